@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  summary: 'Answers while the process lives.',
+  data: z.object({ status: z.literal('ok') }),
+})
+
+export const ready = endpoint({
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  summary: 'Answers 200 once the database and the job queue work, 503 before.',
+  data: z.object({ database: z.literal('ok'), jobs: z.literal('ok') }),
+  refusals: ['NOT_READY'],
+})
+
+export const metrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  summary: 'Figures for Prometheus; answered on the machine itself only.',
+  file: 'text/plain',
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, longest } from './fields.ts'
+
+export const invalidEmail = 'Invalid Email'
+
+/** Shortest password accepted when one is chosen; at sign-in the form asks for the specification's 5. */
+export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
+
+const Email = emailAddress(invalidEmail)
+const IdToken = z.object({ idToken: z.string() })
+const Nothing = z.object({})
+const Code = z
+  .string({ error: 'The link or code is missing' })
+  .check(z.minLength(6, { error: 'The link or code is incomplete' }), z.maxLength(longest.code))
+
+export const sendSignInLink = endpoint({
+  method: 'POST',
+  path: '/identity/send-sign-in-link',
+  access: 'public',
+  summary: 'Mails a sign-in link and a 6-digit code. The answer is the same for known and unknown addresses.',
+  body: z.object({ email: Email }),
+  data: Nothing,
+  limit: { perAddress: 60, perEmail: 6 },
+})
+
+export const signInWithLink = endpoint({
+  method: 'POST',
+  path: '/identity/sign-in-with-link',
+  access: 'public',
+  summary: 'Redeems the long code of a link, or the 6 digits, for an ID token. Works once.',
+  body: z.object({ email: Email, code: Code }),
+  data: IdToken,
+  limit: { perAddress: 60, perEmail: 20 },
+  refusals: ['LINK_SPENT'],
+})
+
+export const signInWithPassword = endpoint({
+  method: 'POST',
+  path: '/identity/sign-in-with-password',
+  access: 'public',
+  summary: 'Signs an administrator in by password.',
+  body: z.object({
+    email: Email,
+    password: z
+      .string({ error: 'Please provide a password' })
+      .check(
+        z.minLength(passwordLength.atSignIn, { error: 'Please provide a password' }),
+        z.maxLength(passwordLength.max),
+      ),
+  }),
+  data: IdToken,
+  limit: { perAddress: 30, perEmail: 10 },
+  refusals: ['WRONG_PASSWORD'],
+})
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/identity/send-password-reset',
+  access: 'public',
+  summary: 'Mails a link to choose a new password. The answer is the same for known and unknown addresses.',
+  body: z.object({ email: Email }),
+  data: Nothing,
+  limit: { perAddress: 30, perEmail: 6 },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/identity/reset-password',
+  access: 'public',
+  summary: "Sets a new password by the code of the mailed link and ends that person's sessions.",
+  body: z.object({
+    email: Email,
+    code: Code,
+    password: z
+      .string({ error: 'Please provide a password' })
+      .check(
+        z.minLength(passwordLength.min, { error: `Please use at least ${passwordLength.min} characters` }),
+        z.maxLength(passwordLength.max),
+      ),
+  }),
+  data: Nothing,
+  limit: { perAddress: 30, perEmail: 10 },
+  refusals: ['LINK_SPENT'],
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/identity/send-verification',
+  access: 'user',
+  summary: 'Mails the signed-in person a link that proves their address.',
+  data: Nothing,
+  limit: { perAddress: 30 },
+})
+
+/** The public keys are plain JWKS, not the envelope, so that any JWT library reads them. */
+export const jwks = endpoint({
+  method: 'GET',
+  path: '/identity/jwks',
+  access: 'public',
+  summary: 'The public keys of the embedded identity provider, as a JSON Web Key Set.',
+  file: 'application/json',
+  limit: { perAddress: 600 },
+})

@@ -1,0 +1,42 @@
+/** A phone number as people enter it: the dial code of a country and the digits after it. */
+export interface Phone {
+  /** '+1' */
+  dialCode: string
+  /** Digits only; empty when no phone was given. */
+  digits: string
+}
+
+export const defaultDialCode = '+1'
+export const invalidPhone = 'Please provide a valid phone number'
+
+/** Stored as dial code, a double pipe, then digits; no digits, no phone: ''. */
+export function storedPhone(phone: Phone): string {
+  return phone.digits === '' ? '' : `${phone.dialCode}||${phone.digits}`
+}
+
+/** Reads a stored value. One without the pipes is the number alone; its dial code comes from the country, default +1. */
+export function readPhone(stored: string | null, countryDialCode: string = defaultDialCode): Phone {
+  const [dialCode, digits] = (stored ?? '').split('||')
+  if (dialCode !== undefined && digits !== undefined) {
+    return { dialCode: dialCode === '' ? defaultDialCode : dialCode, digits: onlyDigits(digits) }
+  }
+  return { dialCode: countryDialCode, digits: onlyDigits(stored ?? '') }
+}
+
+/** '+1 8035550100', for people to read; '' when there is none. */
+export function shownPhone(stored: string | null): string {
+  const phone = readPhone(stored)
+  return phone.digits === '' ? '' : `${phone.dialCode} ${phone.digits}`
+}
+
+/** What the phone input keeps of what is typed. */
+export function typedPhone(typed: string): string {
+  return typed.replace(/[^\d+]/g, '')
+}
+
+/** The shape only; whether the number is possible in its country is asked of libphonenumber by both sides. */
+export const storedPhonePattern = /^(\+\d{1,4}\|\|[\d+]{1,20}|[\d+]{1,20})?$/
+
+function onlyDigits(value: string): string {
+  return value.replace(/\D/g, '')
+}

@@ -1,0 +1,58 @@
+interface RefusalText {
+  /** The HTTP status it travels with. */
+  status: number
+  /** What a person reads. */
+  message: string
+}
+
+/** Every "no" the portal can say. A code is for programs, its message for people, its status for HTTP. */
+export const refusals = {
+  MALFORMED: { status: 400, message: 'The request could not be read. Please check it and try again.' },
+  SIGNED_OUT: { status: 401, message: 'Please login first to continue' },
+  IDENTITY_NOT_PROVEN: {
+    status: 401,
+    message: 'Your sign-in could not be confirmed. Please ask for a new link.',
+  },
+  LINK_SPENT: {
+    status: 401,
+    message: 'This link or code has expired or was already used. Please ask for a new one.',
+  },
+  WRONG_PASSWORD: { status: 401, message: 'Password mismatch' },
+  NOT_ADMINISTRATOR: { status: 403, message: 'No admin access' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  EVENT_NOT_FOUND: { status: 404, message: 'This event does not exist.' },
+  SLOT_NOT_FOUND: { status: 404, message: 'This time slot does not belong to the event.' },
+  REGISTRATION_NOT_FOUND: { status: 404, message: 'This registration does not exist.' },
+  CERTIFICATE_NOT_FOUND: {
+    status: 404,
+    message: 'No certificate is known under this link. Please check that the link is complete.',
+  },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that kind of request.' },
+  EVENT_CLOSED: { status: 409, message: 'Registration closed' },
+  NOT_REGISTERED: { status: 409, message: 'You are not registered for this event.' },
+  CERTIFICATE_ISSUED: {
+    status: 409,
+    message: 'A certificate has been issued for this registration, so it can no longer be changed.',
+  },
+  CERTIFICATE_MISSING: { status: 409, message: 'Generate the certificate before sending it.' },
+  TOO_LARGE: { status: 413, message: 'That is larger than we accept. Please shorten it and try again.' },
+  WRONG_MEDIA_TYPE: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },
+  INVALID_FIELDS: { status: 422, message: 'Please check the marked fields.' },
+  HOURS_ZERO: { status: 422, message: 'Certificate cannot be generated' },
+  TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  BUG: {
+    status: 500,
+    message: 'Something went wrong on our side. Please try again; if it stays, tell support the request id.',
+  },
+  NOT_READY: { status: 503, message: 'The portal is busy or starting up. Please try again in a moment.' },
+} as const satisfies Record<string, RefusalText>
+
+export type RefusalCode = keyof typeof refusals
+
+/** The code that travels under a status when nothing more exact is known. */
+export function refusalOfStatus(status: number): RefusalCode {
+  const found = Object.entries(refusals).find(([, text]) => text.status === status)
+  if (found) return found[0] as RefusalCode
+  return status >= 500 ? 'BUG' : 'MALFORMED'
+}
