@@ -16,7 +16,7 @@ export function isPlainLine(value: string): boolean {
 export function requiredLine(message: string, max: number = longest.name) {
   return z
     .string({ error: message })
-    .check(z.refine((value) => value.trim() !== '', { error: message, abort: true }), ...lineChecks(max))
+    .check(z.refine((value) => value.trim() !== '', { error: message }), ...lineChecks(max))
 }
 
 /** One line of text that may be empty. */
@@ -29,7 +29,7 @@ export function optionalLine(max: number = longest.name) {
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredText(message: string, max: number = longest.message) {
   return z.string({ error: message }).check(
-    z.refine((value) => value.trim() !== '', { error: message, abort: true }),
+    z.refine((value) => value.trim() !== '', { error: message }),
     z.maxLength(max, { error: tooLong(max) }),
     z.refine((value) => !controlCharacters.test(value) && value.isWellFormed(), { error: unreadable }),
   )
@@ -40,7 +40,7 @@ export function requiredText(message: string, max: number = longest.message) {
 export function emailAddress(message: string) {
   return z.string({ error: message }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
-    z.maxLength(longest.email, { error: message, abort: true }),
+    z.maxLength(longest.email, { error: message }),
     z.regex(emailPattern, { error: message }),
   )
 }
@@ -86,7 +86,7 @@ function tooLong(max: number): string {
 
 function lineChecks(max: number) {
   return [
-    z.maxLength(max, { error: tooLong(max), abort: true }),
+    z.maxLength(max, { error: tooLong(max) }),
     z.refine<string>(isPlainLine, { error: unreadable }),
   ] as const
 }
