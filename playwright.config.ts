@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+
+// What a browser does on its own account would only disturb: updates, syncing, a sandbox that root cannot have.
+export const chromiumArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+// Each journey starts a portal of its own (test/), so there is no webServer here.
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results/journeys',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      args: chromiumArguments,
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+    },
+  },
+  projects: [{ name: 'chromium' }],
+})

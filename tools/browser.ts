@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { chromiumArguments } from '../playwright.config.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const macApplications = [
+  'Chromium.app/Contents/MacOS/Chromium',
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * The path of a Chromium that really starts: `CHROMIUM`, an installed one, Playwright's own (downloaded where it
+ * is missing), else one from the system's package manager. Throws a sentence where none can be had.
+ */
+export async function findBrowser(): Promise<string> {
+  const found = (await firstThatStarts(installed())) ?? (await download()) ?? (await installWithSystem())
+  if (found) return found
+  throw new Error(
+    'The journeys need Chromium, and none could be installed. Install it, or set CHROMIUM to its path.',
+  )
+}
+
+function installed(): string[] {
+  if (process.env.CHROMIUM) return [process.env.CHROMIUM]
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin', '/opt/homebrew/bin']
+  const commands = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const applications = macApplications.map((path) => join('/Applications', path))
+  return [...new Set([...commands, ...applications, chromium.executablePath()])].filter((path) =>
+    existsSync(path),
+  )
+}
+
+async function download(): Promise<string | undefined> {
+  console.log('Fetching a browser for the journeys (once) …')
+  const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
+  const playwright = (...args: string[]) => runs(process.execPath, cli, ...args)
+  if (!playwright('install', 'chromium')) return undefined
+  const path = chromium.executablePath()
+  if (await starts(path)) return path
+  // It is there, but the libraries it needs are not.
+  playwright('install-deps', 'chromium')
+  return firstThatStarts([path])
+}
+
+async function installWithSystem(): Promise<string | undefined> {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const managers = [
+    {
+      name: 'apt-get',
+      before: ['update'],
+      install: ['install', '-y', '--no-install-recommends', 'chromium'],
+    },
+    { name: 'dnf', install: ['install', '-y', 'chromium'] },
+    { name: 'brew', install: ['install', '--cask', 'chromium'] },
+  ]
+  const manager = managers.find(({ name }) => runs('sh', '-c', `command -v ${name} >/dev/null`))
+  if (!manager) return undefined
+  console.log(`Installing Chromium with ${manager.name} (once) …`)
+  const prefix = manager.name === 'brew' ? [] : asRoot
+  if (manager.before) runs(...prefix, manager.name, ...manager.before)
+  runs(...prefix, manager.name, ...manager.install)
+  return firstThatStarts(installed())
+}
+
+async function firstThatStarts(paths: string[]): Promise<string | undefined> {
+  for (const path of paths) if (await starts(path)) return path
+  return undefined
+}
+
+// Only a start tells: Ubuntu's chromium-browser may be a message that says to install something else.
+async function starts(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: chromiumArguments, timeout: 20_000 })
+    await browser.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function runs(...words: string[]): boolean {
+  const [command, ...args] = words as [string, ...string[]]
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { stdio: 'inherit', env, timeout: 5 * 60_000 }).status === 0
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { structureProblems } from './check-structure.ts'
+
+// A small house that keeps every rule; each case adds or replaces files and names the one problem that follows.
+const house = {
+  'contract/events.ts': "import * as z from 'zod/mini'\n",
+  'contract/speakers.ts': "import './events.ts'\n",
+  'contract/events.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
+  'server/main.ts': "import { app } from './app.ts'\n",
+  'server/app.ts': "import { routes } from './events/routes.ts'\nimport { jobs } from './jobs.ts'\n",
+  'server/config.ts': 'export const port = process.env.PORT\n',
+  'server/jobs.ts': "import type { Event } from '#contract/events.ts'\n",
+  'server/platform/db/database.ts': "import pg from 'pg'\n",
+  'server/events/routes.ts': "import { cancel } from './cancel-event.ts'\nimport '../speakers/queries.ts'\n",
+  'server/events/cancel-event.ts': "import '#server/platform/db/database.ts'\nimport '#server/jobs.ts'\n",
+  'server/events/event-pdf.ts': '',
+  'server/events/events.test.ts': "import '#test/app.ts'\nimport '#server/app.ts'\n",
+  'server/speakers/queries.ts': '',
+  'server/migrations/0001-events.sql': 'select 1;\n',
+  'web/main.tsx': "import { routes } from './routes.tsx'\n",
+  'web/routes.tsx': "const page = () => import('./events/events-page.tsx')\n",
+  'web/paths.ts': '',
+  'web/platform/ui/card.tsx': "import '#web/paths.ts'\n",
+  'web/events/events-page.tsx':
+    "import { Card } from '#web/platform/ui/card.tsx'\nimport './event-list.tsx'\n",
+  'web/events/event-list.tsx': "import type { Event } from '#contract/events.ts'\n",
+  'test/app.ts': "import '#server/app.ts'\nconst home = process.env.HOME\n",
+}
+
+const roots: string[] = []
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true })
+})
+
+test('a house that keeps every rule has no problem', () => {
+  expect(problemsWith({})).toEqual([])
+})
+
+const lines = (count: number) => 'const a = 1\n'.repeat(count)
+
+test.each<[rule: string, files: Record<string, string>, problem: string]>([
+  ['the contract uses no package but zod', { 'contract/events.ts': "import 'pg'\n" }, 'only zod and itself'],
+  [
+    'the contract uses no Node',
+    { 'contract/events.ts': "import { a } from 'node:fs'\n" },
+    'only zod and itself',
+  ],
+  [
+    'the contract knows no side',
+    { 'contract/events.ts': "import '#server/config.ts'\n" },
+    'knows neither side',
+  ],
+  ['the web knows no server', { 'web/paths.ts': "import '#server/jobs.ts'\n" }, 'belongs in contract/'],
+  ['the server knows no web', { 'server/jobs.ts': "import '../web/paths.ts'\n" }, 'belongs in contract/'],
+  ['a server test knows no web', { 'server/a.test.ts': "import '#web/paths.ts'\n" }, 'belongs in contract/'],
+  ['the product uses no test', { 'server/jobs.ts': "import '#test/clock.ts'\n" }, 'uses no tools'],
+  [
+    'platform knows no noun',
+    { 'server/platform/log.ts': "import '../events/event-pdf.ts'\n" },
+    'knows no noun',
+  ],
+  [
+    'web platform knows no noun',
+    { 'web/platform/a.tsx': "import '../events/event-list.tsx'\n" },
+    'knows no noun',
+  ],
+  ['platform takes no wiring', { 'server/platform/log.ts': "import '#server/app.ts'\n" }, 'wires the room'],
+  ['a noun takes no wiring', { 'server/events/event-a.ts': "import '#server/main.ts'\n" }, 'wires the room'],
+  ['only routes know pages', { 'web/events/a.tsx': "import './events-page.tsx'\n" }, 'only web/routes.tsx'],
+  [
+    "a noun leaves another's routes, jobs and mails alone",
+    { 'server/speakers/queries.ts': "import '../events/mails.ts'\n", 'server/events/mails.ts': '' },
+    'a verb or a query',
+  ],
+  [
+    'imports do not go in a circle',
+    {
+      'web/paths.ts': "import type { A } from './places.ts'\n",
+      'web/places.ts': "export * from './paths.ts'\n",
+    },
+    'in a circle, web/paths.ts → web/places.ts → web/paths.ts',
+  ],
+  ['a folder is a noun of the contract', { 'web/rooms/room.tsx': '' }, 'add contract/rooms.ts'],
+  ['a server folder takes few names', { 'server/events/pricing.ts': '' }, 'use routes.ts, queries.ts'],
+  ['a vague file name is refused', { 'web/platform/utils.ts': '' }, "'utils' says nothing"],
+  ['a vague last word is refused', { 'web/events/event-types.ts': '' }, "'types' says nothing"],
+  ['a vague folder name is refused', { 'web/platform/common/a.ts': '' }, "'common' says nothing"],
+  ['names are kebab-case', { 'web/events/EventCard.tsx': '' }, 'is not kebab-case'],
+  ['the server has no .tsx', { 'server/platform/mail.tsx': '' }, 'cannot run .tsx'],
+  ['a file has 300 lines', { 'web/paths.ts': lines(301) }, '301 lines, the limit is 300'],
+  ['a test has 500 lines', { 'web/paths.test.ts': lines(501) }, '501 lines, the limit is 500'],
+  ['SQL has 500 lines', { 'server/migrations/0002-a.sql': lines(501) }, '501 lines, the limit is 500'],
+  [
+    'the environment is read in config.ts',
+    { 'server/jobs.ts': 'const a = process.env.A\n' },
+    'server/config.ts',
+  ],
+])('%s', (_rule, files, problem) => {
+  const problems = problemsWith(files)
+  expect(problems.join('\n')).toContain(problem)
+  expect(problems.every((each) => each.includes(problem))).toBe(true)
+})
+
+function problemsWith(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'house-'))
+  roots.push(root)
+  for (const [path, text] of Object.entries({ ...house, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return structureProblems(root)
+}

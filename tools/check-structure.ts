@@ -1,0 +1,74 @@
+// Holds the house to its plan (ARCHITECTURE.md). Each message says what to do instead; nothing is excepted.
+import { join } from 'node:path'
+import { importProblems } from './import-rules.ts'
+import type { SourceFile } from './source-files.ts'
+import { isTest, readSourceFiles } from './source-files.ts'
+
+const vague = ['index', 'utils', 'helpers', 'common', 'types', 'constants', 'service', 'manager']
+
+if (import.meta.main) {
+  const problems = structureProblems(join(import.meta.dirname, '..'))
+  for (const problem of problems) console.error(problem)
+  process.exit(problems.length ? 1 : 0)
+}
+
+/** One sentence for each breach under `root`, none where the plan is kept. */
+export function structureProblems(root: string): string[] {
+  const files = readSourceFiles(root)
+  const nouns = files.flatMap(({ path }) => path.match(/^contract\/([^/.]+)\.ts$/)?.[1] ?? [])
+  return [
+    ...files.flatMap((file) => [
+      ...nameProblems(file),
+      ...lengthProblems(file),
+      ...environmentProblems(file),
+    ]),
+    ...files.flatMap((file) => nounProblems(file, nouns)),
+    ...importProblems(files),
+  ]
+}
+
+function nameProblems({ path }: SourceFile): string[] {
+  const parts = path.split('/')
+  const problems: string[] = []
+  const odd = parts.find((part) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/.test(part))
+  if (odd) problems.push(`${path}: '${odd}' is not kebab-case; write it in small letters with hyphens.`)
+  const lastWords = parts.map((part) => part.split('.')[0]?.split('-').at(-1) ?? '')
+  const bucket = lastWords.find((word) => vague.includes(word))
+  if (bucket)
+    problems.push(`${path}: '${bucket}' says nothing; name the file for the one thing that is in it.`)
+  if (path.startsWith('server/') && path.endsWith('.tsx')) {
+    problems.push(`${path}: Node cannot run .tsx; write it as .ts.`)
+  }
+  return problems
+}
+
+function lengthProblems({ path, text }: SourceFile): string[] {
+  const limit = /^test\/|\.(test|e2e)\.tsx?$|\.sql$/.test(path) ? 500 : 300
+  const lines = text.split('\n').length - 1
+  return lines > limit
+    ? [`${path}: ${lines} lines, the limit is ${limit}; split it by verb or by thing.`]
+    : []
+}
+
+function environmentProblems({ path, text }: SourceFile): string[] {
+  if (!/^(contract|server|web)\//.test(path) || path === 'server/config.ts' || isTest(path)) return []
+  const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  return /\bprocess\.env\b/.test(code)
+    ? [`${path}: reads process.env; read it in server/config.ts and take the value from there.`]
+    : []
+}
+
+function nounProblems({ path }: SourceFile, nouns: string[]): string[] {
+  const [, room, noun, file] = path.match(/^(server|web)\/([^/]+)\/(.+)$/) ?? []
+  if (!noun || !file || noun === 'platform' || file.endsWith('.sql')) return []
+  if (!nouns.includes(noun)) {
+    return [
+      `${path}: '${noun}' is no noun of the contract; add contract/${noun}.ts, or move it to platform/.`,
+    ]
+  }
+  if (room === 'web' || isTest(file)) return []
+  const one = noun.replace(/ies$/, 'y').replace(/s$/, '')
+  const allowed = new RegExp(`^(routes|queries|jobs|mails|(.+-)?(${one}|${noun})|${one}-.+)\\.ts$`)
+  const names = `routes.ts, queries.ts, jobs.ts, mails.ts, ${noun}.ts, <verb>-${one}.ts or ${one}-<thing>.ts`
+  return allowed.test(file) ? [] : [`${path}: not a name for this folder; use ${names}.`]
+}

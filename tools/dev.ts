@@ -1,0 +1,24 @@
+// One address with hot reload: Vite serves the pages and passes the calls on to the server, which is one port up.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'vite'
+import { endWithParent } from '#server/platform/parent-watch.ts'
+
+if (existsSync('.env')) process.loadEnvFile()
+const host = process.env.HOST ?? '127.0.0.1'
+const port = Number(process.env.PORT ?? 3000)
+const target = `http://${host}:${port + 1}`
+
+const web = await createServer({ server: { host, port, strictPort: true, proxy: { '/api': target } } })
+await web.listen()
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { PUBLIC_URL: `http://localhost:${port}`, ...process.env, HOST: host, PORT: String(port + 1) },
+})
+web.printUrls()
+
+endWithParent(() => server.kill('SIGTERM'))
+server.on('exit', async (code) => {
+  await web.close()
+  process.exit(code ?? 1)
+})

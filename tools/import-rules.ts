@@ -1,0 +1,82 @@
+import type { SourceFile } from './source-files.ts'
+import { isOurs, isTest } from './source-files.ts'
+
+/** One sentence for each import that points the wrong way, and for each circle of imports. */
+export function importProblems(files: SourceFile[]): string[] {
+  const wiring = wiringOf(files)
+  const directions = files.flatMap(({ path, imports }) =>
+    imports.flatMap((target) => {
+      const advice = adviceOn(path, target, wiring)
+      return advice ? [`${path}: imports ${target}; ${advice}.`] : []
+    }),
+  )
+  return [...directions, ...circles(files)]
+}
+
+// A file at the root of a room that knows a noun, or another such file, wires the room together: main.ts, app.ts.
+function wiringOf(files: SourceFile[]): Set<string> {
+  const wiring = new Set<string>()
+  const roots = files.filter(({ path }) => /^(server|web)\/[^/]+$/.test(path) && !isTest(path))
+  for (let before = -1; before !== wiring.size; ) {
+    before = wiring.size
+    for (const { path, imports } of roots) {
+      if (imports.some((target) => nounOf(target) || wiring.has(target))) wiring.add(path)
+    }
+  }
+  return wiring
+}
+
+function adviceOn(path: string, target: string, wiring: Set<string>): string | undefined {
+  const [room = '', targetRoom = ''] = [path, target].map((each) => each.split('/')[0])
+  if (!['contract', 'server', 'web'].includes(room)) return undefined
+  if (!isOurs(target)) {
+    const isForeign = room === 'contract' && !isTest(path) && !['zod', 'zod/mini'].includes(target)
+    return isForeign ? 'the contract runs on both sides and uses only zod and itself' : undefined
+  }
+  if (['test', 'tools', 'bench'].includes(targetRoom)) {
+    return isTest(path) && targetRoom === 'test'
+      ? undefined
+      : 'the product uses no tools; move what it needs here'
+  }
+  if (room === 'contract' && targetRoom !== room)
+    return 'the contract knows neither side; turn the import round'
+  if (targetRoom !== room && targetRoom !== 'contract') return 'what both sides need belongs in contract/'
+  return isTest(path) ? undefined : adviceWithinRoom(path, target, wiring)
+}
+
+function adviceWithinRoom(path: string, target: string, wiring: Set<string>): string | undefined {
+  const [noun, targetNoun] = [nounOf(path), nounOf(target)]
+  if (/^web\/.*-page\.tsx$/.test(target) && !/^web\/(routes|main)\.tsx$/.test(path)) {
+    return 'only web/routes.tsx knows pages; link to it by web/paths.ts'
+  }
+  if (wiring.has(target) && !wiring.has(path))
+    return 'that file wires the room; take what is needed as a parameter'
+  if (!noun && targetNoun && !wiring.has(path))
+    return 'platform knows no noun; move this to the noun, or pass it in'
+  const isPrivate = /^server\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target)
+  if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
+  return undefined
+}
+
+function circles(files: SourceFile[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, file.imports]))
+  const done = new Set<string>()
+  const problems: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) {
+      const circle = [...trail.slice(start), path].join(' → ')
+      problems.push(`${path}: imports go in a circle, ${circle}; move what both need into a file of its own.`)
+    }
+    if (start >= 0 || done.has(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of files) visit(path, [])
+  return problems
+}
+
+function nounOf(path: string): string | undefined {
+  const noun = path.match(/^(?:server|web)\/([^/]+)\//)?.[1]
+  return noun === 'platform' ? undefined : noun
+}

