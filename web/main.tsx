@@ -1,0 +1,35 @@
+import 'virtual:mantine-base.css'
+import './platform/theme/global.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { refusals } from '#contract/refusals.ts'
+import { paths } from '#web/paths.ts'
+import { onSignedOut } from '#web/platform/api/call.ts'
+import { keepReturnPath } from '#web/platform/session/return-path.ts'
+import { clearSession, sessionUser, useSession } from '#web/platform/session/session.ts'
+import { toastError } from '#web/platform/ui/toasts.tsx'
+import { router } from '#web/routes.tsx'
+
+onSignedOut(() => {
+  const isAdmin = sessionUser()?.isAdmin
+  if (!isAdmin) keepReturnPath(router.state.location.href)
+  clearSession()
+  toastError(refusals.SIGNED_OUT.message)
+  void router.navigate({ to: isAdmin ? paths.adminLogin : paths.login, replace: true })
+})
+
+// Signing in or out in another tab counts in this one.
+window.addEventListener('storage', async ({ key }) => {
+  if (key !== null && key !== 'root') return
+  await useSession.persist.rehydrate()
+  await router.invalidate()
+})
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+createRoot(container).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,110 @@
+import type { Data, Endpoint, Failure, Input, Success } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { refusalOfStatus, refusals } from '#contract/refusals.ts'
+import { sessionUser } from '#web/platform/session/session.ts'
+
+/** A "no" of the server, or no answer at all (`UNREACHABLE`, status 0). `message` is for a person. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: RefusalCode | 'UNREACHABLE'
+  /** One message per invalid field, by its name on the wire. */
+  readonly fields: Record<string, string>
+  readonly requestId: string | undefined
+
+  constructor(status: number, failure: Said) {
+    super(failure.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = failure.code
+    this.fields = failure.fields ?? {}
+    this.requestId = failure.requestId
+  }
+}
+
+type Said = Pick<ApiError, 'code' | 'message'> & Partial<Pick<Failure, 'fields' | 'requestId'>>
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Instead of the session's own. */
+  token?: string
+}
+
+type OptionalInput<E extends Endpoint> = {} extends Input<E> ? Input<E> | undefined : Input<E>
+
+/** Calls the server. Gives `data` of the answer, checked; throws an ApiError for everything else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: OptionalInput<E>,
+  options: CallOptions = {},
+): Promise<Data<E>> {
+  const response = await send(endpoint, input ?? {}, options)
+  const answer = (await response.json().catch(() => undefined)) as Success<unknown> | undefined
+  const parsed = endpoint.data?.safeParse(answer?.data)
+  if (parsed && !parsed.success) {
+    throw new ApiError(response.status, { code: 'BUG', message: refusals.BUG.message })
+  }
+  return parsed?.data as Data<E>
+}
+
+/** Fetches the file that an endpoint answers with. */
+export async function callFile<E extends Endpoint>(endpoint: E, input: OptionalInput<E>): Promise<Blob> {
+  return (await send(endpoint, input ?? {}, {})).blob()
+}
+
+/** The address of a call, for links and downloads. */
+export function addressOf<E extends Endpoint>(
+  endpoint: E,
+  input: Pick<Sendable, 'params' | 'query'>,
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+let tellSignedOut: () => void = () => undefined
+
+/** Says what happens when the server no longer knows this browser's session. */
+export function onSignedOut(listener: () => void): void {
+  tellSignedOut = listener
+}
+
+interface Sendable {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function send(endpoint: Endpoint, input: Sendable, { signal, token }: CallOptions): Promise<Response> {
+  const bearer = token ?? sessionUser()?.token
+  const response = await fetch(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { code: 'UNREACHABLE', message: unreachable })
+  })
+  if (response.ok) return response
+
+  const failure = (await response.json().catch(() => ({}))) as Partial<Failure>
+  const code = failure.code ?? refusalOfStatus(response.status)
+  // An answer to a session that has been replaced meanwhile says nothing about the new one.
+  const isCurrent = token === undefined && bearer === sessionUser()?.token
+  if (code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent) tellSignedOut()
+  throw new ApiError(response.status, {
+    ...failure,
+    code,
+    message: failure.message ?? refusals[code].message,
+  })
+}
+
+const unreachable = 'The portal cannot be reached. Please check your connection and try again.'

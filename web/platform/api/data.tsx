@@ -1,0 +1,82 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { Data, Endpoint, Input } from '#contract/endpoint.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { ApiError, call } from './call.ts'
+
+/** Keeps what was read for the signed-in person; another person starts with nothing. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const token = useSession((state) => state.userData?.token)
+  return <DataOfOnePerson key={token}>{children}</DataOfOnePerson>
+}
+
+interface Options {
+  /** Keeps showing the last answer while another input's is on its way. */
+  keepPrevious?: boolean
+  /** Milliseconds between reads while the page is open. */
+  every?: number | undefined
+  isEnabled?: boolean
+}
+
+interface Loaded<T> {
+  data: T | undefined
+  error: ApiError | null
+  isLoading: boolean
+  isRefreshing: boolean
+  reload: () => Promise<unknown>
+}
+
+/** What an endpoint answers, read when shown and kept for half a minute. */
+export function useData<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: Options = {},
+): Loaded<Data<E>> {
+  const query = useQuery<Data<E>, ApiError>({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    refetchInterval: options.every ?? false,
+    enabled: options.isEnabled ?? true,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+  })
+  return {
+    data: query.data as Data<E> | undefined,
+    error: query.error,
+    isLoading: query.isPending && query.fetchStatus !== 'idle',
+    isRefreshing: query.isFetching && !query.isPending,
+    reload: query.refetch,
+  }
+}
+
+/** Reads endpoints again wherever they are shown; resolves when those have arrived. */
+export function useReload(): (...endpoints: Endpoint[]) => Promise<void> {
+  const client = useQueryClient()
+  return async (...endpoints) => {
+    await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+  }
+}
+
+function DataOfOnePerson({ children }: { children: ReactNode }) {
+  const [client] = useState(newClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+function newClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+    },
+  })
+}
+
+/** Whether asking again may help. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, CalendarDays, UserRound } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import styles from './attendee-nav.module.css'
+
+/** The upcoming events' submenus, in the order of `?event=0..3`. */
+const series = [
+  'PISTON IA RENEWAL SERIES',
+  'TURBINE IA RENEWAL SERIES',
+  'ROTORCRAFT IA RENEWAL SERIES',
+  'SOUTH CAROLINA',
+]
+
+const exact = { exact: true, includeSearch: true }
+
+/** The links to the signed-in person's pages. */
+export function AttendeeNav() {
+  return (
+    <ul className={styles.list}>
+      <li>
+        <Link
+          to={paths.upcomingEvents}
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          className={styles.link}
+        >
+          <CalendarDays size={18} aria-hidden />
+          Upcoming Events
+        </Link>
+        <ul className={styles.sublist}>
+          {series.map((name, event) => (
+            <li key={name}>
+              <Link
+                to={paths.upcomingEvents}
+                search={{ event }}
+                activeOptions={exact}
+                className={styles.sublink}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </li>
+      <li>
+        <Link to={paths.registeredEvents} activeOptions={{ exact: true }} className={styles.link}>
+          <CalendarCheck size={18} aria-hidden />
+          Registered Events
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.profile} className={styles.link}>
+          <UserRound size={18} aria-hidden />
+          Profile
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { cssVariables, theme } from '#web/platform/theme/theme.ts'
+import { Dialogs } from '#web/platform/ui/dialogs.tsx'
+import { LoaderOverlay } from '#web/platform/ui/page-loading.tsx'
+import { Toasts } from '#web/platform/ui/toasts.tsx'
+
+/** Around every page: theme, toasts, dialogs and the loading overlay. */
+export function Root() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme="light"
+      // Without its stylesheet of default variables, Mantine has to write all of them.
+      deduplicateCssVariables={!import.meta.env.PROD}
+    >
+      <Outlet />
+      <Dialogs />
+      <Toasts />
+      <LoaderOverlay />
+    </MantineProvider>
+  )
+}

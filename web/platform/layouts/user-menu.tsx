@@ -1,0 +1,65 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { endSession } from '#web/platform/session/guards.ts'
+import type { SessionUser } from '#web/platform/session/session.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import styles from './user-menu.module.css'
+
+/** Name, e-mail, profile and sign-out of the signed-in person. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const navigate = useNavigate()
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+
+  async function signOut() {
+    if (
+      !(await confirm({
+        title: 'Sign Out',
+        message: 'Are you sure want to logout?',
+        confirmLabel: 'Sign Out',
+      }))
+    )
+      return
+    void endSession()
+    await navigate({ to: paths.login })
+  }
+
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={styles.target} aria-label={`Account of ${name || user.email}`}>
+          <span className={styles.initials} aria-hidden>
+            {initialsOf(name || user.email)}
+          </span>
+          <ChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<UserRound size={16} aria-hidden />}
+          onClick={() => navigate({ to: paths.profile })}
+        >
+          My Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).map((word) => Array.from(word)[0] ?? '')
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase()
+}

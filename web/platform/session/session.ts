@@ -1,0 +1,51 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { SignedIn, UserData } from '#contract/accounts.ts'
+
+/** The signed-in person as this browser keeps them. `isAdmin` only chooses what to show. */
+export interface SessionUser extends UserData {
+  isAdmin: boolean
+  token: string
+}
+
+interface SessionState {
+  userData: SessionUser | null
+  /** What the full-screen loading overlay says; null: it is not shown. */
+  loader: string | null
+}
+
+export const useSession = create<SessionState>()(
+  persist((): SessionState => ({ userData: null, loader: null }), {
+    name: 'root',
+    partialize: ({ userData }) => ({ userData }),
+  }),
+)
+
+export function sessionUser(): SessionUser | null {
+  return useSession.getState().userData
+}
+
+export function startSession({ userData, token, isAdmin }: SignedIn): void {
+  useSession.setState({ userData: { ...userData, token, isAdmin } })
+}
+
+/** Keeps the fresh profile of whoever is signed in. */
+export function keepUserData(userData: UserData): void {
+  useSession.setState((state) => ({
+    userData: state.userData && { ...state.userData, ...userData },
+  }))
+}
+
+export function clearSession(): void {
+  useSession.setState({ userData: null })
+}
+
+/** Shows the full-screen overlay until the work is done. */
+export async function whileLoading<T>(work: Promise<T>, text = 'Processing'): Promise<T> {
+  useSession.setState({ loader: text })
+  try {
+    return await work
+  } finally {
+    useSession.setState({ loader: null })
+  }
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { DialogRequest } from './dialogs.tsx'
+
+export default function Dialog({ request, isOpen }: { request: DialogRequest; isOpen: boolean }) {
+  const { title, message, confirmLabel, cancelLabel, tone, answer } = request
+  const isBad = tone === 'danger' || tone === 'failed'
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => answer(false)}
+      centered
+      size={420}
+      title={
+        <Group gap={10} wrap="nowrap" component="span">
+          {tone === 'done' && <CircleCheck size={22} color="var(--mantine-color-teal-7)" aria-hidden />}
+          {tone === 'failed' && <CircleAlert size={22} color="var(--mantine-color-red-8)" aria-hidden />}
+          {title}
+        </Group>
+      }
+    >
+      {message && <Text>{message}</Text>}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        {cancelLabel && (
+          <Button
+            variant="default"
+            onClick={() => answer(false)}
+            data-autofocus={tone === 'danger' || undefined}
+          >
+            {cancelLabel}
+          </Button>
+        )}
+        <Button
+          {...(isBad && cancelLabel && { color: 'red' })}
+          onClick={() => answer(true)}
+          data-autofocus={tone !== 'danger' || undefined}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+interface Props {
+  icon: LucideIcon
+  title: string
+  text: string
+  /** One thing to do about it. */
+  children?: ReactNode
+}
+
+/** What a list shows while it is empty. */
+export function EmptyState({ icon: Icon, title, text, children }: Props) {
+  return (
+    <div className={styles.box}>
+      <span className={styles.icon}>
+        <Icon size={26} strokeWidth={1.75} aria-hidden />
+      </span>
+      <Text fw={650} fz="lg">
+        {title}
+      </Text>
+      <Text c="dimmed" maw={420}>
+        {text}
+      </Text>
+      {children && <div className={styles.action}>{children}</div>}
+    </div>
+  )
+}

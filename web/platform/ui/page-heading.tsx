@@ -1,0 +1,29 @@
+import { Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  children: string
+  /** The browser tab's title, where it differs from the heading. */
+  tab?: string
+  className?: string
+}
+
+/** A page's h1 and its title. Takes the focus when somebody comes from another page, so that it is read out. */
+export function PageHeading({ children, tab = children, className }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFirst) isFirst = false
+    else heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <title>{`${tab} · IA Renewal Portal`}</title>
+      <Title order={1} ref={heading} tabIndex={-1} {...(className && { className })}>
+        {children}
+      </Title>
+    </>
+  )
+}
+
+// The browser itself announces the page that is loaded first.
+let isFirst = true

@@ -1,0 +1,64 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import classes from './table-pager.module.css'
+
+interface TablePagerProps {
+  page: number
+  totalPages: number
+  totalRows: number
+  pageSize: number
+  pageSizes: readonly number[]
+  onPage: (page: number) => void
+  onPageSize: (size: number) => void
+}
+
+const format = new Intl.NumberFormat('en-US')
+
+/** Steps through the pages of a long list, and says which of its rows are shown. */
+export function TablePager(props: TablePagerProps) {
+  const { page, totalPages, totalRows, pageSize } = props
+  const first = totalRows === 0 ? 0 : (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, totalRows)
+  const steps = [
+    { label: 'First page', to: 1, Icon: ChevronFirst },
+    { label: 'Previous page', to: page - 1, Icon: ChevronLeft },
+    { label: 'Next page', to: page + 1, Icon: ChevronRight },
+    { label: 'Last page', to: totalPages, Icon: ChevronLast },
+  ]
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <label className={classes.size}>
+        <span>Rows per page</span>
+        <select value={pageSize} onChange={(event) => props.onPageSize(Number(event.target.value))}>
+          {props.pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={classes.range} role="status">
+        {format.format(first)}–{format.format(last)} of {format.format(totalRows)}
+      </span>
+      <span className={classes.steps}>
+        {steps.slice(0, 2).map(step)}
+        <span className={classes.page}>
+          Page {format.format(page)} of {format.format(Math.max(1, totalPages))}
+        </span>
+        {steps.slice(2).map(step)}
+      </span>
+    </nav>
+  )
+
+  function step({ label, to, Icon }: (typeof steps)[number]) {
+    return (
+      <button
+        key={label}
+        type="button"
+        aria-label={label}
+        title={label}
+        disabled={to < 1 || to > totalPages || to === page}
+        onClick={() => props.onPage(to)}
+      >
+        <Icon size={16} aria-hidden />
+      </button>
+    )
+  }
+}
