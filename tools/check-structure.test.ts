@@ -7,6 +7,7 @@ import { structureProblems } from './check-structure.ts'
 // A small house that keeps every rule; each case adds or replaces files and names the one problem that follows.
 const house = {
   'contract/events.ts': "import * as z from 'zod/mini'\n",
+  'contract/mails.ts': '',
   'contract/speakers.ts': "import './events.ts'\n",
   'contract/events.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
   'server/main.ts': "import { app } from './app.ts'\n",
@@ -18,7 +19,8 @@ const house = {
   'server/events/cancel-event.ts': "import '#server/platform/db/database.ts'\nimport '#server/jobs.ts'\n",
   'server/events/event-pdf.ts': '',
   'server/events/events.test.ts': "import '#test/app.ts'\nimport '#server/app.ts'\n",
-  'server/speakers/queries.ts': '',
+  'server/speakers/queries.ts': "import '../mails/mails.ts'\n",
+  'server/mails/mails.ts': '',
   'server/migrations/0001-events.sql': 'select 1;\n',
   'web/main.tsx': "import { routes } from './routes.tsx'\n",
   'web/routes.tsx': "const page = () => import('./events/events-page.tsx')\n",

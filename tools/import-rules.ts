@@ -53,7 +53,9 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
     return 'that file wires the room; take what is needed as a parameter'
   if (!noun && targetNoun && !wiring.has(path))
     return 'platform knows no noun; move this to the noun, or pass it in'
-  const isPrivate = /^server\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target)
+  const isPrivate =
+    /^server\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
+    target !== `server/${targetNoun}/${targetNoun}.ts`
   if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
   return undefined
 }

@@ -35,7 +35,6 @@ const specifiers = [
   /^(?:import|export)\s+(?:type\s+)?[\w$*{},\s]*?\bfrom\s*['"]([^'"]+)['"]/gm,
   /^import\s*['"]([^'"]+)['"]/gm,
   /\bimport\(\s*['"]([^'"]+)['"]/g,
-  /\bnew URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g,
 ]
 
 function importsOf(path: string, text: string): string[] {
