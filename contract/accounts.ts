@@ -42,7 +42,10 @@ export function isProfileEmpty(user: Pick<UserData, 'first_name'>): boolean {
 
 export const AuthToken = z
   .string({ error: 'The sign-in token is missing' })
-  .check(z.minLength(1, { error: 'The sign-in token is missing' }), z.maxLength(longest.token))
+  .check(
+    z.minLength(1, { error: 'The sign-in token is missing' }),
+    z.maxLength(longest.token, { error: 'The sign-in token is too long' }),
+  )
 
 export const SignedIn = z.object({ userData: UserData, token: z.string(), isAdmin: z.boolean() })
 export type SignedIn = z.infer<typeof SignedIn>

@@ -85,7 +85,9 @@ export const AdminEvent = z.object({
 export type AdminEvent = z.infer<typeof AdminEvent>
 
 const Year = z.pipe(
-  z.string().check(z.regex(/^\d{4}$/, { error: 'A year has four digits' })),
+  z
+    .string({ error: 'A year has four digits' })
+    .check(z.regex(/^[1-9]\d{3}$/, { error: 'A year has four digits' })),
   z.transform(Number),
 )
 
@@ -150,7 +152,10 @@ export interface GroupedEvent {
 }
 
 /** Groups slot rows into events by start date; a person's registrations mark their slots. */
-export function groupEvents(rows: readonly EventSlotRow[], registered: readonly RegisteredEvent[]): GroupedEvent[] {
+export function groupEvents(
+  rows: readonly EventSlotRow[],
+  registered: readonly RegisteredEvent[],
+): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
   for (const row of rows) {
     const event = events.get(row.event_id) ?? groupedEventOf(row)

@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 
-/** Longest accepted values, in UTF-16 units; every field of every call has one. */
-export const longest = { name: 100, line: 200, email: 254, message: 5000, token: 4096, code: 128 } as const
+/** Longest accepted values, in code points, as PostgreSQL counts; every field of every call has one. */
+export const longest = {
+  name: 100,
+  line: 200,
+  membership: 50,
+  email: 254,
+  message: 5000,
+  token: 4096,
+  code: 128,
+} as const
 
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-const lineBreaks = /[\t\r\n\u0085\u2028\u2029]/
+const controlCharacters = /[\p{Cc}--[\t\r\n]]/v
+const lineBreaks = /[\t\r\n\u2028\u2029]/
 
 /** Text that a database, a mail header and a PDF can all carry: no control characters, no half of a surrogate pair. */
 export function isPlainLine(value: string): boolean {
@@ -14,15 +22,16 @@ export function isPlainLine(value: string): boolean {
 /** One line of text, stored exactly as typed; blank is refused with `message`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(message: string, max: number = longest.name) {
-  return z
-    .string({ error: message })
-    .check(z.refine((value) => value.trim() !== '', { error: message }), ...lineChecks(max))
+  return z.string({ error: message }).check(
+    z.refine((value) => value.trim() !== '', { error: message }),
+    ...lineChecks(max),
+  )
 }
 
 /** One line of text that may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(max: number = longest.name) {
-  return z.string().check(...lineChecks(max))
+  return z.string({ error: 'Has to be text' }).check(...lineChecks(max))
 }
 
 /** Several lines of text; blank is refused with `message`. */
@@ -52,14 +61,19 @@ export const emailPattern =
 /** A whole positive number that fits PostgreSQL's integer. */
 /* @__NO_SIDE_EFFECTS__ */
 export function id() {
-  return z.int().check(z.positive(), z.maximum(2_147_483_647))
+  return z
+    .int({ error: notWhole })
+    .check(z.positive({ error: notWhole }), z.maximum(2_147_483_647, { error: notWhole }))
 }
 
 /** The same, as it arrives in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function idText() {
   return z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, { error: 'Has to be a whole number' })), z.transform(Number)),
+    z.pipe(
+      z.string({ error: notWhole }).check(z.regex(/^\d{1,10}$/, { error: notWhole })),
+      z.transform(Number),
+    ),
     id(),
   )
 }
@@ -68,9 +82,16 @@ export function idText() {
 /* @__NO_SIDE_EFFECTS__ */
 export function flag() {
   return z.pipe(
-    z.union([z.boolean(), z.literal(0), z.literal(1)]),
+    z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be 1 or 0' }),
     z.transform((value) => value === true || value === 1),
   )
+}
+
+/** Milliseconds since 1970, within what a Date can hold. */
+/* @__NO_SIDE_EFFECTS__ */
+export function epochMilliseconds() {
+  const error = 'Has to be milliseconds since 1970'
+  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(8_640_000_000_000_000, { error }))
 }
 
 /** `DD/MM/YYYY`. */
@@ -78,10 +99,11 @@ export const wireDate = z.string().check(z.regex(/^\d{2}\/\d{2}\/\d{4}$/))
 /** `HH:MM`, 24 hours. */
 export const wireTime = z.string().check(z.regex(/^\d{2}:\d{2}$/))
 
+const notWhole = 'Has to be a whole number above 0'
 const unreadable = 'Contains characters that cannot be stored'
 
 function tooLong(max: number): string {
-  return `Please keep this under ${max} characters`
+  return `Please use ${max} characters at most`
 }
 
 function lineChecks(max: number) {

@@ -12,7 +12,10 @@ const IdToken = z.object({ idToken: z.string() })
 const Nothing = z.object({})
 const Code = z
   .string({ error: 'The link or code is missing' })
-  .check(z.minLength(6, { error: 'The link or code is incomplete' }), z.maxLength(longest.code))
+  .check(
+    z.minLength(6, { error: 'The link or code is incomplete' }),
+    z.maxLength(longest.code, { error: 'The link or code is too long' }),
+  )
 
 export const sendSignInLink = endpoint({
   method: 'POST',
@@ -46,7 +49,7 @@ export const signInWithPassword = endpoint({
       .string({ error: 'Please provide a password' })
       .check(
         z.minLength(passwordLength.atSignIn, { error: 'Please provide a password' }),
-        z.maxLength(passwordLength.max),
+        z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
       ),
   }),
   data: IdToken,
@@ -76,7 +79,7 @@ export const resetPassword = endpoint({
       .string({ error: 'Please provide a password' })
       .check(
         z.minLength(passwordLength.min, { error: `Please use at least ${passwordLength.min} characters` }),
-        z.maxLength(passwordLength.max),
+        z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
       ),
   }),
   data: Nothing,

@@ -76,16 +76,18 @@ export type Pagination = z.infer<typeof Pagination>
 
 const wholeNumber = (max: number, error: string) =>
   z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, { error })), z.transform(Number)),
+    z.pipe(z.string({ error }).check(z.regex(/^\d{1,9}$/, { error })), z.transform(Number)),
     z.int().check(z.minimum(1, { error }), z.maximum(max, { error })),
   )
+
+const notYear = 'A year has four digits'
 
 const filters = {
   search: z.optional(optionalLine(longest.line)),
   /** The calendar year the event starts in; absent or 'All': every year. */
   year: z.optional(
     z.pipe(
-      z.union([z.literal('All'), z.string().check(z.regex(/^\d{4}$/))], { error: 'A year has four digits' }),
+      z.string({ error: notYear }).check(z.regex(/^(All|[1-9]\d{3})$/, { error: notYear })),
       z.transform((year) => (year === 'All' ? undefined : Number(year))),
     ),
   ),
@@ -133,11 +135,16 @@ export const getUserEvents = endpoint({
   method: 'GET',
   path: '/public/get-user-events',
   access: 'public',
-  summary: "The slots somebody holds, by their unguessable id: no join URL, certificate or personal field.",
+  summary: 'The slots somebody holds, by their unguessable id: no join URL, certificate or personal field.',
   query: z.object({ user_id: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({
     registeredEvents: z.array(
-      z.object({ event_id: z.number(), event_slot_id: z.number(), focus_id: z.number(), start_date: wireDate }),
+      z.object({
+        event_id: z.number(),
+        event_slot_id: z.number(),
+        focus_id: z.number(),
+        start_date: wireDate,
+      }),
     ),
   }),
   limit: { perAddress: 120 },
@@ -157,7 +164,14 @@ export const registerForEvent = endpoint({
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
   }),
   data: z.object({ registration: RegisteredEvent }),
-  refusals: ['EVENT_NOT_FOUND', 'SLOT_NOT_FOUND', 'EVENT_CLOSED', 'CERTIFICATE_ISSUED', 'USER_NOT_FOUND', 'NOT_ADMINISTRATOR'],
+  refusals: [
+    'EVENT_NOT_FOUND',
+    'SLOT_NOT_FOUND',
+    'EVENT_CLOSED',
+    'CERTIFICATE_ISSUED',
+    'USER_NOT_FOUND',
+    'NOT_ADMINISTRATOR',
+  ],
 })
 
 export const cancelRegistration = endpoint({
