@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
 import { UserData } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, id, longest, optionalLine } from './fields.ts'
+import { epochMilliseconds, flag, id, longest, optionalLine } from './fields.ts'
 
 export const associations = ['AOPA', 'NBAA', 'VAI'] as const
 export type Association = (typeof associations)[number]
 
-/** An association's number is letters, digits and dashes, 20 at most; none publishes a format. '' is no number. */
-export const MembershipNumber = z
-  .nullable(z.string())
-  .check(
-    z.refine((value) => /^[A-Za-z0-9-]{0,20}$/.test((value ?? '').trim()), {
-      error: 'Please use letters, digits and dashes only, 20 at most',
-    }),
-  )
+/** An association's number: any short line, for none of them publishes a format. '' is no number. */
+export const MembershipNumber = z.nullable(optionalLine(longest.membership))
 
 /** What somebody has answered about one association. */
 export interface Membership {
@@ -34,12 +28,16 @@ type MembershipFields = Pick<
   | 'vai_skipped'
 > & { aop_number?: string | null }
 
-/** Reads one membership; for AOPA the legacy `is_aop_member` YES or NO counts as skipped, and `aop_number` as its number. */
+/**
+ * Reads one membership. For AOPA the legacy `is_aop_member` YES or NO counts as skipped, and the legacy `aop_number` as
+ * the number unless the answer was NO.
+ */
 export function membershipOf(user: MembershipFields, association: Association): Membership {
   if (association === 'NBAA') return { number: user.nbaa_number ?? '', skipped: user.nbaa_skipped }
   if (association === 'VAI') return { number: user.vai_number ?? '', skipped: user.vai_skipped }
+  const legacyNumber = user.is_aop_member === 'NO' ? '' : user.aop_number
   return {
-    number: user.aopa_number || user.aop_number || '',
+    number: user.aopa_number || legacyNumber || '',
     skipped: user.aopa_skipped || user.is_aop_member === 'YES' || user.is_aop_member === 'NO',
   }
 }
@@ -74,9 +72,9 @@ export function dialogTitle(sections: readonly MembershipSection[]): string {
   return only === 'CONSENT' ? 'Mailing List' : `${only} Membership`
 }
 
-/** What an answered section reads. */
+/** What an answered section reads; the specification's letters, 'an VAI' too. */
 export function membershipPreview(association: Association, membership: Membership): string {
-  return membership.number === '' ? `Not an ${association} member`.replace('an VAI', 'a VAI') : membership.number
+  return membership.number === '' ? `Not an ${association} member` : membership.number
 }
 
 export const consentPreview = {
@@ -116,7 +114,8 @@ export const updateMembershipInfo = endpoint({
   method: 'POST',
   path: '/private/update-membership-info',
   access: 'user',
-  summary: 'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
+  summary:
+    'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
   body: z.object({
     aopaNumber: z.optional(MembershipNumber),
     aopaSkipped: z.optional(flag()),
@@ -125,8 +124,7 @@ export const updateMembershipInfo = endpoint({
     vaiNumber: z.optional(MembershipNumber),
     vaiSkipped: z.optional(flag()),
     hasGivenMailingConsent: z.optional(z.nullable(flag())),
-    /** Milliseconds since 1970. */
-    mailingConsentTimestamp: z.optional(z.nullable(z.number())),
+    mailingConsentTimestamp: z.optional(z.nullable(epochMilliseconds())),
     mailingConsentEventId: z.optional(z.nullable(id())),
     mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
   }),
