@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AuthToken, SignedIn, UserData } from './accounts.ts'
 import { findCountry, unitedStates } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, flag, longest, optionalLine, requiredLine } from './fields.ts'
+import { emailAddress, epochMilliseconds, flag, longest, optionalLine, requiredLine } from './fields.ts'
 import { MembershipNumber } from './memberships.ts'
 import { invalidPhone, storedPhonePattern } from './phones.ts'
 import { isUsState } from './us-states.ts'
@@ -24,16 +24,11 @@ const usZip = /^\d{5}(-\d{4})?$/
 const fields = {
   firstName: requiredLine(profileMessages.firstName),
   lastName: requiredLine(profileMessages.lastName),
-  country: z
-    .string({ error: profileMessages.country })
-    .check(z.refine((name) => findCountry(name) !== undefined, { error: profileMessages.country })),
+  country: countryName((name) => findCountry(name) !== undefined),
   state: requiredLine(profileMessages.state),
   zip: requiredLine(profileMessages.zip, 20),
   companyName: requiredLine(profileMessages.companyName, longest.line),
-  phone: z._default(
-    z.string({ error: profileMessages.phone }).check(z.regex(storedPhonePattern, { error: profileMessages.phone })),
-    '',
-  ),
+  phone: phoneNumber(),
 }
 
 /** Who somebody is and where: what the profile form asks for. */
@@ -48,7 +43,7 @@ const membershipFields = {
   vaiNumber: z.optional(MembershipNumber),
   vaiSkipped: z.optional(flag()),
   hasGivenMailingConsent: z.optional(z.nullable(flag())),
-  mailingConsentTimestamp: z.optional(z.nullable(z.number())),
+  mailingConsentTimestamp: z.optional(z.nullable(epochMilliseconds())),
 }
 
 /** The profile update payload; what is absent of the memberships and the consent stays as it was. */
@@ -61,20 +56,22 @@ export const createUser = endpoint({
   access: 'public',
   summary:
     'Creates the person whose e-mail the ID token proves, with a blank profile or the given one, and signs them in. Somebody who exists is signed in and nothing of theirs changes.',
-  body: z.object({
-    authToken: AuthToken,
-    email: emailAddress(profileMessages.email),
-    firstName: z._default(optionalLine(), ''),
-    lastName: z._default(optionalLine(), ''),
-    country: z._default(optionalLine(), ''),
-    state: z._default(optionalLine(), ''),
-    zip: z._default(optionalLine(20), ''),
-    companyName: z._default(optionalLine(longest.line), ''),
-    phone: z._default(
-      z.string().check(z.regex(storedPhonePattern, { error: profileMessages.phone })),
-      '',
-    ),
-  }),
+  body: z
+    .object({
+      authToken: AuthToken,
+      email: emailAddress(profileMessages.email),
+      firstName: z._default(optionalLine(), ''),
+      lastName: z._default(optionalLine(), ''),
+      country: z._default(
+        countryName((name) => name === '' || findCountry(name) !== undefined),
+        '',
+      ),
+      state: z._default(optionalLine(), ''),
+      zip: z._default(optionalLine(20), ''),
+      companyName: z._default(optionalLine(longest.line), ''),
+      phone: phoneNumber(),
+    })
+    .check(...placeChecks()),
   data: SignedIn,
   limit: { perAddress: 60, perEmail: 20 },
   refusals: ['IDENTITY_NOT_PROVEN'],
@@ -89,16 +86,30 @@ export const updateProfile = endpoint({
   data: z.object({ userData: UserData }),
 })
 
-/** A state of the United States is one of its list, its ZIP has 5 digits or ZIP+4; elsewhere both are free text. */
+function countryName(isKnown: (name: string) => boolean) {
+  const error = profileMessages.country
+  return z.string({ error }).check(z.maxLength(longest.name, { error }), z.refine(isKnown, { error }))
+}
+
+function phoneNumber() {
+  const error = profileMessages.phone
+  return z._default(z.string({ error }).check(z.regex(storedPhonePattern, { error })), '')
+}
+
+/**
+ * A state of the United States is one of its list, its ZIP has 5 digits or ZIP+4; elsewhere both are free text.
+ * Blank ones are the fields' own matter.
+ */
 function placeChecks() {
   type Place = { country: string; state: string; zip: string }
+  const isFree = (place: Place, text: string) => place.country !== unitedStates || text.trim() === ''
   return [
-    z.refine<Place>((place) => place.country !== unitedStates || isUsState(place.state), {
+    z.refine<Place>((place) => isFree(place, place.state) || isUsState(place.state), {
       path: ['state'],
       error: profileMessages.state,
       when: ({ value }) => isText(value, 'country') && isText(value, 'state'),
     }),
-    z.refine<Place>((place) => place.country !== unitedStates || usZip.test(place.zip.trim()), {
+    z.refine<Place>((place) => isFree(place, place.zip) || usZip.test(place.zip.trim()), {
       path: ['zip'],
       error: profileMessages.zip,
       when: ({ value }) => isText(value, 'country') && isText(value, 'zip'),
