@@ -258,13 +258,29 @@ const rows: readonly (readonly [name: string, dialCode: string, code: string])[]
 ]
 
 /** United States and Canada first, the others by name. */
-export const countries: readonly Country[] = rows.map(([name, dial_code, code]) => ({ name, dial_code, code }))
+export const countries: readonly Country[] = rows.map(([name, dial_code, code]) => ({
+  name,
+  dial_code,
+  code,
+}))
 
 export function findCountry(name: string): Country | undefined {
   return countries.find((country) => country.name === name)
 }
 
-/** The first country of a dial code: United States for +1. */
+/** The country that a dial code stands for, the main one where several share it: United States for +1. */
 export function findCountryOfDialCode(dialCode: string): Country | undefined {
-  return countries.find((country) => country.dial_code === dialCode)
+  const main = mainCodes[dialCode]
+  return countries.find(
+    (country) => country.dial_code === dialCode && (main ?? country.code) === country.code,
+  )
+}
+
+/** Where the first by name is not the one people mean. */
+const mainCodes: Record<string, string> = {
+  '+7': 'RU',
+  '+44': 'GB',
+  '+262': 'RE',
+  '+358': 'FI',
+  '+599': 'CW',
 }

@@ -1,0 +1,79 @@
+import { getCountryCallingCode } from 'libphonenumber-js'
+import { describe, expect, test } from 'vitest'
+import { countries, findCountry, findCountryOfDialCode } from './countries.ts'
+import { isUsState, usStates } from './us-states.ts'
+
+test('there are about 240 countries, United States and Canada first, the others by name', () => {
+  const names = countries.map((country) => country.name)
+  expect(names.length).toBeGreaterThanOrEqual(240)
+  expect(names.slice(0, 2)).toEqual(['United States', 'Canada'])
+  expect(names.slice(2)).toEqual(names.slice(2).toSorted((a, b) => a.localeCompare(b, 'en')))
+})
+
+test('no country stands there twice', () => {
+  expect(new Set(countries.map((country) => country.name)).size).toBe(countries.length)
+  expect(new Set(countries.map((country) => country.code)).size).toBe(countries.length)
+})
+
+test('every dial code is the one the phone check knows', () => {
+  const wrong = countries.filter(
+    ({ code, dial_code }) =>
+      dial_code !== `+${getCountryCallingCode(code as Parameters<typeof getCountryCallingCode>[0])}`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['United States', 'US'],
+  ['United Kingdom', 'GB'],
+  ['united states', undefined],
+  ['USA', undefined],
+  ['', undefined],
+  ['constructor', undefined],
+])('the country named %j is %s', (name, code) => {
+  expect(findCountry(name)?.code).toBe(code)
+})
+
+describe('a dial code stands for the main country that has it', () => {
+  test.each([
+    ['+1', 'US'],
+    ['+7', 'RU'],
+    ['+39', 'IT'],
+    ['+44', 'GB'],
+    ['+47', 'NO'],
+    ['+61', 'AU'],
+    ['+212', 'MA'],
+    ['+262', 'RE'],
+    ['+358', 'FI'],
+    ['+380', 'UA'],
+    ['+590', 'GP'],
+    ['+599', 'CW'],
+    ['+999', undefined],
+    ['', undefined],
+    ['toString', undefined],
+  ])('%j for %s', (dialCode, code) => {
+    expect(findCountryOfDialCode(dialCode)?.code).toBe(code)
+  })
+
+  test('and every dial code of the list for one', () => {
+    expect(countries.filter((country) => !findCountryOfDialCode(country.dial_code))).toEqual([])
+  })
+})
+
+test('there are 51 states: 50 and the District of Columbia', () => {
+  expect(usStates).toHaveLength(51)
+  expect(new Set(usStates.map((state) => state.name)).size).toBe(51)
+  expect(new Set(usStates.map((state) => state.abbreviation)).size).toBe(51)
+  expect(usStates.find((state) => state.abbreviation === 'DC')?.name).toBe('District of Columbia')
+})
+
+test.each([
+  ['South Carolina', true],
+  ['SC', true],
+  ['District of Columbia', true],
+  ['Puerto Rico', false],
+  ['XX', false],
+  ['', false],
+])('%j is a state: %s', (state, is) => {
+  expect(isUsState(state)).toBe(is)
+})
