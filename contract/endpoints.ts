@@ -26,6 +26,7 @@ export const endpoints: Record<string, Endpoint[]> = {
 
 function endpointsOf(exports: object): Endpoint[] {
   return Object.values(exports).filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
   )
 }

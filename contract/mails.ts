@@ -45,7 +45,7 @@ export const getEmailLogs = endpoint({
   method: 'GET',
   path: '/private/get-email-logs-by-registration-id',
   access: 'admin',
-  summary: "Every certificate mail of a registration: when, for how many hours, and what became of it.",
+  summary: 'Every certificate mail of a registration: when, for how many hours, and what became of it.',
   query: z.object({ registration_id: idText() }),
   data: z.object({ emailLogs: z.array(EmailLog) }),
 })

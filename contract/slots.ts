@@ -12,7 +12,8 @@ export interface SlotTime {
 
 /** Two slots overlap when they share a day and their times overlap; one may start when the other ends. */
 export function slotsOverlap(a: SlotTime, b: SlotTime): boolean {
-  const shareDay = isoDate(a.start_date) <= isoDate(b.end_date) && isoDate(b.start_date) <= isoDate(a.end_date)
+  const shareDay =
+    isoDate(a.start_date) <= isoDate(b.end_date) && isoDate(b.start_date) <= isoDate(a.end_date)
   return shareDay && a.start_time < b.end_time && b.start_time < a.end_time
 }
 

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { refusals } from './refusals.ts'
+
+interface JsonSchema {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  maxLength?: number
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+}
+
+const all = Object.values(endpoints).flat()
+const named = all.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const wrongTypes = [null, 1.5, true, 'wrong\u0000', [['nested']], { nested: {} }]
+
+function objectOf(part: Endpoint['body']): z.ZodMiniObject | undefined {
+  return part as z.ZodMiniObject | undefined
+}
+
+/** Every field that a caller can send, with its schema: in the address, the query and the body. */
+function fieldsOf(endpoint: Endpoint): [string, z.ZodMiniType][] {
+  return [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
+    Object.entries((objectOf(part)?.shape ?? {}) as Record<string, z.ZodMiniType>),
+  )
+}
+
+function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
+}
+
+/** The strings and numbers within a schema that nothing limits. */
+function unlimitedIn(schema: JsonSchema, at: string): string[] {
+  const within = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+      unlimitedIn(field, `${at}.${name}`),
+    ),
+    ...(schema.items ? unlimitedIn(schema.items, `${at}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap((choice) => unlimitedIn(choice, at)),
+  ]
+  const types = [schema.type].flat()
+  const chosen = schema.enum !== undefined || schema.const !== undefined
+  const text = schema.maxLength ?? schema.pattern ?? schema.format
+  const lowest = schema.minimum ?? schema.exclusiveMinimum
+  const bounded = lowest !== undefined && schema.maximum !== undefined
+  if (types.includes('string') && !chosen && text === undefined) within.push(at)
+  if ((types.includes('number') || types.includes('integer')) && !chosen && !bounded) within.push(at)
+  return within
+}
+
+test('no two endpoints share method and path', () => {
+  const calls = named.map(([call]) => call.replaceAll(/:\w+/g, ':'))
+  expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])
+})
+
+test('every endpoint that a file of the contract declares is listed, under the noun of its file', () => {
+  const files = import.meta.glob<object>(['./*.ts', '!./*.test.ts', '!./endpoints.ts'], { eager: true })
+  const declared = Object.entries(files).flatMap(([file, exports]) =>
+    Object.values(exports)
+      .filter((value) => value && typeof value === 'object' && 'path' in value && 'method' in value)
+      .map(({ method, path }) => `${file.slice(2, -3)}: ${method} ${path}`),
+  )
+  const listed = Object.entries(endpoints).flatMap(([noun, calls]) =>
+    calls.map(({ method, path }) => `${noun}: ${method} ${path}`),
+  )
+  expect(listed.sort()).toEqual(declared.sort())
+})
+
+describe.each(named)('%s', (_call, endpoint) => {
+  test('has a path below /api whose parameters are declared', () => {
+    expect(endpoint.path).toMatch(/^(\/(:[a-z]\w*|[a-z0-9-]+))+$/i)
+    const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(objectOf(endpoint.params)?.shape ?? {})).toEqual(parameters)
+  })
+
+  test('says in one sentence what it does', () => {
+    expect(endpoint.summary).toMatch(/^[A-Z].{9,}\.$/)
+  })
+
+  test('answers with data or a file', () => {
+    expect(Boolean(endpoint.data)).toBe(endpoint.file === undefined)
+  })
+
+  test('is open exactly to those its path says', () => {
+    const isPrivate = endpoint.path.startsWith('/private/') || endpoint.path === '/identity/send-verification'
+    expect(endpoint.access === 'public').toBe(!isPrivate)
+  })
+
+  test('sends a body only where the method has one', () => {
+    if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
+  })
+
+  test('limits every field it takes', () => {
+    expect(fieldsOf(endpoint).flatMap(([name, field]) => unlimitedIn(jsonSchemaOf(field), name))).toEqual([])
+  })
+
+  test('refuses a megabyte in any field', () => {
+    const megabytes = ['x', ' ', '1', '+', '\u0000', '👩', 'a@b.'].map((text) => text.repeat(1 << 20))
+    const taken = fieldsOf(endpoint).filter(([, field]) =>
+      megabytes.some((text) => z.safeParse(field, text).success),
+    )
+    expect(taken.map(([name]) => name)).toEqual([])
+  })
+
+  test('tells a person what is wrong with any field', () => {
+    for (const [name, field] of fieldsOf(endpoint)) {
+      const issues = [undefined, ...wrongTypes].flatMap(
+        (value) => z.safeParse(field, value).error?.issues ?? [],
+      )
+      const dumb = issues.filter(
+        (issue) => !/^[A-Za-z].* .+/.test(issue.message) || issue.message === 'Invalid input',
+      )
+      expect({ [name]: dumb.map((issue) => issue.message) }).toEqual({ [name]: [] })
+    }
+  })
+
+  test('names only refusals that exist', () => {
+    expect((endpoint.refusals ?? []).filter((code) => !(code in refusals))).toEqual([])
+  })
+})
+
+const unlimitedCalls = ['/health', '/ready', '/metrics', '/mailbox']
+
+test.each(named.filter(([, { access, path }]) => access === 'public' && !unlimitedCalls.includes(path)))(
+  '%s is public and has a limit per address, and per e-mail where it takes one',
+  (_call, endpoint) => {
+    expect(endpoint.limit?.perAddress).toBeGreaterThan(0)
+    const takesEmail = fieldsOf(endpoint).some(([name]) => name === 'email')
+    expect(endpoint.limit?.perEmail !== undefined).toBe(takesEmail)
+  },
+)

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { readPhone, shownPhone, storedPhone, storedPhonePattern, typedPhone } from './phones.ts'
+
+describe('a phone is stored as dial code, a double pipe, then digits', () => {
+  test.each([
+    ['+1', '8035550100', '+1||8035550100'],
+    ['+380', '441234567', '+380||441234567'],
+    ['+1', '', ''],
+    ['+44', '', ''],
+  ])('%s and %j are stored as %j', (dialCode, digits, stored) => {
+    expect(storedPhone({ dialCode, digits })).toBe(stored)
+  })
+
+  test.each(['+1||8035550100', '+380||441234567', '+1684||6331234'])(
+    '%s is read back as it was',
+    (stored) => {
+      expect(storedPhone(readPhone(stored))).toBe(stored)
+    },
+  )
+})
+
+describe('a stored phone is read', () => {
+  test.each([
+    ['+1||8035550100', '+44', { dialCode: '+1', digits: '8035550100' }],
+    ['+44||2071234567', undefined, { dialCode: '+44', digits: '2071234567' }],
+    ['8035550100', undefined, { dialCode: '+1', digits: '8035550100' }],
+    ['2071234567', '+44', { dialCode: '+44', digits: '2071234567' }],
+    ['(803) 555-0100', undefined, { dialCode: '+1', digits: '8035550100' }],
+    ['+1||803 555 0100', undefined, { dialCode: '+1', digits: '8035550100' }],
+    ['||8035550100', '+44', { dialCode: '+1', digits: '8035550100' }],
+    ['+1||', undefined, { dialCode: '+1', digits: '' }],
+    ['', '+44', { dialCode: '+44', digits: '' }],
+    [null, undefined, { dialCode: '+1', digits: '' }],
+  ])('%j in a country of %s as %o', (stored, countryDialCode, expected) => {
+    expect(readPhone(stored, countryDialCode)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['+1||8035550100', '+1 8035550100'],
+  ['8035550100', '+1 8035550100'],
+  ['+1||', ''],
+  ['', ''],
+  [null, ''],
+])('%j is shown as %j', (stored, shown) => {
+  expect(shownPhone(stored)).toBe(shown)
+})
+
+test.each([
+  ['(803) 555-0100', '8035550100'],
+  ['+1 803.555.0100 ext', '+18035550100'],
+  ['٠١٢', ''],
+  ['📞', ''],
+  ['', ''],
+])('typing %j leaves %j', (typed, kept) => {
+  expect(typedPhone(typed)).toBe(kept)
+})
+
+describe('the stored shape', () => {
+  test.each([
+    ['', true],
+    ['+1||8035550100', true],
+    ['8035550100', true],
+    ['+18035550100', true],
+    ['+1||', false],
+    ['||8035550100', false],
+    ['+1|8035550100', false],
+    ['1||8035550100', false],
+    ['+12345||8035550100', false],
+    [`+1||${'5'.repeat(20)}`, true],
+    [`+1||${'5'.repeat(21)}`, false],
+    ['5'.repeat(1 << 20), false],
+    ['803-555-0100', false],
+    ['+1||8035550100\n', false],
+    ['+1||803\u0000', false],
+    ['+1||٠١٢٣٤٥٦٧٨٩', false],
+    ["'; drop table users; --", false],
+  ])('%o fits: %s', (phone, fits) => {
+    expect(storedPhonePattern.test(phone)).toBe(fits)
+  })
+})

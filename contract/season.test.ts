@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { easternDate, isOfSeason, seasonLabel, seasonOf, seasonYears } from './season.ts'
+
+describe('with the season 2026 every figure of the specification comes out as written', () => {
+  const years = seasonYears(2026)
+
+  test('upcoming events start in the next calendar year, seen from 2025', () => {
+    expect(years.upcoming).toBe(2026)
+  })
+
+  test('event videos are of the current year', () => {
+    expect(years.videos).toBe(2025)
+  })
+
+  test('registered events start in 2025 or 2026', () => {
+    expect(years.registered).toEqual([2025, 2026])
+  })
+
+  test('the admin filter runs from 2022-2023 to 2025-2026, values 2023 to 2026, default 2026', () => {
+    expect(years.adminFilter).toEqual([2023, 2024, 2025, 2026])
+    expect(years.adminFilter.map(seasonLabel)).toEqual(['2022-2023', '2023-2024', '2024-2025', '2025-2026'])
+    expect(years.adminDefault).toBe(2026)
+    expect(seasonLabel(years.adminDefault)).toBe('2025-2026')
+  })
+
+  test('the slot editor opens for events of 2025 or later', () => {
+    expect(years.slotEditorFrom).toBe(2025)
+  })
+
+  test.each([
+    ['Piston IA Renewal Series 2026', 2026, true],
+    ['Piston IA Renewal Series 2026', 2025, true],
+    ['Piston IA Renewal Series', 2026, true],
+    ['Piston IA Renewal Series 2025', 2025, false],
+    ['Piston IA Renewal Series', 2025, false],
+    ['Piston IA Renewal Series', 2027, false],
+  ])('the add-to-events panel and %j starting in %i: %s', (name, startYear, listed) => {
+    expect(isOfSeason({ name, startYear }, 2026)).toBe(listed)
+  })
+})
+
+test('the next season only moves every figure by one and adds a year to the filter', () => {
+  expect(seasonYears(2027)).toEqual({
+    upcoming: 2027,
+    videos: 2026,
+    registered: [2026, 2027],
+    slotEditorFrom: 2026,
+    adminFilter: [2023, 2024, 2025, 2026, 2027],
+    adminDefault: 2027,
+  })
+})
+
+test('a season before the first record has an empty filter, not an error', () => {
+  expect(seasonYears(2022).adminFilter).toEqual([])
+  expect(seasonYears(2023).adminFilter).toEqual([2023])
+})
+
+describe('the season turns on 1 April at midnight, Eastern time', () => {
+  test.each([
+    ['2025-03-31T23:59:59.999-04:00', 2025],
+    ['2025-04-01T00:00:00-04:00', 2026],
+    ['2026-03-31T23:59:59.999-04:00', 2026],
+    ['2026-04-01T00:00:00-04:00', 2027],
+    ['2026-04-01T00:00:00Z', 2026],
+    ['2026-04-01T03:59:59Z', 2026],
+    ['2026-04-01T04:00:00Z', 2027],
+  ])('%s belongs to the season %i', (instant, season) => {
+    expect(seasonOf(new Date(instant))).toBe(season)
+  })
+})
+
+describe("New Year's Eve changes nothing", () => {
+  test.each([
+    ['2025-12-31T23:59:59-05:00', 2026],
+    ['2026-01-01T00:00:00-05:00', 2026],
+    ['2026-01-01T00:00:00Z', 2026],
+    ['2026-01-01T04:59:59Z', 2026],
+    ['2026-01-01T05:00:00Z', 2026],
+  ])('%s belongs to the season %i', (instant, season) => {
+    expect(seasonOf(new Date(instant))).toBe(season)
+  })
+})
+
+test('every month of 2025 has the season of its renewal year', () => {
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2025, month, 15, 12)))
+  expect(months.map(seasonOf)).toEqual([
+    2025, 2025, 2025, 2026, 2026, 2026, 2026, 2026, 2026, 2026, 2026, 2026,
+  ])
+})
+
+describe('the Eastern clock', () => {
+  test.each([
+    ['2026-01-01T04:59:59Z', { year: 2025, month: 12, day: 31, hour: 23 }],
+    ['2026-01-01T05:00:00Z', { year: 2026, month: 1, day: 1, hour: 0 }],
+    ['2026-03-08T06:59:59Z', { year: 2026, month: 3, day: 8, hour: 1 }],
+    ['2026-03-08T07:00:00Z', { year: 2026, month: 3, day: 8, hour: 3 }],
+    ['2026-11-01T05:30:00Z', { year: 2026, month: 11, day: 1, hour: 1 }],
+    ['2026-11-01T06:30:00Z', { year: 2026, month: 11, day: 1, hour: 1 }],
+    ['2026-07-04T04:00:00Z', { year: 2026, month: 7, day: 4, hour: 0 }],
+  ])('at %s reads %o', (instant, expected) => {
+    expect(easternDate(new Date(instant))).toEqual(expected)
+  })
+})
