@@ -9,15 +9,19 @@ import { journeyCounts, lastLine, sum, testCounts } from './test-counts.ts'
 
 const bin = join(import.meta.dirname, '../node_modules')
 const results = 'test-results'
+const colors = process.stdout.isTTY ? 'force' : 'off'
+if (colors === 'off') process.env.NO_COLOR = '1'
 const pass: Counts = { passed: 1, failed: 0, skipped: 0 }
 const fail: Counts = { passed: 0, failed: 1, skipped: 0 }
 
 const steps: Record<string, () => Promise<Counts>> = {
   types: async () => {
     const settings = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.json']
-    return sum(await Promise.all(settings.map((file) => check('typescript/bin/tsc', '--pretty', '-p', file))))
+    const codes: (number | null)[] = []
+    for (const file of settings) codes.push(await node('typescript/bin/tsc', '-p', file))
+    return codes.every((code) => code === 0) ? pass : fail
   },
-  lint: () => check('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+  lint: () => check('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colors}`, '.'),
   structure: () => check('../tools/check-structure.ts'),
   web: async () => (buildWeb() ? pass : fail),
   tests: async () => {
