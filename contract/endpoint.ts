@@ -43,8 +43,16 @@ export function endpoint<
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Data extends Schema | undefined = undefined,
->(declared: Endpoint<Params, Query, Body, Data>): Endpoint<Params, Query, Body, Data> {
-  return declared
+>(declared: Endpoint<Params, Query, Body, Data>) {
+  return declared as Endpoint<Params, Query, Body, Data> & Declared<Params, Query, Body, Data>
+}
+
+/** What was not declared is not there; what was, is. */
+interface Declared<Params, Query, Body, Data> {
+  params: Params
+  query: Query
+  body: Body
+  data: Data
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
