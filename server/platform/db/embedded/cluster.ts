@@ -1,0 +1,74 @@
+import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { clusterFolder } from './data-folder.ts'
+import { EmbeddedPostgresProblem } from './problem.ts'
+import type { Owner, Runner } from './run-as.ts'
+
+export const databaseUser = 'portal'
+
+const unfinished = 'postgres.new-'
+
+/** Makes a cluster beside its final place and renames it there when it is whole and on disk, so none is ever half. */
+export async function makeCluster(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+  await removeUnfinished(folder)
+  const temporary = join(folder, `${unfinished}${process.pid}-${Date.now()}`)
+  await mkdir(temporary, { mode: 0o700 })
+  if (runner.owner) await lchown(temporary, runner.owner.uid, runner.owner.gid)
+  await runInitdb(temporary, binaries, runner)
+  await rename(temporary, clusterFolder(folder))
+  await flush(folder)
+}
+
+/** Gives the cluster's files to the user who runs PostgreSQL, where they were another's at the last start. */
+export async function giveClusterTo(folder: string, owner: Owner | undefined): Promise<void> {
+  if (!owner) return
+  const cluster = clusterFolder(folder)
+  if ((await stat(cluster)).uid === owner.uid) return
+  for (const entry of await readdir(cluster, { recursive: true })) {
+    await lchown(join(cluster, entry), owner.uid, owner.gid)
+  }
+  // The folder itself last: killed on the way, the next start sees that there is work left.
+  await lchown(cluster, owner.uid, owner.gid)
+}
+
+/** What a start left that was killed while making its cluster. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    // An initdb that outlived its portal may still write here; then a later start removes it.
+    if (name.startsWith(unfinished)) {
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    }
+  }
+}
+
+async function runInitdb(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+  const args = [
+    `--pgdata=${folder}`,
+    `--username=${databaseUser}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+  ]
+  const child = runner.spawn(binaries.initdb, args, 'SIGKILL')
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (code !== 0) {
+    throw new EmbeddedPostgresProblem(
+      `PostgreSQL could not make a new database in ${folder}: ${complaint.trim() || `initdb ended with ${code}`}`,
+    )
+  }
+}
+
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
