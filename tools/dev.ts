@@ -18,7 +18,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 web.printUrls()
 
 endWithParent(() => server.kill('SIGTERM'))
-server.on('exit', async (code) => {
+server.on('exit', async () => {
   await web.close()
-  process.exit(code ?? 1)
+  process.exit()
 })
