@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, statSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresProblem } from './problem.ts'
 
@@ -38,6 +38,8 @@ interface Way {
   spawnedAsOwner?: boolean
   prefix: string[]
 }
+
+const systemFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin']
 
 export const nobody: Owner =
   process.platform === 'darwin' ? { uid: 4294967294, gid: 4294967294 } : { uid: 65534, gid: 65534 }
@@ -135,7 +137,7 @@ function makeRunner(
 /** Nothing of the portal's own environment: it holds secrets, and PG* variables would change what PostgreSQL does. */
 function environment(binaries: Binaries): NodeJS.ProcessEnv {
   return {
-    PATH: process.env.PATH,
+    PATH: systemFolders.join(':'),
     LC_ALL: 'C',
     ...(binaries.libraryPath ? { LD_LIBRARY_PATH: binaries.libraryPath } : {}),
   }
@@ -171,7 +173,6 @@ function firstClosedFolder(path: string): string | undefined {
 }
 
 function findTool(name: string): string | undefined {
-  const folders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', ...(process.env.PATH ?? '').split(delimiter)]
   if (process.platform !== 'linux') return undefined
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+  return systemFolders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
