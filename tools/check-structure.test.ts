@@ -70,6 +70,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'knows no noun',
   ],
   ['platform takes no wiring', { 'server/platform/log.ts': "import '#server/app.ts'\n" }, 'wires the room'],
+  ['platform reads no list', { 'server/platform/log.ts': "import '#server/config.ts'\n" }, 'stands below'],
   ['a noun takes no wiring', { 'server/events/event-a.ts': "import '#server/main.ts'\n" }, 'wires the room'],
   ['only routes know pages', { 'web/events/a.tsx': "import './events-page.tsx'\n" }, 'only web/routes.tsx'],
   [

@@ -51,6 +51,9 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   }
   if (wiring.has(target) && !wiring.has(path))
     return 'that file wires the room; take what is needed as a parameter'
+  if (path.startsWith('server/platform/') && /^server\/[^/]+$/.test(target)) {
+    return 'platform stands below that file; take what is needed as a parameter'
+  }
   if (!noun && targetNoun && !wiring.has(path))
     return 'platform knows no noun; move this to the noun, or pass it in'
   const isPrivate =
