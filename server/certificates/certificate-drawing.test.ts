@@ -1,0 +1,199 @@
+import { inflateSync } from 'node:zlib'
+import jsqr from 'jsqr'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { drawCertificate } from './certificate-drawing.ts'
+import type { CertificateContent } from './certificate-pdf.ts'
+
+const content: CertificateContent = {
+  serial: 'IA-2026-000123',
+  personName: 'Avery Example',
+  eventName: 'Turbine IA Renewal Series 2026',
+  focusName: 'Turbine',
+  dates: '14 Jan 2026 – 15 Jan 2026',
+  hours: 8,
+  format: 'Live webinar',
+  provider: { name: 'Example Aviation Training', contact: 'events@example.com' },
+  signatory: { name: 'Sam Sample', title: 'Director of Training' },
+  issuedOn: '16 Jan 2026',
+  verifyUrl: 'https://portal.example.com/verify?certificate=Zk3vQ9xW2mNfT7bYc1LdHg',
+}
+
+test('a certificate says everything an inspector looks for', async () => {
+  const { text } = await read(await drawCertificate({ ...content, courseNumber: 'C-IND-IM-240101' }))
+  for (const words of [
+    'Certificate of Completion',
+    'Avery Example',
+    'has completed 8 hours of Inspection Authorization refresher training',
+    '14 CFR 65.93(a)(4)',
+    'Turbine IA Renewal Series 2026',
+    '14 Jan 2026 – 15 Jan 2026',
+    'Live webinar',
+    'Example Aviation Training',
+    'events@example.com',
+    'IA-2026-000123',
+    '16 Jan 2026',
+    'Sam Sample',
+    'Director of Training',
+    'C-IND-IM-240101',
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(text.replaceAll(/\s/g, '')).toContain(content.verifyUrl)
+})
+
+test('one hour is said in the singular', async () => {
+  const { text } = await read(await drawCertificate({ ...content, hours: 1 }))
+  expect(text).toContain('has completed 1 hour of Inspection')
+})
+
+test('the document names its title, author, language and day of issue', async () => {
+  const pdf = await getDocumentProxy(await drawCertificate(content))
+  const { info } = await pdf.getMetadata()
+  expect(info).toMatchObject({
+    Title: 'Certificate of Completion – Avery Example',
+    Author: 'Example Aviation Training',
+    Language: 'en-US',
+    CreationDate: 'D:20260116120000Z',
+  })
+})
+
+const names: [what: string, name: string, printed?: string][] = [
+  ['an apostrophe', "O'Brien"],
+  ['markup', '<b>x</b> & "y"'],
+  ['Polish letters', 'Łukasz Żółć'],
+  ['Vietnamese letters', 'Nguyễn Thị Ánh Ngọc'],
+  ['its accents apart', 'Jose\u0301 Nu\u0301n\u0303ez', 'José Núñez'],
+  ['Cyrillic letters', 'Александра Примерова'],
+  ['Greek letters', 'Αλέξανδρος Παπαδόπουλος'],
+  ['Hebrew letters', 'דוד כהן'],
+  ['Arabic letters', 'محمد عبد الرحمن الأحمد'],
+  ['Armenian and Georgian letters', 'Հայկ გიორგი'],
+  ['Devanagari letters', 'राहुल शर्मा'],
+  ['Thai letters', 'สมชาย'],
+  ['Chinese characters', '張偉 王小明'],
+  ['Japanese characters', '山田 たろう'],
+  ['Korean characters', '김민수'],
+  ['emoji', '😀 👩‍✈️ 🇺🇸'],
+  ['all of them at once', "Иван O'Brien-Łukaszewski 張偉 김 🚀"],
+]
+
+test.each(names)('a name with %s is printed as typed', async (_, personName, printed = personName) => {
+  const { text, pages } = await read(await drawCertificate({ ...content, personName }))
+  expect(pages).toBe(1)
+  expect(text).toContain(printed)
+  expect(text).not.toContain('\uFFFD')
+})
+
+test.each([
+  ['a letter no font has', 'Ann ᚠ Lee'],
+  ['a NUL', 'Ann\u0000Lee'],
+  ['a control character', 'Ann\u0007Lee'],
+  ['half of a pair', 'Ann\uD800Lee'],
+])('a name with %s shows a replacement in its place', async (_, personName) => {
+  const { text, pages } = await read(await drawCertificate({ ...content, personName }))
+  expect(pages).toBe(1)
+  expect(text).toMatch(/Ann ?\uFFFD ?Lee/)
+})
+
+const long: [what: string, name: string, end: string][] = [
+  ['of many words', `${'Maximiliana Alexandrina '.repeat(8)}Example`, 'Example'],
+  ['without a space', 'W'.repeat(200), '…'],
+  ['of wide characters', '張'.repeat(200), '…'],
+  ['from right to left', 'محمد عبد الرحمن '.repeat(13), 'محمد'],
+  ['of piled-up accents', `Z${'\u0335\u0300\u0328'.repeat(66)}`, 'Z'],
+  ['of a megabyte', 'Avery '.repeat(170_000), '…'],
+]
+
+test.each(long)('a long name %s stays on one page and inside the frame', async (_, personName, end) => {
+  const { text, pages, left, right } = await read(await drawCertificate({ ...content, personName }))
+  expect(pages).toBe(1)
+  expect(text).toContain(end)
+  expect(left).toBeGreaterThan(40)
+  expect(right).toBeLessThan(752)
+})
+
+test('every other field may be long too', async () => {
+  const words = 'Very Long Words of an Administrator '.repeat(8)
+  const { pages, left, right } = await read(
+    await drawCertificate({
+      ...content,
+      serial: words,
+      eventName: words,
+      focusName: words,
+      dates: words,
+      format: words,
+      provider: { name: words, contact: words },
+      signatory: { name: words, title: words },
+      courseNumber: words,
+      verifyUrl: `${content.verifyUrl}${'x'.repeat(300)}`,
+    }),
+  )
+  expect(pages).toBe(1)
+  expect(left).toBeGreaterThan(40)
+  expect(right).toBeLessThan(752)
+})
+
+test('an empty name draws a page all the same', async () => {
+  expect((await read(await drawCertificate({ ...content, personName: '' }))).pages).toBe(1)
+})
+
+test('the QR code on the page leads to the verification', async () => {
+  const qr = rasterQr(await drawCertificate(content))
+  expect(readQr(qr.pixels, qr.side, qr.side)?.data).toBe(content.verifyUrl)
+})
+
+test('equal content gives equal bytes, whatever was drawn before', async () => {
+  const mixed = { ...content, personName: 'محمد Żółć 張偉 🚀' }
+  const first = await drawCertificate(mixed)
+  for (const [, personName] of names) await drawCertificate({ ...content, personName })
+  expect(Buffer.compare(await drawCertificate(mixed), first)).toBe(0)
+  expect(Buffer.compare(await drawCertificate({ ...mixed, hours: 7 }), first)).not.toBe(0)
+})
+
+// jsqr's typings describe an ES module, its code is CommonJS.
+const readQr = jsqr as unknown as typeof jsqr.default
+
+/** The text of a PDF as a reader extracts it, and how far left and right it reaches in points. */
+async function read(
+  bytes: Uint8Array,
+): Promise<{ text: string; pages: number; left: number; right: number }> {
+  const pdf = await getDocumentProxy(bytes)
+  const { text } = await extractText(pdf, { mergePages: true })
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const spans = items.flatMap((item) =>
+    'width' in item && item.str.trim() ? [{ x: Number(item.transform[4]), width: item.width }] : [],
+  )
+  return {
+    text,
+    pages: pdf.numPages,
+    left: Math.min(...spans.map(({ x }) => x)),
+    right: Math.max(...spans.map(({ x, width }) => x + width)),
+  }
+}
+
+/** The page's QR code from its drawing operators, four pixels a module with the quiet zone around it. */
+function rasterQr(bytes: Uint8Array): { pixels: Uint8ClampedArray; side: number } {
+  const [, scale, bars = ''] =
+    /q [\d. ]+ rg ([\d.]+) 0 0 \1 [\d. ]+ cm ((?:\d+ \d+ \d+ 1 re ?)+)f Q/.exec(pageContent(bytes)) ?? []
+  const modules = Math.round(104 / Number(scale))
+  const side = (modules + 8) * 4
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y, width] of bars.matchAll(/(\d+) (\d+) (\d+) 1 re/g)) {
+    for (let row = (Number(y) + 4) * 4; row < (Number(y) + 5) * 4; row++) {
+      const start = row * side + (Number(x) + 4) * 4
+      for (let at = start; at < start + Number(width) * 4; at++) pixels.set([0, 0, 0], at * 4)
+    }
+  }
+  return { pixels, side }
+}
+
+function pageContent(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes)
+  const streams: string[] = []
+  for (let at = file.indexOf('\nstream\n'); at >= 0; at = file.indexOf('\nstream\n', at + 1)) {
+    const start = at + '\nstream\n'.length
+    if (file[start] === 0x78) streams.push(inflateSync(file.subarray(start)).toString('latin1'))
+  }
+  return streams.find((stream) => stream.includes(' Tf')) ?? ''
+}

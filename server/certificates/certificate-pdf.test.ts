@@ -1,0 +1,68 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { drawCertificate } from './certificate-drawing.ts'
+import type { CertificateContent } from './certificate-pdf.ts'
+import { openCertificatePrinter } from './certificate-pdf.ts'
+
+const printer = openCertificatePrinter()
+afterAll(() => printer.close())
+
+test('a thread draws the same bytes as the drawing itself', async () => {
+  const content = certificate(1)
+  expect(Buffer.compare(await printer.draw(content), await drawCertificate(content))).toBe(0)
+})
+
+test('two hundred certificates leave the server free for others', async () => {
+  await Promise.all([printer.draw(certificate(0)), drawCertificate(certificate(0))])
+  const here = await longestDelay(async () => {
+    for (let index = 0; index < 200; index++) await drawCertificate(certificate(index))
+  })
+  const away = await longestDelay(async () => {
+    await Promise.all(Array.from({ length: 200 }, (_, index) => printer.draw(certificate(index))))
+  })
+  expect(away).toBeLessThan(here / 3)
+})
+
+test('what cannot be drawn is refused without harming the next', async () => {
+  const broken = { ...certificate(3), verifyUrl: 'x'.repeat(5000) }
+  await expect(printer.draw(broken)).rejects.toThrow()
+  expect((await printer.draw(certificate(3))).length).toBeGreaterThan(10_000)
+})
+
+test('a closed printer draws no more', async () => {
+  const closed = openCertificatePrinter({ threads: 1 })
+  await closed.close()
+  await expect(closed.draw(certificate(1))).rejects.toThrow('closed')
+})
+
+/** The longest time in milliseconds that the work kept this thread from anything else. */
+async function longestDelay(work: () => Promise<void>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  // Delays are the gaps between its samples: one before the work, one after.
+  const sample = async (): Promise<void> => {
+    for (const { count } = delay; delay.count === count; ) await setImmediate()
+  }
+  await sample()
+  await work()
+  await sample()
+  delay.disable()
+  return delay.max / 1e6
+}
+
+function certificate(index: number): CertificateContent {
+  return {
+    serial: `IA-2026-${index}`,
+    personName: `Avery Example ${index}`,
+    eventName: 'Turbine IA Renewal Series 2026',
+    focusName: 'Turbine',
+    dates: '14 Jan 2026 – 15 Jan 2026',
+    hours: 8,
+    format: 'Live webinar',
+    provider: { name: 'Example Aviation Training', contact: 'events@example.com' },
+    signatory: { name: 'Sam Sample', title: 'Director of Training' },
+    issuedOn: '16 Jan 2026',
+    verifyUrl: `https://portal.example.com/verify?certificate=Zk3vQ9xW2mNfT7bYc1L${index}`,
+  }
+}
