@@ -111,7 +111,7 @@ describe('a membership is read with its legacy fields', () => {
     ['YES with a legacy number', { is_aop_member: 'YES', aop_number: '55' }, { number: '55', skipped: true }],
     [
       'the new number before the legacy one',
-      { aopa_number: '77', aop_number: '55' },
+      { is_aop_member: 'YES', aopa_number: '77', aop_number: '55' },
       { number: '77', skipped: true },
     ],
     [

@@ -124,9 +124,17 @@ describe.each([
   )
 
   test('names every wrong field in one answer, place and name together', () => {
-    const wrong = { ...american, firstName: ' ', state: 'Ontario', zip: 'K1A 0B1', phone: 'x' }
+    const wrong = {
+      ...american,
+      firstName: undefined,
+      companyName: 7,
+      state: 'Ontario',
+      zip: 'K1A 0B1',
+      phone: 'x',
+    }
     expect(messagesOf(schema, wrong)).toEqual({
       firstName: required.firstName,
+      companyName: required.companyName,
       state: required.state,
       zip: required.zip,
       phone: 'Please provide a valid phone number',

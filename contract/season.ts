@@ -50,5 +50,5 @@ export function easternDate(instant: Date): { year: number; month: number; day: 
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step)
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
