@@ -17,6 +17,39 @@ const Code = z
     z.maxLength(longest.code, { error: 'The link or code is too long' }),
   )
 
+export const PasswordSignIn = z.object({
+  email: Email,
+  password: z
+    .string({ error: 'Please provide a password' })
+    .check(
+      z.minLength(passwordLength.atSignIn, { error: 'Please provide a password' }),
+      z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
+    ),
+})
+
+const NewPassword = z
+  .string({ error: 'Please provide a password' })
+  .check(
+    z.minLength(passwordLength.min, { error: `Please use at least ${passwordLength.min} characters` }),
+    z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
+  )
+
+/** The form of a new password: typed twice. */
+export const PasswordChoice = z
+  .object({
+    email: Email,
+    password: NewPassword,
+    repeated: z.string().check(z.minLength(1, { error: 'Please confirm your password' })),
+  })
+  .check(
+    z.refine((form) => form.repeated === '' || form.password === form.repeated, {
+      path: ['repeated'],
+      error: "Password didn't match",
+      // Also while another field is wrong.
+      when: () => true,
+    }),
+  )
+
 export const sendSignInLink = endpoint({
   method: 'POST',
   path: '/identity/send-sign-in-link',
@@ -43,15 +76,7 @@ export const signInWithPassword = endpoint({
   path: '/identity/sign-in-with-password',
   access: 'public',
   summary: 'Signs an administrator in by password.',
-  body: z.object({
-    email: Email,
-    password: z
-      .string({ error: 'Please provide a password' })
-      .check(
-        z.minLength(passwordLength.atSignIn, { error: 'Please provide a password' }),
-        z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
-      ),
-  }),
+  body: PasswordSignIn,
   data: IdToken,
   limit: { perAddress: 30, perEmail: 10 },
   refusals: ['WRONG_PASSWORD'],
@@ -72,16 +97,7 @@ export const resetPassword = endpoint({
   path: '/identity/reset-password',
   access: 'public',
   summary: "Sets a new password by the code of the mailed link and ends that person's sessions.",
-  body: z.object({
-    email: Email,
-    code: Code,
-    password: z
-      .string({ error: 'Please provide a password' })
-      .check(
-        z.minLength(passwordLength.min, { error: `Please use at least ${passwordLength.min} characters` }),
-        z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
-      ),
-  }),
+  body: z.object({ email: Email, code: Code, password: NewPassword }),
   data: Nothing,
   limit: { perAddress: 30, perEmail: 10 },
   refusals: ['LINK_SPENT'],
