@@ -1,10 +1,5 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { takeLinkCode } from '#web/identity/link-code.ts'
 import { paths } from '#web/paths.ts'
 import { PublicLayout } from '#web/platform/layouts/public-layout.tsx'
 import { Root } from '#web/platform/layouts/root.tsx'
@@ -23,20 +18,45 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/identity/login-page.tsx'), 'LoginPage'),
 })
 
-const anywhereElse = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: paths.home, replace: true })
-  },
+const register = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.register,
+  beforeLoad: guestsOnly,
+  component: lazyRouteComponent(() => import('#web/accounts/register-page.tsx'), 'RegisterPage'),
 })
 
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: paths.home, replace: true })
-  },
+const emailLinkSuccess = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.emailLinkSuccess,
+  beforeLoad: guestsOnly,
+  component: lazyRouteComponent(() => import('#web/identity/email-link-success-page.tsx'), 'EmailLinkSuccessPage'),
+})
+
+const handleRedirectLogin = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.handleRedirectLogin,
+  beforeLoad: takeLinkCode,
+  component: lazyRouteComponent(
+    () => import('#web/identity/handle-redirect-login-page.tsx'),
+    'HandleRedirectLoginPage',
+  ),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.forgotPassword,
+  beforeLoad: guestsOnly,
+  component: lazyRouteComponent(() => import('#web/identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const download = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.download,
+  validateSearch: (search: Record<string, unknown>): { certificate?: string; view?: 'verification' } => ({
+    ...(search.certificate !== undefined && { certificate: String(search.certificate) }),
+    ...(search.view === 'verification' && { view: 'verification' }),
+  }),
+  component: lazyRouteComponent(() => import('#web/certificates/download-page.tsx'), 'DownloadPage'),
 })
 
 const attendeeArea = createRoute({
@@ -46,21 +66,59 @@ const attendeeArea = createRoute({
   component: lazyRouteComponent(() => import('#web/platform/layouts/attendee-layout.tsx'), 'AttendeeLayout'),
 })
 
+const completeProfile = createRoute({
+  getParentRoute: () => attendeeArea,
+  path: 'complete-profile',
+  component: lazyRouteComponent(() => import('#web/profiles/complete-profile-page.tsx'), 'CompleteProfilePage'),
+})
+
 const upcomingEvents = createRoute({
   getParentRoute: () => attendeeArea,
   path: 'upcoming-events',
-  validateSearch: (search: Record<string, unknown>): { event?: number } => {
-    const event = Number(search.event)
-    return search.event !== undefined && [0, 1, 2, 3].includes(event) ? { event } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): { event?: number } =>
+    ['0', '1', '2', '3'].includes(String(search.event)) ? { event: Number(search.event) } : {},
   component: lazyRouteComponent(() => import('#web/events/upcoming-events-page.tsx'), 'UpcomingEventsPage'),
 })
 
+const registeredEvents = createRoute({
+  getParentRoute: () => attendeeArea,
+  path: 'registered-events',
+  component: lazyRouteComponent(
+    () => import('#web/registrations/registered-events-page.tsx'),
+    'RegisteredEventsPage',
+  ),
+})
+
+const profile = createRoute({
+  getParentRoute: () => attendeeArea,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('#web/profiles/profile-page.tsx'), 'ProfilePage'),
+})
+
+const elsewhereInAttendeeArea = ['/', '$'].map((path) =>
+  createRoute({
+    getParentRoute: () => attendeeArea,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: paths.upcomingEvents, replace: true })
+    },
+  }),
+)
+
+const elsewhere = ['/', '$'].map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: paths.home, replace: true })
+    },
+  }),
+)
+
 const routeTree = root.addChildren([
-  start,
-  publicArea.addChildren([login]),
-  attendeeArea.addChildren([upcomingEvents]),
-  anywhereElse,
+  publicArea.addChildren([login, register, emailLinkSuccess, handleRedirectLogin, forgotPassword, download]),
+  attendeeArea.addChildren([completeProfile, upcomingEvents, registeredEvents, profile, ...elsewhereInAttendeeArea]),
+  ...elsewhere,
 ])
 
 export const router = createRouter({
@@ -75,5 +133,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface HistoryState {
+    /** Carried from the login to the registration. */
+    email?: string
   }
 }

@@ -30,6 +30,8 @@ interface Loaded<T> {
   error: ApiError | null
   isLoading: boolean
   isRefreshing: boolean
+  /** What is shown answers the input before. */
+  isPrevious: boolean
   reload: () => Promise<unknown>
 }
 
@@ -51,6 +53,7 @@ export function useData<E extends Endpoint>(
     error: query.error,
     isLoading: query.isPending && query.fetchStatus !== 'idle',
     isRefreshing: query.isFetching && !query.isPending,
+    isPrevious: query.isPlaceholderData,
     reload: query.refetch,
   }
 }

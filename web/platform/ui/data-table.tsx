@@ -10,7 +10,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import classes from './data-table.module.css'
+import styles from './data-table.module.css'
 
 /** What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. */
 export const tableParts = tableFeatures({
@@ -82,13 +82,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   return (
     <section
       ref={region}
-      className={classes.region}
+      className={styles.region}
       aria-label={props.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
       tabIndex={0}
     >
       <table
-        className={classes.table}
+        className={styles.table}
         style={{ minWidth: table.getTotalSize() }}
         aria-label={props.label}
         aria-rowcount={props.totalRows + 1}
@@ -106,7 +106,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             ))}
           </tr>
         </thead>
-        <tbody className={props.isStale ? classes.stale : undefined}>
+        <tbody className={props.isStale ? styles.stale : undefined}>
           <Spacer height={above} />
           {drawn.map((item) => {
             const row = rows[item.index]
@@ -131,7 +131,7 @@ function HeadCell<T extends RowData>({ header }: { header: Header<TableParts, T>
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
     >
       {column.getCanSort() ? (
-        <button type="button" className={classes.sort} onClick={column.getToggleSortingHandler()}>
+        <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
           <FlexRender header={header} />
           <Arrow size={13} aria-hidden data-sorted={sorted !== false || undefined} />
         </button>
@@ -158,7 +158,7 @@ function PlainRow<T extends RowData>({ row, rowNumber }: { row: Row<TableParts, 
 
 /** Stands for the rows that are out of sight, so that the scroll bar tells the truth. */
 function Spacer({ height }: { height: number }) {
-  return height > 0 ? <tr aria-hidden className={classes.spacer} style={{ height }} /> : null
+  return height > 0 ? <tr aria-hidden className={styles.spacer} style={{ height }} /> : null
 }
 
 function sortingOf(sort: TableSort | undefined): SortingState {

@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import classes from './table-pager.module.css'
+import styles from './table-pager.module.css'
 
 interface TablePagerProps {
   page: number
@@ -25,8 +25,8 @@ export function TablePager(props: TablePagerProps) {
     { label: 'Last page', to: totalPages, Icon: ChevronLast },
   ]
   return (
-    <nav className={classes.pager} aria-label="Pages">
-      <label className={classes.size}>
+    <nav className={styles.pager} aria-label="Pages">
+      <label className={styles.size}>
         <span>Rows per page</span>
         <select value={pageSize} onChange={(event) => props.onPageSize(Number(event.target.value))}>
           {props.pageSizes.map((size) => (
@@ -34,12 +34,12 @@ export function TablePager(props: TablePagerProps) {
           ))}
         </select>
       </label>
-      <span className={classes.range} role="status">
+      <span className={styles.range} role="status">
         {format.format(first)}–{format.format(last)} of {format.format(totalRows)}
       </span>
-      <span className={classes.steps}>
+      <span className={styles.steps}>
         {steps.slice(0, 2).map(step)}
-        <span className={classes.page}>
+        <span className={styles.page}>
           Page {format.format(page)} of {format.format(Math.max(1, totalPages))}
         </span>
         {steps.slice(2).map(step)}

@@ -1,0 +1,92 @@
+import { Download, History, LoaderCircle, type LucideIcon, Mail } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { creditableHours } from '#contract/certificates.ts'
+import styles from './admin-certificate-cell.module.css'
+import { showEmailHistory } from './admin-email-history.tsx'
+import { useCertificateWork } from './certificate-work.ts'
+
+interface Props {
+  registrationId: number
+  /** Whose it is, as the labels of the controls say it. */
+  name: string
+  hours: number
+  hasCertificate: boolean
+}
+
+/** A registration's hours and certificate: choose, download, mail, look at the e-mail history. */
+export function AdminCertificateCell({ registrationId, name, hours, hasCertificate }: Props) {
+  const { work, issue, download, send } = useCertificateWork(registrationId)
+  const isBusy = work !== undefined
+  return (
+    <div className={styles.cell} aria-busy={isBusy}>
+      <select
+        aria-label={`Hours for ${name}`}
+        aria-disabled={isBusy}
+        value={work?.hours ?? hours}
+        onChange={(event) => void issue(Number(event.target.value))}
+        onKeyDown={openByArrows}
+      >
+        {creditableHours.map((choice) => (
+          <option key={choice} value={choice} disabled={choice === 0}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        label={`Download certificate of ${name}`}
+        icon={Download}
+        isRunning={work?.kind === 'generating' || work?.kind === 'downloading'}
+        isDisabled={isBusy || hours === 0}
+        onClick={() => void download(hours, `Certificate ${name}.pdf`)}
+      />
+      {hasCertificate && hours > 0 ? (
+        <IconButton
+          label={`E-mail certificate to ${name}`}
+          icon={Mail}
+          isRunning={work?.kind === 'sending'}
+          isDisabled={isBusy}
+          onClick={() => void send()}
+        />
+      ) : (
+        <span className={styles.gap} />
+      )}
+      <IconButton
+        label={`E-mail history of ${name}`}
+        icon={History}
+        onClick={() => showEmailHistory({ registrationId, name })}
+      />
+    </div>
+  )
+}
+
+/** Arrow keys would change a closed selector step by step and issue a certificate at each: they open it instead. */
+function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return
+  event.preventDefault()
+  event.currentTarget.showPicker?.()
+}
+
+interface IconButtonProps {
+  label: string
+  icon: LucideIcon
+  isRunning?: boolean
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+/** Stays focusable while it can't be used, so that the keyboard does not lose its place when work begins. */
+function IconButton({ label, icon, isRunning = false, isDisabled = false, onClick }: IconButtonProps) {
+  const Icon = isRunning ? LoaderCircle : icon
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onClick}
+    >
+      <Icon size={16} aria-hidden {...(isRunning && { className: styles.spin })} />
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { Anchor, Badge, Modal, Skeleton } from '@mantine/core'
+import { ExternalLink, MailX } from 'lucide-react'
+import { create } from 'zustand'
+import { type EmailLog, getEmailLogs, type MailStatus } from '#contract/mails.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import styles from './admin-email-history.module.css'
+
+interface HistoryRequest {
+  registrationId: number
+  name: string
+}
+
+const useHistory = create<{ request: HistoryRequest | undefined; isOpen: boolean }>(() => ({
+  request: undefined,
+  isOpen: false,
+}))
+
+/** Opens the e-mail history of a registration in the page's `AdminEmailHistory`. */
+export function showEmailHistory(request: HistoryRequest): void {
+  useHistory.setState({ request, isOpen: true })
+}
+
+/** Every certificate mail of one registration, and what became of it. */
+export function AdminEmailHistory() {
+  const { request, isOpen } = useHistory()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => useHistory.setState({ isOpen: false })}
+      title={
+        <>
+          E-mail history
+          <span className={styles.name}>{request?.name}</span>
+        </>
+      }
+      size={560}
+    >
+      {request && <History registrationId={request.registrationId} />}
+    </Modal>
+  )
+}
+
+function History({ registrationId }: { registrationId: number }) {
+  const logs = useData(
+    getEmailLogs,
+    { query: { registration_id: String(registrationId) } },
+    // A mail that waits is on its way within seconds.
+    { every: 3000 },
+  )
+  if (logs.data?.emailLogs.length === 0) {
+    return (
+      <EmptyState
+        icon={MailX}
+        title="No e-mails yet"
+        text="Certificate e-mails to this person appear here as soon as the first is sent."
+      />
+    )
+  }
+  if (logs.data) {
+    return (
+      <ul className={styles.list}>
+        {logs.data.emailLogs.map((log) => (
+          <Entry key={log.id} log={log} />
+        ))}
+      </ul>
+    )
+  }
+  if (logs.error) return <Failure error={logs.error} retry={logs.reload} />
+  return (
+    <div role="status" aria-label="Loading the e-mail history">
+      <Skeleton h={56} mb={8} />
+      <Skeleton h={56} />
+    </div>
+  )
+}
+
+const looks: Record<MailStatus, { label: string; color: string }> = {
+  queued: { label: 'Queued', color: 'yellow' },
+  sent: { label: 'Sent', color: 'teal' },
+  failed: { label: 'Failed', color: 'red' },
+}
+
+function Entry({ log }: { log: EmailLog }) {
+  const { label, color } = looks[log.status]
+  return (
+    <li className={styles.entry}>
+      <span className="figures">{log.sent_on === null ? 'Not sent yet' : shownInstant(log.sent_on)}</span>
+      <Badge color={color}>{label}</Badge>
+      <span className={styles.details}>
+        {log.hours !== null && <span>{log.hours === 1 ? '1 hour' : `${log.hours} hours`}</span>}
+        {log.notes !== '' && <span>{log.notes}</span>}
+        {log.cert_link && (
+          <Anchor href={log.cert_link} target="_blank" rel="noreferrer" fz="inherit" underline="always">
+            Certificate <ExternalLink size={12} aria-label="opens in a new tab" />
+          </Anchor>
+        )}
+      </span>
+    </li>
+  )
+}

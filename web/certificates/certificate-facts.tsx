@@ -1,0 +1,25 @@
+import type { Certificate } from '#contract/certificates.ts'
+import styles from './certificate-facts.module.css'
+
+/** What a certificate certifies. */
+export function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { name, event, focus, date, hours, serial } = certificate
+  const facts = [
+    ['Name', name],
+    ['Event', event],
+    ['Focus', focus],
+    ['Date', date],
+    ['Credit hours', String(hours)],
+    ['Serial', serial],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PasswordSignIn } from '#contract/identity.ts'
+import { paths } from '#web/paths.ts'
+import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { signInAsAdministrator } from './admin-sign-in.ts'
+import { EmailField } from './email-field.tsx'
+
+export function AdminLoginPage() {
+  const navigate = useNavigate()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email: '', password: '' },
+    check: (values) => schemaErrors(PasswordSignIn, values),
+    send: async ({ email, password }) => {
+      await signInAsAdministrator(email, password)
+      await navigate({ to: paths.adminHome, replace: true })
+    },
+  })
+
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <PageHeading>Admin Login</PageHeading>
+        <EmailField label="Username" autoComplete="username" {...fields.getInputProps('email')} />
+        <PasswordInput
+          label="Password"
+          name="password"
+          size="md"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          {...fields.getInputProps('password')}
+        />
+        <FormProblem text={problem} />
+        <Button type="submit" size="md" mt={4} loading={isSending}>
+          Login
+        </Button>
+        <Anchor component={Link} to={paths.adminForgotPassword} fz="sm" ta="center">
+          Forgot password
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

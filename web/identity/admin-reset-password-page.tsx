@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { refusals } from '#contract/refusals.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { useResetCode } from './reset-code.ts'
+import { ResetLinkForm } from './reset-link-form.tsx'
+
+/** The page of the mailed link: a new password, or a new link where this one does not work. */
+export function AdminResetPasswordPage() {
+  const { code } = useResetCode()
+  const [spent, setSpent] = useState<{ code: string; email: string }>()
+  if (code === undefined) {
+    return (
+      <ResetLinkForm
+        heading="This link is incomplete"
+        text="Please open the link of the mail again, or have a new one sent to you."
+      />
+    )
+  }
+  if (code === spent?.code) {
+    return (
+      <ResetLinkForm
+        heading="This link no longer works"
+        text={refusals.LINK_SPENT.message}
+        email={spent.email}
+      />
+    )
+  }
+  return <NewPasswordForm key={code} code={code} onSpent={(email) => setSpent({ code, email })} />
+}

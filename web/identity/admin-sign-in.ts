@@ -1,0 +1,22 @@
+import { checkAdminAccess, exchangeToken, signOut } from '#contract/accounts.ts'
+import { signInWithPassword } from '#contract/identity.ts'
+import { refusals } from '#contract/refusals.ts'
+import { ApiError, call } from '#web/platform/api/call.ts'
+import { startSession } from '#web/platform/session/session.ts'
+
+/**
+ * Signs an administrator in by password: ID token, session, then the admin-access check for the e-mail.
+ * Throws the ApiError of whichever said no; a person without access keeps no session.
+ */
+export async function signInAsAdministrator(email: string, password: string): Promise<void> {
+  const { idToken } = await call(signInWithPassword, { body: { email, password } })
+  const signedIn = await call(exchangeToken, { body: { authToken: idToken } })
+  const { token, userData } = signedIn
+  const { hasAccess } = await call(checkAdminAccess, { body: { email: userData.email } }, { token })
+  if (!hasAccess) {
+    await call(signOut, {}, { token }).catch(() => undefined)
+    const { status, message } = refusals.NOT_ADMINISTRATOR
+    throw new ApiError(status, { code: 'NOT_ADMINISTRATOR', message })
+  }
+  startSession({ ...signedIn, isAdmin: true })
+}

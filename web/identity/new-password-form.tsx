@@ -1,0 +1,71 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { PasswordChoice, passwordLength, resetPassword } from '#contract/identity.ts'
+import { paths } from '#web/paths.ts'
+import { ApiError, call } from '#web/platform/api/call.ts'
+import { clearSession, sessionUser } from '#web/platform/session/session.ts'
+import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { EmailField } from './email-field.tsx'
+import { emailForReset, forgetEmailForReset } from './email-for-reset.ts'
+import { forgetResetCode } from './reset-code.ts'
+
+interface Props {
+  /** Of the mailed link. */
+  code: string
+  /** Called where the link turns out to have expired or been used. */
+  onSpent: (email: string) => void
+}
+
+/** Sets an administrator's new password, typed twice. */
+export function NewPasswordForm({ code, onSpent }: Props) {
+  const navigate = useNavigate()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email: emailForReset(), password: '', repeated: '' },
+    check: (values) => schemaErrors(PasswordChoice, values),
+    send: async ({ email, password }) => {
+      try {
+        await call(resetPassword, { body: { email, password, code } })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'LINK_SPENT') return onSpent(email)
+        throw error
+      }
+      forgetEmailForReset()
+      // The reset ended that person's sessions on the server, nobody else's.
+      if (sessionUser()?.email === email.trim().toLowerCase()) clearSession()
+      toastDone('Your password is changed. Please sign in with it.')
+      await navigate({ to: paths.adminLogin, replace: true })
+      forgetResetCode()
+    },
+  })
+
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <PageHeading>Choose a new password</PageHeading>
+        <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
+        <PasswordInput
+          label="New password"
+          description={`At least ${passwordLength.min} characters`}
+          size="md"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password', tabIndex: 0 }}
+          {...fields.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          size="md"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmed password', tabIndex: 0 }}
+          {...fields.getInputProps('repeated')}
+        />
+        <FormProblem text={problem} />
+        <Button type="submit" size="md" mt={4} loading={isSending}>
+          Change password
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { sendPasswordReset } from '#contract/identity.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { checkEmail } from './email-check.ts'
+import { EmailField } from './email-field.tsx'
+import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
+
+interface Props {
+  heading: string
+  text: string
+  /** The e-mail to begin with; absent: that of the last request. */
+  email?: string
+}
+
+/** Mails an administrator a link to choose a new password. */
+export function ResetLinkForm({ heading, text, email = emailForReset() }: Props) {
+  const [sentTo, setSentTo] = useState<string>()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email },
+    check: checkEmail,
+    send: async (values) => {
+      setSentTo(undefined)
+      await call(sendPasswordReset, { body: values })
+      keepEmailForReset(values.email)
+      setSentTo(values.email.trim())
+    },
+    explain: (error) => (error instanceof Error && error.message) || 'Login server error',
+  })
+
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <div>
+          <PageHeading>{heading}</PageHeading>
+          <Text c="dimmed" mt={6}>
+            {text}
+          </Text>
+        </div>
+        <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
+        <FormProblem text={problem} />
+        <div role="status">
+          {sentTo && (
+            <Alert
+              color="teal"
+              icon={<MailCheck size={18} aria-hidden />}
+              title="Reset link sent to your email"
+            >
+              Please look into the inbox and the spam folder of {sentTo}. The link works once.
+            </Alert>
+          )}
+        </div>
+        <Button type="submit" size="md" loading={isSending}>
+          SEND RESET LINK
+        </Button>
+        <Anchor component={Link} to={paths.adminLogin} fz="sm" ta="center">
+          BACK TO LOGIN
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

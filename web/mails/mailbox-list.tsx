@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { MailboxMessage } from '#contract/mails.ts'
+import { paths } from '#web/paths.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import styles from './mailbox-list.module.css'
+
+interface Props {
+  messages: MailboxMessage[]
+  /** The recipient that the list is filtered by. */
+  to: string
+  chosenId: number | undefined
+}
+
+/** The mails to choose from. */
+export function MailboxList({ messages, to, chosenId }: Props) {
+  return (
+    <ul className={styles.list} aria-label="Mails">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Link
+            to={paths.mailbox}
+            search={{ ...(to && { to }), id: message.id }}
+            resetScroll={false}
+            className={styles.mail}
+            aria-current={message.id === chosenId ? 'true' : undefined}
+          >
+            <span className={styles.recipient}>{message.to}</span>
+            <time className={styles.time} dateTime={message.sentAt}>
+              {shownInstant(message.sentAt)}
+            </time>
+            <span className={styles.subject}>{message.subject}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

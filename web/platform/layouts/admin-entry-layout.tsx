@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router'
+import { SkipLink } from '#web/platform/ui/skip-link.tsx'
+import styles from './admin-entry-layout.module.css'
+import { Brand } from './brand.tsx'
+
+/** The administrator's pages before sign-in: one card, nothing else. */
+export function AdminEntryLayout() {
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Brand />
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <div className={styles.card}>
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  )
+}

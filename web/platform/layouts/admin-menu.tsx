@@ -1,0 +1,47 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, LogOut } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { endSession } from '#web/platform/session/guards.ts'
+import type { SessionUser } from '#web/platform/session/session.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import styles from './admin-menu.module.css'
+
+/** First name, last name, e-mail and sign-out of the administrator. */
+export function AdminMenu({ user }: { user: SessionUser }) {
+  const navigate = useNavigate()
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+
+  async function signOut() {
+    const isSure = await confirm({
+      title: 'Sign Out',
+      message: 'Are you sure want to logout?',
+      confirmLabel: 'Sign Out',
+    })
+    if (!isSure) return
+    void endSession()
+    await navigate({ to: paths.admin, replace: true })
+  }
+
+  return (
+    // Inside of the header, so that it belongs to a landmark of the page.
+    <Menu position="bottom-end" width={260} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.target} aria-label={`Account of ${name || user.email}`}>
+          <span className={styles.name}>{name || user.email}</span>
+          <ChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          {name && <strong>{name}</strong>}
+          <span>{user.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,7 @@
+import { seasonOf } from '#contract/season.ts'
+
+/** The season the server shows, which its setting may have fixed; else the one of today. */
+export function currentSeason(): number {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="season"]')?.content
+  return /^\d{4}$/.test(told ?? '') ? Number(told) : seasonOf(new Date())
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { CalendarClock, SearchX, Users } from 'lucide-react'
+import { seasonLabel } from '#contract/season.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
+
+interface Props {
+  search: RegistrationSearch
+  season: number
+  onChange: (changes: RegistrationSearch) => void
+  onClear: () => void
+  onReload: () => void
+}
+
+/** Stands in for an empty list: nothing found by these filters, nothing in this season, or nothing at all yet. */
+export function NoRegistrations({ search, season, onChange, onClear, onReload }: Props) {
+  const isNarrowed = search.search || search.eventName || (search.year !== 'All' && search.year !== undefined)
+  if (isNarrowed && filtersInUse(search, season) > 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No registrations found"
+        text="None matches the search and the filters."
+      >
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (search.year === 'All') {
+    return (
+      <EmptyState
+        icon={Users}
+        title="No registrations yet"
+        text="They appear here as soon as people register."
+      >
+        <Button variant="default" size="sm" onClick={onReload}>
+          Look again
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={CalendarClock}
+      title={`No registrations for ${seasonLabel(season)} yet`}
+      text="They appear here as soon as people register for this season's events."
+    >
+      <Button variant="default" size="sm" onClick={() => onChange({ year: 'All' })}>
+        Show all years
+      </Button>
+    </EmptyState>
+  )
+}

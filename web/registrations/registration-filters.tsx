@@ -1,0 +1,134 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { ListFilter, Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { longest } from '#contract/fields.ts'
+import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { eventChoices, slotChoices } from './event-choices.ts'
+import styles from './registration-filters.module.css'
+import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
+import { useTypedSearch } from './typed-search.ts'
+
+interface Props {
+  search: RegistrationSearch
+  season: number
+  onChange: (changes: RegistrationSearch) => void
+}
+
+/** Search, year, event and slot of All Registrations; folded away on narrow screens. */
+export function RegistrationFilters({ search, season, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const region = useId()
+  const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
+  const events = useData(getEventsWithSlots, {})
+  const year = search.year ?? season
+  const known = events.data?.years ?? []
+  const slots = slotChoices(known, year, search.eventName)
+  const inUse = filtersInUse(search, season)
+
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        className={styles.search}
+        size="xs"
+        aria-label="Search"
+        placeholder="Search by name or e-mail"
+        leftSection={<Search size={15} aria-hidden />}
+        maxLength={longest.line}
+        value={typed.text}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && typed.flush()}
+        rightSection={
+          typed.text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => typed.clear()} />
+        }
+      />
+      <Button
+        className={styles.fold}
+        variant="default"
+        size="xs"
+        leftSection={<ListFilter size={15} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={region}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
+      </Button>
+      <div id={region} className={styles.choices} data-open={isOpen || undefined}>
+        <Select
+          className={styles.year}
+          {...look('Year')}
+          value={String(year)}
+          data={[
+            { value: 'All', label: 'All' },
+            ...seasonYears(season).adminFilter.map((choice) => ({
+              value: String(choice),
+              label: seasonLabel(choice),
+            })),
+          ]}
+          onChange={(choice) => {
+            const chosen = choice === 'All' ? 'All' : Number(choice)
+            onChange({
+              year: chosen === season ? undefined : chosen,
+              eventName: undefined,
+              eventSlotId: undefined,
+            })
+          }}
+        />
+        <Select
+          className={styles.event}
+          {...look('Event')}
+          value={search.eventName ?? ''}
+          data={[{ value: '', label: 'All' }, ...eventChoices(known, year, search.eventName)]}
+          onDropdownOpen={() => events.error && void events.reload()}
+          nothingFoundMessage={events.error ? 'The events could not be loaded' : 'No events'}
+          onChange={(name) => onChange({ eventName: name || undefined, eventSlotId: undefined })}
+        />
+        {search.eventName && (
+          <Select
+            className={styles.slot}
+            {...look('Slot')}
+            value={search.eventSlotId ? String(search.eventSlotId) : ''}
+            data={[{ value: '', label: 'All' }, ...slots]}
+            onChange={(slot) => onChange({ eventSlotId: slot ? Number(slot) : undefined })}
+          />
+        )}
+        {inUse > 0 && (
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => {
+              typed.forget()
+              onChange(noFilters)
+            }}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The changes that take every filter away. */
+export const noFilters: RegistrationSearch = {
+  search: undefined,
+  year: undefined,
+  eventName: undefined,
+  eventSlotId: undefined,
+}
+
+/** A compact selector that says inside what it chooses. */
+function look(name: string) {
+  return {
+    'aria-label': name,
+    size: 'xs' as const,
+    leftSection: <span className={styles.label}>{name}</span>,
+    leftSectionWidth: 52,
+    leftSectionPointerEvents: 'none' as const,
+    allowDeselect: false,
+    // Inside of the page, so that the open list belongs to one of its landmarks.
+    comboboxProps: { withinPortal: false, width: 'max-content' as const, position: 'bottom-start' as const },
+    maxDropdownHeight: 320,
+  }
+}

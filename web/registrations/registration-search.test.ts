@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { filtersInUse, pageQuery, readRegistrationSearch } from './registration-search.ts'
+
+test('an address without parameters means the season, the first page of 100 and no filter', () => {
+  const search = readRegistrationSearch({})
+  expect(search).toEqual({})
+  expect(pageQuery(search, 2027)).toEqual({ year: '2027', page: '1', limit: '100' })
+  expect(filtersInUse(search, 2027)).toBe(0)
+})
+
+test('every parameter reaches the wire under its own name', () => {
+  const search = readRegistrationSearch({
+    search: 29201,
+    year: 'All',
+    eventName: 'Piston',
+    eventSlotId: 7,
+    sort: 'User Name',
+    order: 'desc',
+    page: 3,
+    limit: 500,
+  })
+  expect(pageQuery(search, 2027)).toEqual({
+    search: '29201',
+    year: 'All',
+    eventName: 'Piston',
+    eventSlotId: '7',
+    sort: 'User Name',
+    order: 'desc',
+    page: '3',
+    limit: '500',
+  })
+  expect(filtersInUse(search, 2027)).toBe(4)
+})
+
+test.each([
+  [{ page: -1, limit: 7, sort: 'password', order: 'up', year: 'soon', eventSlotId: 'x' }],
+  [{ page: 'two', search: ['a'], eventName: { a: 1 }, limit: '100' }],
+])('what makes no sense is dropped: %j', (params) => {
+  expect(readRegistrationSearch(params)).toEqual({})
+})
+
+test('a slot is only asked for together with its event', () => {
+  expect(pageQuery({ eventSlotId: 7 }, 2027)).not.toHaveProperty('eventSlotId')
+})

@@ -1,0 +1,66 @@
+import { Button, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { type GroupedEvent, visibleSlots } from '#contract/events.ts'
+import { refusals } from '#contract/refusals.ts'
+import { registrationRefusal } from '#contract/registrations.ts'
+import { shownDates } from '#contract/slots.ts'
+import { paths } from '#web/paths.ts'
+import { useRegistering } from './registering.tsx'
+import styles from './slot-choice.module.css'
+
+/** The time slots of an event: the one that is held, or those to choose from. */
+export function SlotChoice({ event }: { event: GroupedEvent }) {
+  const { choose, busySlotId, dialog } = useRegistering(event)
+  const slots = visibleSlots(event)
+  const isRegistered = slots.some((slot) => slot.alreadyRegistered)
+  const refusal = isRegistered ? undefined : registrationRefusal(event, slots[0], undefined)
+  const isClosed = refusal === 'EVENT_CLOSED'
+  const label = isRegistered ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
+
+  return (
+    <div data-closed={isClosed || undefined} className={styles.choice}>
+      <p className={styles.label} id={`slots-${event.eventId}`}>
+        {label}
+      </p>
+      <ul className={styles.slots} aria-labelledby={`slots-${event.eventId}`}>
+        {slots.map((slot) => (
+          <li key={slot.slotId}>
+            {slot.alreadyRegistered ? (
+              <span className={styles.held}>
+                <Check size={17} aria-hidden />
+                {slot.times}
+              </span>
+            ) : (
+              <Tooltip label={isClosed ? refusals.EVENT_CLOSED.message : ''} disabled={!isClosed}>
+                <Button
+                  variant="default"
+                  className={styles.slot ?? ''}
+                  aria-disabled={isClosed || undefined}
+                  loading={busySlotId === slot.slotId}
+                  onClick={() => !isClosed && choose(slot)}
+                >
+                  {slot.times}
+                  {differsInDate(event, slot) && (
+                    <small>{shownDates({ start_date: slot.startDate, end_date: slot.endDate })}</small>
+                  )}
+                </Button>
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isRegistered && (
+        <Link to={paths.registeredEvents} className={styles.more}>
+          Join, cancel or download under Registered Events
+        </Link>
+      )}
+      {slots.length === 0 && <p className={styles.none}>The time slots are not known yet.</p>}
+      {dialog}
+    </div>
+  )
+}
+
+function differsInDate(event: GroupedEvent, slot: GroupedEvent['slots'][number]): boolean {
+  return slot.startDate !== event.startDate || slot.endDate !== event.endDate
+}

@@ -1,0 +1,43 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+
+const pause = 500
+
+/** A search box: what is typed counts after half a second without a key; a search set elsewhere replaces it. */
+export function useTypedSearch(current: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(current)
+  const sent = useRef(current)
+  const send = (next: string) => {
+    if (next === sent.current) return
+    sent.current = next
+    onSearch(next)
+  }
+  const sendLater = useDebouncedCallback((next: string) => send(next.trim()), pause)
+
+  useEffect(() => {
+    if (current === sent.current) return
+    sent.current = current
+    setText(current)
+  }, [current])
+
+  return {
+    text,
+    type(next: string) {
+      setText(next)
+      sendLater(next)
+    },
+    flush() {
+      sendLater.cancel()
+      send(text.trim())
+    },
+    clear() {
+      this.forget()
+      send('')
+    },
+    /** Empties the box; its search is taken away by whoever asks for this. */
+    forget() {
+      sendLater.cancel()
+      setText('')
+    },
+  }
+}
