@@ -91,3 +91,10 @@ export const sendCertificate = endpoint({
 export function issueRefusal(hours: number): RefusalCode | undefined {
   return hours === 0 ? 'HOURS_ZERO' : undefined
 }
+
+/** Where a certificate is fetched without sign-in; null while there is none. */
+export function certificateLink(publicUrl: string, code: string): string
+export function certificateLink(publicUrl: string, code: string | null): string | null
+export function certificateLink(publicUrl: string, code: string | null): string | null {
+  return code === null ? null : `${publicUrl}/download?certificate=${code}`
+}

@@ -17,11 +17,12 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Data extends Schema | undefined = Schema | undefined,
+  Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api`; parameters are written `:name`. */
   path: string
-  access: Access
+  access: Who
   /** One line for the API's documentation. */
   summary: string
   params?: Params
@@ -39,42 +40,40 @@ export interface Endpoint<
 /** Declares one call of the wire; the server serves it and the web calls it from the same object. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
+  const Who extends Access,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Data extends Schema | undefined = undefined,
->(declared: Endpoint<Params, Query, Body, Data>) {
-  return declared as Endpoint<Params, Query, Body, Data> & Declared<Params, Query, Body, Data>
+>(declared: Endpoint<Params, Query, Body, Data, Who>): Endpoint<Params, Query, Body, Data, Who> {
+  return declared
 }
 
-/** What was not declared is not there; what was, is. */
-interface Declared<Params, Query, Body, Data> {
-  params: Params
-  query: Query
-  body: Body
-  data: Data
-}
+type Parts<E> =
+  E extends Endpoint<infer Params, infer Query, infer Body, infer Data, infer Who>
+    ? { params: Params; query: Query; body: Body; data: Data; who: Who }
+    : never
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 
 /** What a handler receives: everything parsed. */
 export interface Received<E extends Endpoint> {
-  params: Parsed<E['params']>
-  query: Parsed<E['query']>
-  body: Parsed<E['body']>
+  params: Parsed<Parts<E>['params']>
+  query: Parsed<Parts<E>['query']>
+  body: Parsed<Parts<E>['body']>
 }
 
 /** What a caller sends: only the parts the endpoint declares. */
-export type Input<E extends Endpoint> = Omit<
-  { params: Sent<E['params']>; query: Sent<E['query']>; body: Sent<E['body']> },
-  | (E['params'] extends Schema ? never : 'params')
-  | (E['query'] extends Schema ? never : 'query')
-  | (E['body'] extends Schema ? never : 'body')
->
+export type Input<E extends Endpoint> = {
+  [Part in 'params' | 'query' | 'body' as Parts<E>[Part] extends Schema ? Part : never]: Sent<Parts<E>[Part]>
+}
 
 /** What `data` of the answer is, after parsing. */
-export type Data<E extends Endpoint> = Parsed<E['data']>
+export type Data<E extends Endpoint> = Parsed<Parts<E>['data']>
+
+/** Who may call it. */
+export type Who<E extends Endpoint> = Parts<E>['who']
 
 /** Success and failure as they travel; api.md, "Envelope". */
 export interface Success<T> {

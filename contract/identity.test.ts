@@ -1,7 +1,86 @@
-import { expect, test } from 'vitest'
-import { PasswordChoice } from './identity.ts'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isProfileEmpty } from './accounts.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  PasswordChoice,
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from './identity.ts'
+import { SupportRequest } from './support.ts'
 
-const good = { email: 'admin@example.com', password: 'twelve or more', repeated: 'twelve or more' }
+const email = 'ada@example.com'
+const code = '123456'
+
+function messagesOf(body: Endpoint['body'], value: unknown): unknown[] {
+  const issues = z.safeParse(body as z.ZodMiniType, value).error?.issues ?? []
+  return issues.map((issue) => [issue.path[0], issue.message])
+}
+
+test.each([sendSignInLink, sendPasswordReset, signInWithLink, signInWithPassword, resetPassword])(
+  "$path refuses a wrong e-mail with 'Invalid Email'",
+  ({ body }) => {
+    const messages = messagesOf(body, { email: 'ada', code, password: 'long enough a password' })
+    expect(messages).toEqual([['email', 'Invalid Email']])
+  },
+)
+
+describe('the password', () => {
+  test.each([undefined, null, 12345, '', '1234'])('%o at sign-in is refused', (password) => {
+    expect(messagesOf(signInWithPassword.body, { email, password })).toEqual([
+      ['password', 'Please provide a password'],
+    ])
+  })
+
+  test('needs 5 characters at sign-in, whatever they are', () => {
+    expect(messagesOf(signInWithPassword.body, { email, password: ' 🔑\u0000  ' })).toEqual([])
+  })
+
+  test('needs 12 characters when a new one is chosen', () => {
+    expect(messagesOf(resetPassword.body, { email, code, password: 'eleven char' })).toEqual([
+      ['password', 'Please use at least 12 characters'],
+    ])
+    expect(messagesOf(resetPassword.body, { email, code, password: 'twelve chars' })).toEqual([])
+  })
+
+  test.each([signInWithPassword, resetPassword])('has 200 characters at most: $path', ({ body }) => {
+    expect(messagesOf(body, { email, code, password: 'x'.repeat(201) })).toEqual([
+      ['password', 'Please use 200 characters at most'],
+    ])
+  })
+})
+
+test.each([
+  [undefined, 'The link or code is missing'],
+  [123456, 'The link or code is missing'],
+  ['', 'The link or code is incomplete'],
+  ['12345', 'The link or code is incomplete'],
+  ['x'.repeat(1 << 20), 'The link or code is too long'],
+])('the sign-in code %o is refused', (wrong, message) => {
+  expect(messagesOf(signInWithLink.body, { email, code: wrong })).toEqual([['code', message]])
+})
+
+test("the support form refuses with the specification's messages", () => {
+  const issues = z.safeParse(SupportRequest, { name: ' ', email: '', message: '' }).error?.issues
+  expect(issues?.map((issue) => issue.message)).toEqual([
+    'Please provide your name',
+    'Please provide your email',
+    'Please enter message',
+  ])
+})
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['Ada', false],
+])('a profile with the first name %j is empty: %s', (first_name, empty) => {
+  expect(isProfileEmpty({ first_name })).toBe(empty)
+})
+
+const choice = { email: 'admin@example.com', password: 'twelve or more', repeated: 'twelve or more' }
 
 test.each([
   ['an empty confirmation', { repeated: '' }, { repeated: 'Please confirm your password' }],
@@ -16,12 +95,12 @@ test.each([
     { email: 'nobody', repeated: 'other' },
     { email: 'Invalid Email', repeated: "Password didn't match" },
   ],
-])('%s gets its message', (_, change, messages) => {
-  const { error } = PasswordChoice.safeParse({ ...good, ...change })
+])('in the form of a new password %s gets its message', (_, change, messages) => {
+  const { error } = PasswordChoice.safeParse({ ...choice, ...change })
   const found = (error?.issues ?? []).map(({ path, message }) => [path[0], message])
   expect(Object.fromEntries(found)).toEqual(messages)
 })
 
-test('the same password twice passes', () => {
-  expect(PasswordChoice.safeParse(good).success).toBe(true)
+test('the same new password twice passes', () => {
+  expect(PasswordChoice.safeParse(choice).success).toBe(true)
 })

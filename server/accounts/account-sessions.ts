@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '#server/platform/http/serve.ts'
+import type { Db, Services } from '#server/services.ts'
+
+const daysValid = 30
+const mostKept = 20_000
+/** A kept session is read anew after this time even if no notice came. */
+const keptForMs = 60_000
+
+export interface Sessions {
+  /** Who holds this token, or undefined when it is unknown, expired or ended. */
+  find(token: string): Promise<Caller | undefined>
+  /** Ends a session on the server: in this process at once, in the others as soon as the database has told them. */
+  end(tokenHash: Buffer): Promise<void>
+}
+
+/** Starts a session; the token is returned once and kept nowhere. */
+export async function startSession({ db, clock }: Services, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(clock().getTime() + daysValid * 86_400_000)
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashOf(token), user_id: userId, expires_at })
+    .execute()
+  return token
+}
+
+/**
+ * Looks sessions up and keeps those in use, so that a signed-in call costs no query. The database tells every process
+ * of an ended session or a changed role; while it can't, nothing is kept.
+ */
+export function openSessions({ db, notices, clock }: Services): Sessions {
+  const kept = new LRUCache<string, Caller & { expiresAt: Date }>({ max: mostKept, ttl: keptForMs })
+  let changes = 0
+  const drop = (forget: () => void) => {
+    changes++
+    forget()
+  }
+  notices.on('session_ended', (hash) => drop(() => kept.delete(hash)))
+  notices.on('user_role_changed', () => drop(() => kept.clear()))
+  notices.onGap(() => drop(() => kept.clear()))
+
+  return {
+    async find(token) {
+      const tokenHash = hashOf(token)
+      const key = tokenHash.toString('hex')
+      const changesBefore = changes
+      const session = kept.get(key) ?? (await readSession(db, tokenHash))
+      if (!session || session.expiresAt <= clock()) return undefined
+      // Read before a change and kept after it, it would outlive its end.
+      if (changes === changesBefore && notices.isListening()) kept.set(key, session, { noUpdateTTL: true })
+      return session
+    },
+    async end(tokenHash) {
+      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+      drop(() => kept.delete(tokenHash.toString('hex')))
+    },
+  }
+}
+
+async function readSession(db: Db, tokenHash: Buffer): Promise<(Caller & { expiresAt: Date }) | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select(['sessions.user_id', 'users.role', 'sessions.expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, role: row.role, tokenHash, expiresAt: row.expires_at }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,6 @@
+import type { Services } from '#server/services.ts'
+
+/** Deletes sessions that have expired; they are refused anyway. */
+export async function sweepSessions({ db, clock }: Services): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', clock()).execute()
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { openSessions } from './accounts/account-sessions.ts'
+import { sweepSessions } from './accounts/jobs.ts'
+import { serveAccounts } from './accounts/routes.ts'
+import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
+import { serveCertificates } from './certificates/routes.ts'
+import { serveEvents } from './events/routes.ts'
+import { sweepCodes } from './identity/jobs.ts'
+import { serveIdentity } from './identity/routes.ts'
+import type { Jobs } from './jobs.ts'
+import { sendMail } from './mails/jobs.ts'
+import { serveMails } from './mails/routes.ts'
+import { serveMemberships } from './memberships/routes.ts'
+import { serveHealth } from './platform/http/health-routes.ts'
+import { openHttp } from './platform/http/http.ts'
+import type { Gate } from './platform/http/serve.ts'
+import { serveWeb } from './platform/http/web-files.ts'
+import type { JobHandlers } from './platform/jobs/queue.ts'
+import { serveProfiles } from './profiles/routes.ts'
+import { confirmRegistration } from './registrations/jobs.ts'
+import { serveRegistrations } from './registrations/routes.ts'
+import type { Services } from './services.ts'
+import { serveSupport } from './support/routes.ts'
+
+const webFolder = join(import.meta.dirname, '../dist/web')
+
+/** The whole portal as an HTTP app, from its services; it doesn't listen yet. Closing it closes what it opened. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, pool } = services
+  const app = await openHttp(config, services.log)
+  const sessions = openSessions(services)
+  const printer = openCertificatePrinter()
+  app.addHook('onClose', () => printer.close())
+  const gate: Gate = { app, findCaller: sessions.find, limits: config.hasRateLimit ? { pool } : undefined }
+
+  serveHealth(gate, pool, services.jobs)
+  serveIdentity(gate, services)
+  serveAccounts(gate, services, sessions)
+  serveProfiles(gate, services)
+  serveMemberships(gate, services)
+  serveEvents(gate, services)
+  serveRegistrations(gate, services)
+  serveCertificates(gate, services, printer)
+  serveSupport(gate, services)
+  serveMails(gate, services)
+  await serveWeb(app, webFolder, (path) => path === '/mailbox' && !services.mail.isMailbox)
+  // Nothing is kept before its changes are heard.
+  await services.notices.ready()
+  return app
+}
+
+/** What runs each background job. */
+export function jobHandlers(services: Services): JobHandlers<Jobs> {
+  return {
+    'send-mail': (data, attempt) => sendMail(services, data, attempt),
+    'confirm-registration': (data) => confirmRegistration(services, data),
+    'sweep-sessions': () => sweepSessions(services),
+    'sweep-codes': () => sweepCodes(services),
+  }
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { emailPattern } from '#contract/fields.ts'
+import { seasonOf } from '#contract/season.ts'
+
+/** A wrong value of the environment: one sentence with its name and what it should be. */
+export class ConfigProblem extends Error {}
+
+export type Config = ReturnType<typeof readConfig>
+
+const port = numberFrom(0, 65_535, 'has to be a port from 0 to 65535')
+const email = z.string().check(z.regex(emailPattern, { error: 'has to be an e-mail address' }))
+const emails = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list) => list.split(',').map((address) => address.trim())),
+  ),
+  z.array(email, { error: 'has to be e-mail addresses, separated by commas' }),
+)
+const onOff = z.pipe(
+  z.enum(['on', 'off'], { error: 'has to be on or off' }),
+  z.transform((value) => value === 'on'),
+)
+const url = (schemes: string[], error: string) =>
+  z
+    .string()
+    .check(z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), { error }))
+
+const Environment = z.object({
+  PORT: z.optional(port),
+  HOST: z.optional(z.string()),
+  PUBLIC_URL: z.optional(url(['http:', 'https:'], 'has to be an address like https://portal.example.com')),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(
+    url(['postgres:', 'postgresql:'], 'has to be an address like postgres://user:password@host/database'),
+  ),
+  DEMO: z.optional(onOff),
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(
+    z.string().check(z.minLength(5, { error: 'has to have at least 5 characters' }), z.maxLength(200)),
+  ),
+  SEASON: z.optional(numberFrom(2023, 2100, 'has to be a year from 2023 to 2100')),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(off|[0-9a-fA-F.:/, ]+)$/, {
+          error: 'has to be off or addresses of proxies, separated by commas',
+        }),
+      ),
+  ),
+  MAIL_URL: z.optional(
+    url(
+      ['mailbox:', 'smtp:', 'smtps:', 'https:', 'http:'],
+      'has to be mailbox:, smtp://…, smtps://… or https://…',
+    ),
+  ),
+  MAIL_FROM: z.optional(email),
+  SUPPORT_EMAIL: z.optional(email),
+  STAFF_EMAILS: z.optional(emails),
+  IDENTITY: z.optional(
+    z.literal('embedded', { error: 'has to be embedded: this version signs people in by itself' }),
+  ),
+  WEBINAR: z.optional(
+    z.literal('embedded', {
+      error: 'has to be embedded: this version is not connected to a webinar platform',
+    }),
+  ),
+  RATE_LIMIT: z.optional(onOff),
+  LOG_LEVEL: z.optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'has to be error, warn, info, debug or silent',
+    }),
+  ),
+})
+
+/** Reads `.env` where there is one; what the environment already says wins. */
+export function loadEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
+/** Reads and checks the environment; every value has a default that works. Throws `ConfigProblem`. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data: env, error } = z.safeParse(Environment, given)
+  if (!env) {
+    const [issue] = error.issues
+    throw new ConfigProblem(
+      `${issue?.path[0]?.toString()} ${issue?.message}, but is "${environment[String(issue?.path[0])]}".`,
+    )
+  }
+  const port = env.PORT ?? 3000
+  return {
+    port,
+    host: env.HOST ?? '127.0.0.1',
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL,
+    /** undefined: on in a new embedded data folder. */
+    demo: env.DEMO,
+    admin: {
+      email: (env.ADMIN_EMAIL ?? 'admin@example.com').toLowerCase(),
+      password: env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
+      isPasswordGiven: env.ADMIN_PASSWORD !== undefined,
+    },
+    /** The season that `SEASON` fixes, or the one of an instant. */
+    season: (instant: Date) => env.SEASON ?? seasonOf(instant),
+    trustProxy:
+      !env.TRUST_PROXY || env.TRUST_PROXY === 'off'
+        ? []
+        : env.TRUST_PROXY.split(',').map((address) => address.trim()),
+    mail: {
+      url: env.MAIL_URL ?? 'mailbox:',
+      from: env.MAIL_FROM ?? 'events@example.com',
+      support: env.SUPPORT_EMAIL ?? 'support@example.com',
+      staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
+    },
+    hasRateLimit: env.RATE_LIMIT ?? true,
+    logLevel: env.LOG_LEVEL ?? 'info',
+  }
+}
+
+function numberFrom(from: number, to: number, error: string) {
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,6}$/, { error })), z.transform(Number)),
+    z.number().check(z.minimum(from, { error }), z.maximum(to, { error })),
+  )
+}

@@ -1,0 +1,31 @@
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { MailedCode } from './identity-codes.ts'
+
+export function signInMail(publicUrl: string, { code, digits, minutesValid }: MailedCode): MailContent {
+  return {
+    subject: 'Your sign-in link',
+    paragraphs: ['Here is your link to sign in to the IA renewal seminars.'],
+    action: { label: 'Sign in', url: `${publicUrl}/handle-redirect-login#code=${code}` },
+    closing: [
+      `The link works once, for ${minutesValid} minutes. On another device you can type this code instead: ${digits}`,
+      'If you did not ask for it, you can ignore this mail: nobody is signed in without it.',
+    ],
+  }
+}
+
+export function passwordResetMail(publicUrl: string, { code, minutesValid }: MailedCode): MailContent {
+  return {
+    subject: 'Choose a new password',
+    paragraphs: ['Somebody, hopefully you, asked for a new password for the admin panel.'],
+    action: { label: 'Choose a new password', url: `${publicUrl}/admin/reset-password#code=${code}` },
+    closing: [
+      `The link works once, for ${minutesValid} minutes.`,
+      'If it was not you, you can ignore this mail: your password stays as it is.',
+    ],
+  }
+}
+
+export function noPasswordMail(publicUrl: string, mailed: MailedCode): MailContent {
+  const mail = signInMail(publicUrl, mailed)
+  return { ...mail, paragraphs: ['You need no password here: this link signs you in.'] }
+}

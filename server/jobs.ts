@@ -1,0 +1,30 @@
+import type { JobPolicy } from './platform/jobs/queue.ts'
+
+/** Every background job of the portal: its name and what it carries. Each may run twice. */
+export interface Jobs {
+  /** Sends one mail of the outbox. */
+  'send-mail': { mailId: number }
+  /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
+  'confirm-registration': { userId: string; eventId: number }
+  /** Deletes expired sessions. */
+  'sweep-sessions': Record<string, never>
+  /** Deletes expired sign-in and reset codes. */
+  'sweep-codes': Record<string, never>
+}
+
+const hour = 3600
+
+export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
+  // About two days of tries: 30 s, doubling up to 4 hours.
+  'send-mail': {
+    retryLimit: 18,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 4 * hour,
+    notify: true,
+    batchSize: 10,
+  },
+  'confirm-registration': { retryLimit: 10, retryDelay: 5, retryBackoff: true, batchSize: 25 },
+  'sweep-sessions': { retryLimit: 0, cron: '17 * * * *' },
+  'sweep-codes': { retryLimit: 0, cron: '47 * * * *' },
+}

@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+/** Where the database is: a URL, or the embedded one's socket folder. */
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+
+export interface Database<Tables> {
+  /** Typed queries; each distinct text is prepared once per connection. */
+  db: Kysely<Tables>
+  /** The connections below it, for COPY and the rate limits. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export type { Kysely, Transaction }
+
+// Counts come back as numbers: none of ours passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A date has no time zone: it stays the text it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
+
+export function openDatabase<Tables>(
+  connection: Connection,
+  options: { connections?: number } = {},
+): Database<Tables> {
+  const pool = new pg.Pool({
+    ...connection,
+    Client: PreparingClient,
+    max: options.connections ?? 12,
+    // A request that waits longer for a connection is told that the portal is busy.
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'portal',
+  })
+  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    close: () => pool.end(),
+  }
+}
+
+/** Begins a query that has to be planned for its own values: a search term that is common or rare. */
+export const planAnew = '/* plan anew */'
+
+const mostStatements = 1000
+const names = new Map<string, string>()
+
+/** Gives every query with values a name, so that PostgreSQL parses and plans it once per connection. */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: one signature for the overloads of pg's own query
+  override query(query: any, values?: any, callback?: any): any {
+    const name = typeof query === 'string' && Array.isArray(values) ? nameOf(query) : undefined
+    return name
+      ? super.query({ name, text: query as string, values: values as unknown[] }, callback)
+      : super.query(query, values, callback)
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostStatements || text.startsWith(planAnew)) return known
+  const name = `s${names.size + 1}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import type { Connection } from './database.ts'
+
+type Listener = (payload: string) => void
+
+/** What the database tells every server process: LISTEN on a connection of its own that is renewed when it breaks. */
+export interface Notices {
+  on(channel: string, listener: Listener): void
+  /** Resolves once every channel asked for so far is heard. */
+  ready(): Promise<void>
+  /** Called whenever notices may have been missed: whoever keeps something drops it then. */
+  onGap(listener: () => void): void
+  /** False while the connection is broken: nothing kept may be trusted then. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+const retryAfterMs = 500
+
+export async function openNotices(connection: Connection): Promise<Notices> {
+  const listeners = new Map<string, Listener[]>()
+  const gapListeners: (() => void)[] = []
+  let client: pg.Client | undefined
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+  let listening: Promise<unknown> = Promise.resolve()
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ ...connection, application_name: 'portal notices', keepAlive: true })
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
+    })
+    fresh.on('error', () => lose(fresh))
+    fresh.on('end', () => lose(fresh))
+    await fresh.connect()
+    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+    for (const listener of gapListeners) listener()
+  }
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost || isClosed) return
+    client = undefined
+    for (const listener of gapListeners) listener()
+    reconnect()
+  }
+
+  function reconnect(): void {
+    retry = setTimeout(() => connect().catch(reconnect), retryAfterMs)
+  }
+
+  await connect()
+  return {
+    on(channel, listener) {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
+      listening = listening
+        .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
+        .catch(() => {})
+    },
+    ready: () => listening.then(() => {}),
+    onGap: (listener) => void gapListeners.push(listener),
+    isListening: () => client !== undefined,
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Failure } from '#contract/endpoint.ts'
+import { refusalOfStatus, refusals } from '#contract/refusals.ts'
+import { Refusal } from './refusal.ts'
+
+/** Turns whatever a call throws into the failure envelope; a bug is logged whole and told as nothing but its request id. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((problem: FastifyError, request, reply) => {
+    const refusal = refusalOf(problem)
+    if (refusal.status >= 500) request.log.error({ err: problem }, 'failed')
+    return answerRefusal(request, reply, refusal)
+  })
+}
+
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const failure: Failure = {
+    error: true,
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.fields && { fields: refusal.fields }),
+    requestId: request.id,
+  }
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(failure)
+}
+
+function refusalOf(problem: FastifyError): Refusal {
+  if (problem instanceof Refusal) return problem
+  if (hasZodFastifySchemaValidationErrors(problem)) {
+    return invalidFields(
+      problem.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
+    )
+  }
+  if (isUnreachable(problem)) return new Refusal('NOT_READY')
+  const status = problem.statusCode ?? 500
+  return new Refusal(status >= 500 ? 'BUG' : refusalOfStatus(status))
+}
+
+/** The first message of each field; a body that isn't an object at all is malformed. */
+function invalidFields(issues: [field: string, message: string][]): Refusal {
+  if (issues.some(([field]) => field === '')) return new Refusal('MALFORMED')
+  const fields: Record<string, string> = {}
+  for (const [field, message] of issues) fields[field] ??= message
+  return new Refusal('INVALID_FIELDS', {
+    fields,
+    message: Object.values(fields)[0] ?? refusals.INVALID_FIELDS.message,
+  })
+}
+
+function fieldOf(instancePath: string): string {
+  return instancePath.replace(/^\//, '').replaceAll('/', '.')
+}
+
+/** The database is away, restarting, or has no connection free: worth another try, and no bug of ours. */
+function isUnreachable(problem: { code?: string; message: string }): boolean {
+  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
+  return (
+    away.includes(problem.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(problem.message)
+  )
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import Fastify, { LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from '../log.ts'
+import { documentApi } from './documentation.ts'
+import { answerFailures } from './failures.ts'
+import { measure } from './metrics.ts'
+import { secureHeaders } from './secure-headers.ts'
+
+export interface HttpOptions {
+  /** Addresses of reverse proxies whose X-Forwarded-For counts; empty: none. */
+  trustProxy: string[]
+  /** Where people reach the portal; https switches HSTS on. */
+  publicUrl: string
+}
+
+/** The largest body of a JSON call, in bytes: a message of 5,000 characters with room to spare. */
+const bodyLimit = 64 * 1024
+
+/** A Fastify app with the house's rules for every call: request ids, headers, limits of size, logs, failures. */
+export async function openHttp(options: HttpOptions, log: Logger): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    loggerInstance: log as FastifyBaseLogger,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', undefined)
+  acceptEmptyJson(app)
+  answerFailures(app)
+  secureHeaders(app, options)
+  logCalls(app)
+  measure(app)
+  await app.register(compress, {
+    threshold: 4096,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  } as never)
+  await documentApi(app)
+  return app
+}
+
+/** A POST that takes nothing may come with a JSON content type and no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** One line a call. The route, not the URL: a URL can carry a certificate's code or an e-mail. */
+function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+}

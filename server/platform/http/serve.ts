@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Data, Endpoint, Received, Who } from '#contract/endpoint.ts'
+import type { Limits } from './limits.ts'
+import { limitCalls } from './limits.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who calls, as the session says. */
+export interface Caller {
+  userId: string
+  role: 'user' | 'admin'
+  /** What ends this session. */
+  tokenHash: Buffer
+}
+
+/** What every route needs of the house: who calls, and how often they may. */
+export interface Gate {
+  app: FastifyInstance
+  findCaller(token: string): Promise<Caller | undefined>
+  limits: Limits
+}
+
+type CallerOf<E extends Endpoint> = Who<E> extends 'public' ? undefined : Caller
+
+export interface Call<E extends Endpoint> extends Received<E> {
+  caller: CallerOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const apiPath = '/api'
+
+/** Serves an endpoint of the contract: checks who may, parses what came, answers in the envelope. */
+export function serve<E extends Endpoint>(
+  gate: Gate,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Data<E>> | Data<E>,
+): void {
+  route(gate, endpoint, async (call) => ({ error: false, data: await answer(call as Call<E>) }))
+}
+
+/** The same for an answer that is a file or already in bytes: `answer` sends it itself. */
+export function serveFile<E extends Endpoint>(
+  gate: Gate,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
+): void {
+  route(gate, endpoint, (call) => answer(call as Call<E>))
+}
+
+function route(gate: Gate, endpoint: Endpoint, answer: (call: Call<Endpoint>) => unknown): void {
+  const { method, path, params, query, body, data, access, summary } = endpoint
+  gate.app.route({
+    method,
+    url: apiPath + path,
+    schema: {
+      summary,
+      tags: [access === 'public' ? 'Public' : access === 'user' ? 'Signed in' : 'Administrator'],
+      ...(access === 'public' ? {} : { security: [{ session: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(data && { response: { 200: envelope(data) } }),
+    },
+    onRequest: access === 'public' ? [] : [(request) => admit(gate, access, request)],
+    preHandler: limitCalls(gate.limits, endpoint),
+    handler: (request, reply) => {
+      const { params, query, body } = request
+      return answer({ params, query, body, caller: request.caller, request, reply } as Call<Endpoint>)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+async function admit(gate: Gate, access: 'user' | 'admin', request: FastifyRequest): Promise<void> {
+  const token = bearerOf(request)
+  const caller = token && (await gate.findCaller(token))
+  if (!caller) throw new Refusal('SIGNED_OUT')
+  if (access === 'admin' && caller.role !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
+  request.caller = caller
+}
+
+/** The token of the Authorization header, or undefined. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function envelope(data: z.ZodMiniType) {
+  return z.object({ error: z.literal(false), data, message: z.optional(z.string()) })
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerRefusal } from './failures.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Serves the built web: hashed files for good, and the one page at every path that isn't the API's. `isHidden` names
+ * pages that don't exist for a caller.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  isHidden: (path: string) => boolean,
+): Promise<void> {
+  const hasWeb = existsSync(join(folder, 'index.html'))
+  const page = hasWeb ? await readFile(join(folder, 'index.html')) : undefined
+  if (hasWeb) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      setHeaders: keepHashed,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      wildcard: false,
+    } as never)
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/api/') &&
+      !path.startsWith('/assets/')
+    if (!wantsPage || !page || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}
+
+function keepHashed(reply: FastifyReply, path: string): void {
+  const isHashed = path.includes('/assets/')
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+}

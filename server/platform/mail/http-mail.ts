@@ -1,0 +1,27 @@
+import type { MailTransport } from './mail.ts'
+import { MailRefused } from './mail.ts'
+
+const timeoutMs = 10_000
+
+/** Posts to the HTTP mail service. Its URL carries its key, so no message of ours ever names it. */
+export function openMailService(url: string): MailTransport {
+  return {
+    isMailbox: false,
+    async send({ to, from, subject, html }) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ EmailContent: html, ToEmail: to, FromEmail: from, EmailSubject: subject }),
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((problem: Error) => {
+        throw new Error(`The mail service could not be reached (${problem.name})`)
+      })
+      await answer.body?.cancel()
+      if (answer.ok) return
+      const said = `The mail service answered ${answer.status}`
+      const isWorthAnotherTry = answer.status === 429 || answer.status === 408 || answer.status >= 500
+      throw isWorthAnotherTry ? new Error(said) : new MailRefused(said)
+    },
+    close: () => {},
+  }
+}

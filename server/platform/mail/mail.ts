@@ -1,0 +1,23 @@
+/** A mail as a transport sends it: one recipient. */
+export interface OutgoingMail {
+  /** Stays the same over retries, so that a receiver can drop the second copy. */
+  messageId: string
+  to: string
+  from: string
+  replyTo: string | null
+  subject: string
+  html: string
+  text: string
+}
+
+/** What takes a mail over: SMTP, the HTTP mail service, or the built-in mailbox. */
+export interface MailTransport {
+  /** Resolves once the mail has been taken over. Throws a `MailRefused` when trying again is useless. */
+  send(mail: OutgoingMail): Promise<void>
+  /** The built-in mailbox keeps every mail readable on the machine itself. */
+  isMailbox: boolean
+  close(): void
+}
+
+/** The receiver said no for good: an address that doesn't exist, a mail it won't take. */
+export class MailRefused extends Error {}

@@ -1,0 +1,74 @@
+import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { shownDates, shownTimes } from '#contract/slots.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+
+/** What a registration's mails tell. */
+export interface RegistrationFacts extends SlotTime {
+  firstName: string
+  lastName: string
+  email: string
+  companyName: string
+  eventName: string
+  focusId: number
+  focusName: string
+  isMoved: boolean
+}
+
+/** To the person: the event in person has its own text, the virtual series theirs. */
+export function confirmationMail(registration: RegistrationFacts, publicUrl: string): MailContent {
+  const isInPerson = registration.focusId === inPersonFocusId
+  return {
+    subject: `${registration.isMoved ? 'Your new time slot' : 'You are registered'}: ${registration.eventName}`,
+    paragraphs: [
+      `Hello ${registration.firstName},`,
+      registration.isMoved
+        ? 'your registration has moved to another time slot. This is when we see you now:'
+        : isInPerson
+          ? 'you have a seat at our seminar in South Carolina. We look forward to meeting you.'
+          : 'you are registered for our virtual Inspection Authorization renewal series.',
+    ],
+    facts: slotFacts(registration),
+    action: { label: 'See your registration', url: `${publicUrl}/private/registered-events` },
+    closing: isInPerson
+      ? [...inPersonFacts.map(sentence), 'Please bring a photo ID.']
+      : [
+          ...virtualFacts.map(sentence),
+          'Your event login information appears under Registered Events as soon as it is available.',
+        ],
+  }
+}
+
+/** To each internal address. */
+export function staffNotice(registration: RegistrationFacts): MailContent {
+  const name = `${registration.firstName} ${registration.lastName}`
+  return {
+    subject: `${registration.isMoved ? 'Time slot changed' : 'New registration'}: ${name}, ${registration.eventName}`,
+    paragraphs: [
+      registration.isMoved ? 'Somebody has moved to another time slot.' : 'Somebody has registered.',
+    ],
+    facts: [
+      ['Name', name],
+      ['E-mail', registration.email],
+      ['Company', registration.companyName],
+      ...slotFacts(registration),
+    ],
+  }
+}
+
+function slotFacts(registration: RegistrationFacts): [string, string][] {
+  return [
+    ['Event', registration.eventName],
+    ['Focus', registration.focusName],
+    ['Dates', shownDates(registration)],
+    [
+      'Time',
+      `${shownTimes(registration)}${registration.start_date === registration.end_date ? '' : ', each day'}`,
+    ],
+    ['Credit', `${creditHours} hours`],
+  ]
+}
+
+function sentence(fact: string): string {
+  return `${fact}.`
+}

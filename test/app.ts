@@ -1,0 +1,160 @@
+import { inject } from 'vitest'
+import type { Data, Endpoint, Failure, Input, Success } from '#contract/endpoint.ts'
+import { buildApp, jobHandlers } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { embeddedProvider } from '#server/identity/identity-tokens.ts'
+import type { Jobs } from '#server/jobs.ts'
+import { jobPolicies } from '#server/jobs.ts'
+import type { Connection } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { openNotices } from '#server/platform/db/notices.ts'
+import { idTokenVerifier } from '#server/platform/identity/verify-id-token.ts'
+import { openQueue } from '#server/platform/jobs/queue.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openTransport } from '#server/platform/mail/open-transport.ts'
+import type { Services } from '#server/services.ts'
+import type { Tables } from '#server/tables.ts'
+import { cloneDatabase } from './database.ts'
+
+export interface TestApp {
+  services: Services
+  connection: Connection
+  /** Calls an endpoint of the contract as a client would; `token` is a session's. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Answer<E>>
+  /** A request as it is, for what the contract doesn't allow. */
+  request: Awaited<ReturnType<typeof buildApp>>['inject']
+  /** Lets the clock of the portal jump. */
+  pass(time: { minutes: number }): void
+  /** The mails that have arrived at an address, newest first, once there are at least `atLeast`. */
+  mailsTo(email: string, atLeast?: number): Promise<{ subject: string; text: string; html: string }[]>
+  /** Runs until nothing is left to do for the jobs. */
+  untilJobsAreDone(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Answer<E extends Endpoint> {
+  status: number
+  headers: Record<string, unknown>
+  /** What succeeded; reading it after a failure fails the test with what the portal said. */
+  data: Data<E>
+  /** What was refused; undefined after a success. */
+  failure: Failure | undefined
+}
+
+export interface TestAppOptions {
+  /** The environment it reads its configuration from. */
+  environment?: Record<string, string>
+  /** The database of another app: two processes of one portal. */
+  sharing?: TestApp
+  /** false: jobs wait. */
+  works?: boolean
+}
+
+/** The real portal on a database of its own; what it listens to is a call of `request`. */
+export async function startApp({
+  environment,
+  sharing,
+  works = true,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = sharing ? undefined : await cloneDatabase(inject('cluster'))
+  const connection = sharing?.connection ?? (database?.connection as Connection)
+  const config = readConfig({ SEASON: '2027', LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
+  const { db, pool, close } = openDatabase<Tables>(connection, { connections: 8 })
+  const notices = await openNotices(connection)
+  const problems: Error[] = []
+  const jobs = await openQueue<Jobs>(connection, jobPolicies, (problem) => problems.push(problem))
+  let passedMs = 0
+  const clock = () => new Date(Date.now() + passedMs)
+  const services: Services = {
+    config,
+    db,
+    pool,
+    jobs,
+    notices,
+    mail: openTransport(config.mail.url),
+    verifyIdToken: idTokenVerifier(embeddedProvider(config, db), clock),
+    clock,
+    log: openLog(config.logLevel),
+  }
+  const app = await buildApp(services)
+  await app.ready()
+  if (works) await jobs.work(jobHandlers(services))
+
+  async function untilJobsAreDone(): Promise<void> {
+    await until(async () => {
+      const { rows } = await pool.query(
+        "select count(*)::int as open from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()",
+      )
+      return rows[0].open === 0
+    })
+  }
+
+  return {
+    services,
+    connection,
+    request: app.inject.bind(app) as TestApp['request'],
+    call: (endpoint, input, token) => call(app, endpoint, input, token),
+    pass: ({ minutes }) => {
+      passedMs += minutes * 60_000
+    },
+    untilJobsAreDone,
+    async mailsTo(email, atLeast = 1) {
+      let mails: { subject: string; text: string; html: string }[] = []
+      await until(async () => {
+        const query = db.selectFrom('mails').select(['subject', 'text', 'html']).orderBy('mail_id', 'desc')
+        mails = await query.where('to_address', '=', email).where('status', '=', 'sent').execute()
+        return mails.length >= atLeast
+      })
+      return mails
+    },
+    async close() {
+      await app.close()
+      await jobs.close(0)
+      await notices.close()
+      services.mail.close()
+      await close()
+      await database?.drop()
+    },
+  }
+}
+
+/** Waits for a condition, looking every few milliseconds; a test that never gets there fails by its own time limit. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+async function call<E extends Endpoint>(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  endpoint: E,
+  input: Input<E>,
+  token: string | undefined,
+): Promise<Answer<E>> {
+  const {
+    params = {},
+    query,
+    body,
+  } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  const said = isJson ? (answer.json() as Success<Data<E>> | Failure) : undefined
+  const failure = said?.error ? said : undefined
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    failure,
+    get data() {
+      if (failure)
+        throw new Error(
+          `${endpoint.path}: ${failure.code} ${failure.message} ${JSON.stringify(failure.fields)}`,
+        )
+      return (said as Success<Data<E>>).data
+    },
+  }
+}

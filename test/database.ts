@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Jobs } from '#server/jobs.ts'
+import { jobPolicies } from '#server/jobs.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openQueue } from '#server/platform/jobs/queue.ts'
+
+export interface ClusterAddress {
+  host: string
+  port: number
+  user: string
+}
+
+const template = 'template_portal'
+export const migrations = join(import.meta.dirname, '../server/migrations')
+
+/** Starts a real PostgreSQL in a folder and migrates the template of it. Only tests may lose data in a power cut. */
+export async function startCluster(folder: string) {
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    database: template,
+    settings: { fsync: 'off', max_connections: '300' },
+  })
+  const { pool, close } = openDatabase(postgres.connection)
+  await migrate(pool, migrations)
+  await close()
+  const jobs = await openQueue<Jobs>(postgres.connection, jobPolicies, () => {})
+  await jobs.close()
+  const { host, port, user } = postgres.connection
+  return { address: { host, port, user }, stop: () => postgres.stop() }
+}
+
+/** A database of one's own, cloned from the template, and what drops it. */
+export async function cloneDatabase(cluster: ClusterAddress) {
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(cluster, `create database ${database} template ${template}`)
+  return {
+    connection: { ...cluster, database },
+    drop: () => asOwner(cluster, `drop database ${database} with (force)`),
+  }
+}
+
+async function asOwner(cluster: ClusterAddress, statement: string): Promise<void> {
+  const client = new pg.Client({ ...cluster, database: 'postgres' })
+  await client.connect()
+  try {
+    // Two workers cannot clone one template at the same moment.
+    await client.query('select pg_advisory_lock(1)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
