@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { takeLinkCode } from '#web/identity/link-code.ts'
 import { paths } from '#web/paths.ts'
 import { PublicLayout } from '#web/platform/layouts/public-layout.tsx'
@@ -29,7 +35,10 @@ const emailLinkSuccess = createRoute({
   getParentRoute: () => publicArea,
   path: paths.emailLinkSuccess,
   beforeLoad: guestsOnly,
-  component: lazyRouteComponent(() => import('#web/identity/email-link-success-page.tsx'), 'EmailLinkSuccessPage'),
+  component: lazyRouteComponent(
+    () => import('#web/identity/email-link-success-page.tsx'),
+    'EmailLinkSuccessPage',
+  ),
 })
 
 const handleRedirectLogin = createRoute({
@@ -69,7 +78,10 @@ const attendeeArea = createRoute({
 const completeProfile = createRoute({
   getParentRoute: () => attendeeArea,
   path: 'complete-profile',
-  component: lazyRouteComponent(() => import('#web/profiles/complete-profile-page.tsx'), 'CompleteProfilePage'),
+  component: lazyRouteComponent(
+    () => import('#web/profiles/complete-profile-page.tsx'),
+    'CompleteProfilePage',
+  ),
 })
 
 const upcomingEvents = createRoute({
@@ -95,30 +107,34 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#web/profiles/profile-page.tsx'), 'ProfilePage'),
 })
 
-const elsewhereInAttendeeArea = ['/', '$'].map((path) =>
-  createRoute({
-    getParentRoute: () => attendeeArea,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to: paths.upcomingEvents, replace: true })
-    },
-  }),
-)
+const attendeeStart = createRoute({
+  getParentRoute: () => attendeeArea,
+  path: '/',
+  beforeLoad: toUpcomingEvents,
+})
 
-const elsewhere = ['/', '$'].map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to: paths.home, replace: true })
-    },
-  }),
-)
+const elsewhereInAttendeeArea = createRoute({
+  getParentRoute: () => attendeeArea,
+  path: '$',
+  beforeLoad: toUpcomingEvents,
+})
+
+const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toPrivate })
+
+const elsewhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toPrivate })
 
 const routeTree = root.addChildren([
   publicArea.addChildren([login, register, emailLinkSuccess, handleRedirectLogin, forgotPassword, download]),
-  attendeeArea.addChildren([completeProfile, upcomingEvents, registeredEvents, profile, ...elsewhereInAttendeeArea]),
-  ...elsewhere,
+  attendeeArea.addChildren([
+    attendeeStart,
+    completeProfile,
+    upcomingEvents,
+    registeredEvents,
+    profile,
+    elsewhereInAttendeeArea,
+  ]),
+  start,
+  elsewhere,
 ])
 
 export const router = createRouter({
@@ -138,4 +154,12 @@ declare module '@tanstack/react-router' {
     /** Carried from the login to the registration. */
     email?: string
   }
+}
+
+function toPrivate(): void {
+  throw redirect({ to: paths.home, replace: true })
+}
+
+function toUpcomingEvents(): void {
+  throw redirect({ to: paths.upcomingEvents, replace: true })
 }

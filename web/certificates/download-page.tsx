@@ -24,7 +24,14 @@ export function DownloadPage() {
 
 function DownloadOf({ code, isVerification }: { code: string; isVerification: boolean }) {
   const { data, error, reload } = useData(getCertificate, { params: { code } })
-  if (data) return <Known certificate={data} pdf={addressOf(getCertificatePdf, { params: { code } })} isVerification={isVerification} />
+  if (data)
+    return (
+      <Known
+        certificate={data}
+        pdf={addressOf(getCertificatePdf, { params: { code } })}
+        isVerification={isVerification}
+      />
+    )
   if (!error) {
     return (
       <>
@@ -42,7 +49,15 @@ function DownloadOf({ code, isVerification }: { code: string; isVerification: bo
   )
 }
 
-function Known({ certificate, pdf, isVerification }: { certificate: Certificate; pdf: string; isVerification: boolean }) {
+function Known({
+  certificate,
+  pdf,
+  isVerification,
+}: {
+  certificate: Certificate
+  pdf: string
+  isVerification: boolean
+}) {
   useEffect(() => {
     if (!isVerification) downloadOnce(pdf)
   }, [pdf, isVerification])
@@ -51,7 +66,9 @@ function Known({ certificate, pdf, isVerification }: { certificate: Certificate;
     <Stack gap="lg" data-wide>
       <BadgeCheck size={40} strokeWidth={1.5} color="#0a6e54" aria-hidden />
       <div>
-        <PageHeading tab="Certificate">{isVerification ? 'This certificate is genuine' : 'Your certificate'}</PageHeading>
+        <PageHeading tab="Certificate">
+          {isVerification ? 'This certificate is genuine' : 'Your certificate'}
+        </PageHeading>
         <Text c="dimmed" mt={6}>
           {isVerification
             ? 'It was issued by this portal with the facts below.'

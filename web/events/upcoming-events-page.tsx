@@ -1,5 +1,98 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { CalendarClock, Info } from 'lucide-react'
+import { useEffect } from 'react'
+import { focuses, type GroupedEvent, sidebarFocusIds } from '#contract/events.ts'
+import { seasonLabel } from '#contract/season.ts'
+import { currentSeason } from '#web/platform/season.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { SlotChoice } from '#web/registrations/slot-choice.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventCardsLoading } from './event-cards-loading.tsx'
+import { useEvents } from './use-events.ts'
 
 export function UpcomingEventsPage() {
-  return <PageHeading>Upcoming Events</PageHeading>
+  const season = currentSeason()
+  const { events, error, reload } = useEvents(season)
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeading>Upcoming Events</PageHeading>
+        <Text c="dimmed" mt={4} className="figures">
+          Season {seasonLabel(season)}. Choose a time slot to register; every seminar is free.
+        </Text>
+      </div>
+      {events ? (
+        <Events events={events} />
+      ) : error ? (
+        <Failure error={error} retry={reload} />
+      ) : (
+        <EventCardsLoading />
+      )}
+    </Stack>
+  )
+}
+
+function Events({ events }: { events: GroupedEvent[] }) {
+  const wanted = useWantedFocus()
+  const isMissing = wanted && !events.some(({ focusId }) => focusId === wanted.focus_id)
+  if (events.length === 0) {
+    return (
+      <EmptyState
+        icon={CalendarClock}
+        title="No events yet"
+        text="The events of this season have not been published. Please look in again soon."
+      />
+    )
+  }
+  return (
+    <>
+      {isMissing && (
+        <Alert icon={<Info size={18} aria-hidden />} role="status">
+          There is no {wanted.focus_name} event in this season yet.
+        </Alert>
+      )}
+      {events.map((event) => (
+        <EventCard key={event.eventId} event={event} id={cardId(event.focusId)}>
+          <SlotChoice event={event} />
+        </EventCard>
+      ))}
+    </>
+  )
+}
+
+/** The focus that `?event=0..3` asks for; its card is scrolled to and highlighted. */
+function useWantedFocus() {
+  const { event } = useSearch({ from: '/private/upcoming-events' })
+  // The same link chosen twice is another visit.
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key })
+  const focusId = event === undefined ? undefined : sidebarFocusIds[event]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls again
+  useEffect(() => {
+    const card = focusId === undefined ? null : document.getElementById(cardId(focusId))
+    if (!card) return
+    // After the router has put the page to its top.
+    const frame = requestAnimationFrame(() => {
+      card.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'start' })
+      card.focus({ preventScroll: true })
+      card.dataset.highlighted = ''
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      delete card.dataset.highlighted
+    }
+  }, [focusId, visit])
+
+  return focuses.find(({ focus_id }) => focus_id === focusId)
+}
+
+function cardId(focusId: number): string {
+  return `focus-${focusId}`
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

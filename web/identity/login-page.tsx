@@ -1,19 +1,60 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { checkEmailExists } from '#contract/accounts.ts'
+import { sendSignInLink } from '#contract/identity.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { ContactSupport } from '#web/support/contact-support.tsx'
+import { checkEmail } from './email-check.ts'
+import { EmailField } from './email-field.tsx'
+import { keepPendingEmail } from './pending-sign-in.ts'
 
 export function LoginPage() {
+  const navigate = useNavigate()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email: '' },
+    check: checkEmail,
+    send: async ({ email }) => {
+      const { emailExists } = await call(checkEmailExists, { query: { email } })
+      if (!emailExists) {
+        toastError('Email not registered')
+        return navigate({ to: paths.register, state: { email } })
+      }
+      await call(sendSignInLink, { body: { email } })
+      keepPendingEmail(email)
+      toastDone('Login link sent!')
+      await navigate({ to: paths.emailLinkSuccess })
+    },
+  })
+
   return (
-    <Stack>
-      <PageHeading>Login</PageHeading>
-      <TextInput label="E-mail" type="email" />
-      <Button>Send sign-in link</Button>
-      <Text>
-        No account yet?{' '}
-        <Anchor component={Link} to="/login">
-          Create
-        </Anchor>
-      </Text>
-    </Stack>
+    <form {...formProps}>
+      <Stack gap="lg">
+        <div>
+          <PageHeading>Login</PageHeading>
+          <Text c="dimmed" mt={6}>
+            We mail you a link that signs you in. There is no password to remember.
+          </Text>
+        </div>
+        <EmailField {...fields.getInputProps('email')} />
+        <FormProblem text={problem} />
+        <Button type="submit" size="md" loading={isSending}>
+          Send sign-in link
+        </Button>
+        <Group justify="space-between" gap="xs">
+          <Text>
+            No account yet?{' '}
+            <Anchor component={Link} to={paths.register} fw={600}>
+              Create
+            </Anchor>
+          </Text>
+          <ContactSupport />
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -9,7 +9,13 @@ import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 import { reason } from './registering.tsx'
 
 /** Offered while the event is open; once there is a certificate, it says why it can't be done. */
-export function CancelRegistration({ event, hasCertificate }: { event: GroupedEvent; hasCertificate: boolean }) {
+export function CancelRegistration({
+  event,
+  hasCertificate,
+}: {
+  event: GroupedEvent
+  hasCertificate: boolean
+}) {
   const reload = useReload()
   const refusal = cancellationRefusal({ hasCertificate }, event)
   if (refusal === 'EVENT_CLOSED') return null
@@ -28,7 +34,11 @@ export function CancelRegistration({ event, hasCertificate }: { event: GroupedEv
       await Promise.all([reload(getRegisteredEvents), inform({ title: 'Registration Canceled' })])
     } catch (error) {
       void reload(getAllEvents, getRegisteredEvents)
-      await inform({ title: 'Action Failed', message: reason(error, 'Please try again later'), tone: 'failed' })
+      await inform({
+        title: 'Action Failed',
+        message: reason(error, 'Please try again later'),
+        tone: 'failed',
+      })
     }
   }
 

@@ -21,7 +21,12 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
             Join Webinar
           </LinkOrSoon>
         )}
-        <LinkOrSoon href={certificate} icon={<Download size={17} aria-hidden />} soon="Download Certificate" isQuiet>
+        <LinkOrSoon
+          href={certificate}
+          icon={<Download size={17} aria-hidden />}
+          soon="Download Certificate"
+          isQuiet
+        >
           Download Certificate
         </LinkOrSoon>
         <CancelRegistration event={event} hasCertificate={slot.certLink !== null} />
@@ -48,7 +53,13 @@ function LinkOrSoon({ href, icon, soon, isQuiet = false, children }: LinkOrSoonP
   if (href === undefined) {
     return (
       <Tooltip label="Will be available soon">
-        <Button variant="default" leftSection={icon} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        <Button
+          variant="default"
+          leftSection={icon}
+          data-disabled
+          aria-disabled
+          onClick={(event) => event.preventDefault()}
+        >
           {soon}
         </Button>
       </Tooltip>

@@ -23,7 +23,13 @@ export function RegisteredEventsPage() {
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
-      {events ? <EventYears events={events} /> : error ? <Failure error={error} retry={current.reload} /> : <EventCardsLoading />}
+      {events ? (
+        <EventYears events={events} />
+      ) : error ? (
+        <Failure error={error} retry={current.reload} />
+      ) : (
+        <EventCardsLoading />
+      )}
     </Stack>
   )
 }

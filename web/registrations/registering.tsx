@@ -61,7 +61,11 @@ export function useRegistering(event: GroupedEvent): Registering {
       await tellRegistered(false)
     } catch (error) {
       void reload(getAllEvents, getRegisteredEvents)
-      await inform({ title: 'Registration Failed', message: reason(error, 'Please try again later'), tone: 'failed' })
+      await inform({
+        title: 'Registration Failed',
+        message: reason(error, 'Please try again later'),
+        tone: 'failed',
+      })
     }
   }
 

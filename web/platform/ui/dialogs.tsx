@@ -12,8 +12,7 @@ export interface DialogRequest {
   answer: (isConfirmed: boolean) => void
 }
 
-type Question = Pick<DialogRequest, 'title'> &
-  Partial<Pick<DialogRequest, 'message' | 'confirmLabel' | 'tone'>>
+type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
 /** Asks; true where the person confirms. */
 export function confirm(question: Question): Promise<boolean> {

@@ -1,0 +1,72 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { emailPattern } from '#contract/fields.ts'
+import { sendSignInLink } from '#contract/identity.ts'
+import { profileMessages } from '#contract/profiles.ts'
+import { EmailField } from '#web/identity/email-field.tsx'
+import {
+  keepPendingEmail,
+  keepPendingProfile,
+  pendingEmail,
+  pendingProfile,
+} from '#web/identity/pending-sign-in.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { ProfileFields } from '#web/profiles/profile-fields.tsx'
+import { blankProfile, profileErrors, profileOf, valuesOf } from '#web/profiles/profile-values.ts'
+
+/** The profile waits in this browser until the mailed link has proven the e-mail. */
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const carriedEmail = useLocation({ select: ({ state }) => state.email })
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: initialValues(carriedEmail),
+    check: async ({ email, ...profile }) => ({
+      ...(!emailPattern.test(email.trim()) && { email: profileMessages.email }),
+      ...(await profileErrors(profile)),
+    }),
+    send: async ({ email, ...profile }) => {
+      keepPendingProfile(email, profileOf(profile))
+      await call(sendSignInLink, { body: { email } })
+      keepPendingEmail(email.trim())
+      toastDone('Login link sent!')
+      await navigate({ to: paths.emailLinkSuccess })
+    },
+  })
+
+  return (
+    <form {...formProps} data-wide>
+      <Stack gap="lg">
+        <div>
+          <PageHeading>Create your account</PageHeading>
+          <Text c="dimmed" mt={6}>
+            Your certificates carry your name as you write it here. We mail you a link that signs you in.
+          </Text>
+        </div>
+        <EmailField size="sm" required {...fields.getInputProps('email')} />
+        <ProfileFields fields={fields} />
+        <FormProblem text={problem} />
+        <Button type="submit" size="md" loading={isSending}>
+          Register
+        </Button>
+        <Text>
+          Already registered?{' '}
+          <Anchor component={Link} to={paths.login} fw={600}>
+            Login
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+// Whoever comes back to correct the e-mail finds what they typed.
+function initialValues(carriedEmail: string | undefined) {
+  const email = carriedEmail ?? pendingEmail() ?? ''
+  const profile = pendingProfile(email)
+  return { email, ...(profile ? valuesOf(profile) : blankProfile) }
+}

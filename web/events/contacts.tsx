@@ -1,0 +1,50 @@
+import { ActionIcon, Anchor, CopyButton, Group, Stack } from '@mantine/core'
+import { Check, Copy, Globe, Mail } from 'lucide-react'
+import { externalUrl } from '#web/platform/ui/external-url.ts'
+
+/** A website and an e-mail, to open or to copy. */
+export function Contacts({ website, email }: { website: string | null; email: string | null }) {
+  const url = externalUrl(website)
+  if (!website && !email) return null
+  return (
+    <Stack gap="xs">
+      {website && (
+        <Group gap="xs" wrap="nowrap">
+          <Globe size={17} aria-hidden />
+          {url ? (
+            <Anchor href={url} target="_blank" rel="noopener noreferrer">
+              {website}
+            </Anchor>
+          ) : (
+            website
+          )}
+          <CopyIcon value={website} what="website" />
+        </Group>
+      )}
+      {email && (
+        <Group gap="xs" wrap="nowrap">
+          <Mail size={17} aria-hidden />
+          <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Anchor>
+          <CopyIcon value={email} what="e-mail" />
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function CopyIcon({ value, what }: { value: string; what: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={copy}
+          aria-label={copied ? 'Copied' : `Copy the ${what}`}
+        >
+          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  )
+}

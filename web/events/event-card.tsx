@@ -1,0 +1,81 @@
+import { Badge, Button } from '@mantine/core'
+import { Award, CalendarDays, Clock, MapPin, MonitorPlay } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { creditHours, type GroupedEvent, inPersonFocusId, visibleSlots } from '#contract/events.ts'
+import { shownDates } from '#contract/slots.ts'
+import { DateBlock } from './date-block.tsx'
+import styles from './event-card.module.css'
+import { EventSponsors } from './event-sponsors.tsx'
+
+const EventDetails = lazy(() => import('./event-details.tsx'))
+
+interface Props {
+  event: GroupedEvent
+  id?: string
+  /** What can be done with it, below its facts. */
+  children: ReactNode
+}
+
+/** An event: when, what, for how much credit, by whom. */
+export function EventCard({ event, id, children }: Props) {
+  const [details, setDetails] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const isInPerson = event.focusId === inPersonFocusId
+  const headingId = `event-${event.eventId}`
+
+  return (
+    <article
+      className={styles.card}
+      data-focus={event.focusId}
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+    >
+      <DateBlock startDate={event.startDate} endDate={event.endDate} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
+          <div className={styles.names}>
+            <Badge className={styles.badge ?? ''}>{event.focus}</Badge>
+            <h2 id={headingId} className={styles.name}>
+              {event.eventName}
+            </h2>
+          </div>
+          <Button variant="default" className={styles.details ?? ''} onClick={() => setDetails('open')}>
+            Details
+          </Button>
+        </div>
+        <ul className={styles.facts}>
+          <li>
+            <CalendarDays size={17} aria-hidden />
+            {shownDates({ start_date: event.startDate, end_date: event.endDate })}
+          </li>
+          <li>
+            <Clock size={17} aria-hidden />
+            {timeFact(event)}
+          </li>
+          <li>
+            <Award size={17} aria-hidden />
+            {creditHours} credit hours
+          </li>
+          <li>
+            {isInPerson ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
+            {isInPerson ? 'In person' : 'Virtual'}
+          </li>
+        </ul>
+        <div className={styles.action}>{children}</div>
+        <EventSponsors event={event} />
+      </div>
+      {details !== 'untouched' && (
+        <Suspense>
+          <EventDetails event={event} isOpen={details === 'open'} onClose={() => setDetails('closed')} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function timeFact(event: GroupedEvent): string {
+  const slots = visibleSlots(event)
+  const [only] = slots
+  return only && slots.length === 1 ? only.times : `${slots.length} time slots, Eastern`
+}

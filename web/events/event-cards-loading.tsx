@@ -1,0 +1,13 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+
+/** Stands where the cards will be. */
+export function EventCardsLoading() {
+  return (
+    <Stack gap="lg" role="status">
+      <VisuallyHidden>Loading the events</VisuallyHidden>
+      {[0, 1, 2].map((place) => (
+        <Skeleton key={place} height={232} radius={8} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type GroupedEvent, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
+import type { Speaker } from '#contract/speakers.ts'
+import styles from './event-details.module.css'
+import { SpeakerDetails } from './speaker-details.tsx'
+
+interface Props {
+  event: GroupedEvent
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** How an event works, and who speaks on which day. */
+export default function EventDetails({ event, isOpen, onClose }: Props) {
+  const [speaker, setSpeaker] = useState<Speaker>()
+  const [isSpeakerOpen, setSpeakerOpen] = useState(false)
+  const isInPerson = event.focusId === inPersonFocusId
+
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={onClose}
+        size={800}
+        title={isInPerson ? event.eventName : 'Virtual IA Renewal series'}
+      >
+        <div className={styles.content}>
+          <ul className={styles.facts}>
+            {(isInPerson ? inPersonFacts : virtualFacts).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          {([1, 2] as const).map((day) => (
+            <Day
+              key={day}
+              title={isOneDay(event) ? 'Courses' : `Day ${day}`}
+              speakers={event.speakers.filter((each) => each.day === day)}
+              onChoose={(chosen) => {
+                setSpeaker(chosen)
+                setSpeakerOpen(true)
+              }}
+            />
+          ))}
+        </div>
+      </Modal>
+      {speaker && (
+        <SpeakerDetails speaker={speaker} isOpen={isSpeakerOpen} onClose={() => setSpeakerOpen(false)} />
+      )}
+    </>
+  )
+}
+
+interface DayProps {
+  title: string
+  speakers: Speaker[]
+  onChoose: (speaker: Speaker) => void
+}
+
+function Day({ title, speakers, onChoose }: DayProps) {
+  if (speakers.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.day}>{title}</h3>
+      <ul className={styles.speakers}>
+        {speakers.map((speaker) => (
+          <li key={speaker.id}>
+            <button type="button" className={styles.speaker} onClick={() => onChoose(speaker)}>
+              <img src={speaker.logo} alt="" loading="lazy" />
+              <span className={styles.course}>
+                <strong>{speaker.event_name}</strong>
+                <span>{[speaker.presenter_name, speaker.name].filter(Boolean).join(', ')}</span>
+              </span>
+              <ChevronRight size={18} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function isOneDay(event: GroupedEvent): boolean {
+  return event.speakers.every(({ day }) => day === 1)
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import type { GroupedEvent } from '#contract/events.ts'
+import type { Sponsor } from '#contract/sponsors.ts'
+import styles from './event-sponsors.module.css'
+
+const SponsorDetails = lazy(() => import('./sponsor-details.tsx'))
+
+/** The logos of an event's sponsors, the featured one first; each opens what there is to know. */
+export function EventSponsors({ event }: { event: GroupedEvent }) {
+  const [sponsor, setSponsor] = useState<Sponsor>()
+  const [isOpen, setOpen] = useState(false)
+  if (event.sponsors.length === 0) return null
+  const isFeatured = ({ id }: Sponsor) => id === event.featuredSponsorId
+  const sponsors = event.sponsors.toSorted((a, b) => Number(isFeatured(b)) - Number(isFeatured(a)))
+
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>Sponsored by</span>
+      <ul className={styles.list}>
+        {sponsors.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className={styles.logo}
+              data-featured={isFeatured(each) || undefined}
+              onClick={() => {
+                setSponsor(each)
+                setOpen(true)
+              }}
+            >
+              <img
+                src={each.logo}
+                alt={isFeatured(each) ? `${each.name}, featured sponsor` : each.name}
+                loading="lazy"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sponsor && (
+        <Suspense>
+          <SponsorDetails sponsor={sponsor} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

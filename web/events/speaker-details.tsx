@@ -1,0 +1,50 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { Play } from 'lucide-react'
+import type { Speaker } from '#contract/speakers.ts'
+import { externalUrl } from '#web/platform/ui/external-url.ts'
+import { SafeHtml } from '#web/platform/ui/safe-html.tsx'
+import { Contacts } from './contacts.tsx'
+import styles from './event-details.module.css'
+
+interface Props {
+  speaker: Speaker
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A course, its presenter and their company. */
+export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
+  const video = externalUrl(speaker.youtube_video_link)
+  return (
+    <Modal opened={isOpen} onClose={onClose} size={1000} title={speaker.event_name}>
+      <div className={styles.content}>
+        <div className={styles.person}>
+          <img src={speaker.logo} alt="" />
+          <Text fw={600}>{speaker.name}</Text>
+        </div>
+        <SafeHtml html={speaker.event_details} />
+        <section>
+          <h3 className={styles.day}>{speaker.presenter_name}</h3>
+          <Text c="dimmed" mb="sm">
+            {speaker.presenter_designation}
+          </Text>
+          <SafeHtml html={speaker.presenter_details} />
+        </section>
+        {video && (
+          <Button
+            component="a"
+            href={video}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            leftSection={<Play size={16} aria-hidden />}
+            w="fit-content"
+          >
+            Watch the video
+          </Button>
+        )}
+        <Contacts website={speaker.contact_website} email={speaker.contact_email} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { Modal, Text } from '@mantine/core'
+import type { Sponsor } from '#contract/sponsors.ts'
+import { Contacts } from './contacts.tsx'
+import styles from './event-details.module.css'
+
+interface Props {
+  sponsor: Sponsor
+  isOpen: boolean
+  onClose: () => void
+}
+
+export default function SponsorDetails({ sponsor, isOpen, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} size={640} title={sponsor.name} centered>
+      <div className={styles.content}>
+        <div className={styles.person}>
+          <img src={sponsor.logo} alt="" />
+        </div>
+        {sponsor.description && <Text style={{ whiteSpace: 'pre-line' }}>{sponsor.description}</Text>}
+        <Contacts website={sponsor.contact_website} email={sponsor.contact_email} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { type GroupedEvent, getAllEvents, groupEvents } from '#contract/events.ts'
+import { getRegisteredEvents } from '#contract/registrations.ts'
+import { useData, useReload } from '#web/platform/api/data.tsx'
+
+/** The events that start in a year, with the slots the signed-in person holds; undefined until both have arrived. */
+export function useEvents(year: number) {
+  const events = useData(getAllEvents, { query: { year: String(year) } })
+  const held = useData(getRegisteredEvents, {})
+  const grouped = useMemo<GroupedEvent[] | undefined>(
+    () => events.data && held.data && groupEvents(events.data.events, held.data.registeredEvents),
+    [events.data, held.data],
+  )
+  const reload = useReload()
+  return {
+    events: grouped,
+    error: events.error ?? held.error,
+    reload: () => reload(getAllEvents, getRegisteredEvents),
+  }
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { pendingEmail } from './pending-sign-in.ts'
+import { ResendLink } from './resend-link.tsx'
+import { signIn } from './sign-in.ts'
+
+export function EmailLinkSuccessPage() {
+  const router = useRouter()
+  const email = pendingEmail()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { code: '' },
+    check: ({ code }): FieldErrors =>
+      /^\d{6}$/.test(code) ? {} : { code: 'Please enter the 6 digits of the mail' },
+    send: async ({ code }) => {
+      if (email) router.history.replace(await signIn(email, code))
+    },
+  })
+  const { onChange, ...codeProps } = fields.getInputProps('code')
+
+  return (
+    <Stack gap="lg">
+      <MailCheck size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
+      <div>
+        <PageHeading tab="Check your inbox">Login link sent to your email</PageHeading>
+        <Text c="dimmed" mt={6}>
+          {email ? (
+            <>
+              We sent it to <strong>{email}</strong>.{' '}
+            </>
+          ) : null}
+          Please check your inbox and your spam folder. The link works once, for 15 minutes.
+        </Text>
+      </div>
+      {email && (
+        <form {...formProps}>
+          <Stack gap="md">
+            <TextInput
+              label="Or enter the 6-digit code of the mail"
+              name="code"
+              size="md"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              placeholder="123456"
+              className="figures"
+              maxLength={12}
+              onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+              {...codeProps}
+            />
+            <FormProblem text={problem} />
+            <Button type="submit" size="md" loading={isSending}>
+              Sign in
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {email && <ResendLink email={email} />}
+      <Anchor component={Link} to={paths.login}>
+        Use another e-mail
+      </Anchor>
+    </Stack>
+  )
+}

@@ -1,0 +1,6 @@
+import { paths } from '#web/paths.ts'
+import { ForgotPassword } from './forgot-password.tsx'
+
+export function ForgotPasswordPage() {
+  return <ForgotPassword loginPath={paths.login} />
+}

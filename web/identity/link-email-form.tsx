@@ -1,0 +1,31 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { checkEmail } from './email-check.ts'
+import { EmailField } from './email-field.tsx'
+
+/** Asks which e-mail the link was sent to, in a browser that did not ask for it. */
+export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void }) {
+  const { fields, formProps } = useCheckedForm({
+    initialValues: { email: '' },
+    check: checkEmail,
+    send: async ({ email }) => onEmail(email.trim()),
+  })
+  return (
+    <form {...formProps}>
+      <Stack gap="lg">
+        <div>
+          <PageHeading>Confirm your e-mail</PageHeading>
+          <Text c="dimmed" mt={6}>
+            You opened the link in another browser than the one you asked for it in. Please enter the e-mail
+            it was sent to.
+          </Text>
+        </div>
+        <EmailField {...fields.getInputProps('email')} />
+        <Button type="submit" size="md">
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  )
+}

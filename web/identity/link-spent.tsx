@@ -1,0 +1,44 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { sendSignInLink } from '#contract/identity.ts'
+import { paths } from '#web/paths.ts'
+import { useAction } from '#web/platform/api/action.ts'
+import { explanation } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { forgetLinkCode } from './link-code.ts'
+import { keepPendingEmail } from './pending-sign-in.ts'
+
+/** Says that a link can't be used any more, and sends a new one in one click. */
+export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
+  const navigate = useNavigate()
+  const { run, isRunning, error } = useAction(sendSignInLink)
+
+  async function sendNewLink() {
+    await run({ body: { email } })
+    keepPendingEmail(email)
+    forgetLinkCode()
+    toastDone('Login link sent!')
+    await navigate({ to: paths.emailLinkSuccess, replace: true })
+  }
+
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeading>This link has expired or was already used</PageHeading>
+        <Text c="dimmed" mt={6}>
+          A link works once, for 15 minutes, and asking for a new one makes the earlier one void. We can send
+          a new one to <strong>{email}</strong>.
+        </Text>
+      </div>
+      <FormProblem text={error && explanation(error)} />
+      <Button size="md" loading={isRunning} onClick={() => sendNewLink().catch(() => undefined)}>
+        Send a new link
+      </Button>
+      <Button variant="default" size="md" onClick={onOtherEmail}>
+        It was sent to another e-mail
+      </Button>
+    </Stack>
+  )
+}

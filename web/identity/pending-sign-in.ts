@@ -1,0 +1,42 @@
+import type { Profile } from '#contract/profiles.ts'
+
+const emailKey = 'emailForSignIn'
+const profileKey = 'profileForSignIn'
+
+/** The e-mail this browser asked a sign-in link for; a link only completes by itself where it is known. */
+export function pendingEmail(): string | undefined {
+  return localStorage.getItem(emailKey) ?? undefined
+}
+
+export function keepPendingEmail(email: string): void {
+  localStorage.setItem(emailKey, email)
+}
+
+export function forgetPendingEmail(): void {
+  localStorage.removeItem(emailKey)
+}
+
+/** The profile typed at registration, which waits for the proof of its e-mail; nobody else's is given. */
+export function pendingProfile(email: string | undefined): Profile | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(profileKey) ?? 'null') as {
+      email: string
+      profile: Profile
+    } | null
+    return stored && email !== undefined && stored.email === sameForm(email) ? stored.profile : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepPendingProfile(email: string, profile: Profile): void {
+  localStorage.setItem(profileKey, JSON.stringify({ email: sameForm(email), profile }))
+}
+
+export function forgetPendingProfile(): void {
+  localStorage.removeItem(profileKey)
+}
+
+function sameForm(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,51 @@
+import { Checkbox, Input, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useId } from 'react'
+import type { UserData } from '#contract/accounts.ts'
+import { consentPreview, consentTexts } from '#contract/memberships.ts'
+import type { MembershipAnswers } from './membership-answers.ts'
+
+interface Props {
+  isOpen: boolean
+  user: UserData
+  fields: UseFormReturnType<MembershipAnswers>
+}
+
+/** Mailing list and release of information: both are needed to register, and asked once. */
+export function ConsentSection({ isOpen, user, fields }: Props) {
+  const id = useId()
+  if (!isOpen) {
+    return (
+      <div>
+        <Text fw={600}>Mailing List</Text>
+        <Text c="dimmed">
+          {user.has_given_mailing_consent === 1 ? consentPreview.given : consentPreview.refused}
+        </Text>
+      </div>
+    )
+  }
+
+  const error = fields.errors.CONSENT
+  const box = (name: 'mailingList' | 'release') => (
+    <Checkbox
+      label={consentTexts[name]}
+      checked={fields.values[name]}
+      aria-invalid={error && !fields.values[name] ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      onChange={(event) => {
+        fields.setFieldValue(name, event.currentTarget.checked)
+        fields.clearFieldError('CONSENT')
+      }}
+    />
+  )
+  return (
+    <Stack gap="sm" role="group" aria-labelledby={id}>
+      <Text fw={600} id={id}>
+        Mailing List
+      </Text>
+      {box('mailingList')}
+      {box('release')}
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+import type { UserData } from '#contract/accounts.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { GroupedEvent } from '#contract/events.ts'
+import {
+  type Association,
+  associations,
+  MembershipNumber,
+  type MembershipSection,
+  membershipOf,
+  unansweredSections,
+  type updateMembershipInfo,
+} from '#contract/memberships.ts'
+import type { FieldErrors } from '#web/platform/ui/form.ts'
+
+/** What the dialog has been told so far; the field of a section's error is the section's name. */
+export type MembershipAnswers = Record<Association, string> & {
+  skipped: Record<Association, boolean>
+  mailingList: boolean
+  release: boolean
+  CONSENT: string
+}
+
+export function startingAnswers(user: UserData): MembershipAnswers {
+  const numbers = Object.fromEntries(associations.map((each) => [each, membershipOf(user, each).number]))
+  return {
+    ...(numbers as Record<Association, string>),
+    skipped: { AOPA: false, NBAA: false, VAI: false },
+    mailingList: false,
+    release: false,
+    CONSENT: '',
+  }
+}
+
+/** What is still missing or misspelt, by section. */
+export function answerErrors(
+  sections: readonly MembershipSection[],
+  answers: MembershipAnswers,
+): FieldErrors {
+  const memberships = Object.fromEntries(
+    associations.map((each) => [each, { number: answers[each], skipped: answers.skipped[each] }]),
+  ) as Record<Association, { number: string; skipped: boolean }>
+  const misspelt = sections.flatMap((section) => {
+    const issue =
+      section === 'CONSENT' ? undefined : MembershipNumber.safeParse(answers[section]).error?.issues[0]
+    return issue ? [[section, issue.message]] : []
+  })
+  return { ...Object.fromEntries(misspelt), ...unansweredSections(sections, { ...answers, memberships }) }
+}
+
+type Payload = Input<typeof updateMembershipInfo>['body']
+
+/** The answers of the open sections; what was not asked stays as it was. */
+export function membershipPayload(
+  sections: readonly MembershipSection[],
+  answers: MembershipAnswers,
+  event: GroupedEvent,
+): Payload {
+  const payload: Payload = {}
+  const answer = (association: Association) => ({
+    number: answers.skipped[association] ? null : answers[association].trim(),
+    skipped: answers.skipped[association],
+  })
+  if (sections.includes('AOPA')) {
+    payload.aopaNumber = answer('AOPA').number
+    payload.aopaSkipped = answer('AOPA').skipped
+  }
+  if (sections.includes('NBAA')) {
+    payload.nbaaNumber = answer('NBAA').number
+    payload.nbaaSkipped = answer('NBAA').skipped
+  }
+  if (sections.includes('VAI')) {
+    payload.vaiNumber = answer('VAI').number
+    payload.vaiSkipped = answer('VAI').skipped
+  }
+  if (sections.includes('CONSENT')) {
+    payload.hasGivenMailingConsent = 1
+    payload.mailingConsentTimestamp = Date.now()
+    payload.mailingConsentEventId = event.eventId
+    payload.mailingConsentEventName = event.eventName
+  }
+  return payload
+}

@@ -1,0 +1,50 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { UserData } from '#contract/accounts.ts'
+import { type Association, membershipOf, membershipPreview } from '#contract/memberships.ts'
+import type { MembershipAnswers } from './membership-answers.ts'
+
+interface Props {
+  association: Association
+  /** Asked; otherwise what is recorded is only shown. */
+  isOpen: boolean
+  user: UserData
+  fields: UseFormReturnType<MembershipAnswers>
+}
+
+/** One association: its number, or 'not a member'. */
+export function MembershipSection({ association, isOpen, user, fields }: Props) {
+  if (!isOpen) {
+    return (
+      <div>
+        <Text fw={600}>{association} Membership</Text>
+        <Text c="dimmed">{membershipPreview(association, membershipOf(user, association))}</Text>
+      </div>
+    )
+  }
+
+  const { onChange, ...props } = fields.getInputProps(association)
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={`${association} number`}
+        autoComplete="off"
+        {...props}
+        onChange={(event) => {
+          onChange(event)
+          fields.setFieldValue(`skipped.${association}`, false)
+        }}
+      />
+      <Checkbox
+        label="Not a member / prefer not to provide"
+        checked={fields.values.skipped[association]}
+        onChange={(event) => {
+          const isSkipped = event.currentTarget.checked
+          fields.setFieldValue(`skipped.${association}`, isSkipped)
+          if (isSkipped) fields.setFieldValue(association, '')
+          fields.clearFieldError(association)
+        }}
+      />
+    </Stack>
+  )
+}

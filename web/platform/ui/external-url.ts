@@ -1,0 +1,7 @@
+/** An address that may become a link: http or https, the latter where none is written. Undefined for anything else. */
+export function externalUrl(address: string | null | undefined): string | undefined {
+  const text = address?.trim() ?? ''
+  if (text === '') return undefined
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+}

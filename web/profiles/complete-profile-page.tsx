@@ -1,0 +1,61 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { isProfileEmpty } from '#contract/accounts.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import { forgetPendingProfile, pendingProfile } from '#web/identity/pending-sign-in.ts'
+import { call } from '#web/platform/api/call.ts'
+import { takeReturnPath } from '#web/platform/session/return-path.ts'
+import { keepUserData, type SessionUser, useSession } from '#web/platform/session/session.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { profileErrors, profileOf, profileValuesOf, valuesOf } from './profile-values.ts'
+
+export function CompleteProfilePage() {
+  const user = useSession((state) => state.userData)
+  return user ? <CompleteProfileForm user={user} /> : null
+}
+
+function CompleteProfileForm({ user }: { user: SessionUser }) {
+  const router = useRouter()
+  const pending = pendingProfile(user.email)
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    // A profile typed at registration that the server refused is corrected here.
+    initialValues: pending && isProfileEmpty(user) ? valuesOf(pending) : profileValuesOf(user),
+    check: profileErrors,
+    send: async (values) => {
+      const { userData } = await call(updateProfile, { body: profileOf(values) })
+      forgetPendingProfile()
+      keepUserData(userData)
+      toastDone('Profile updated')
+      router.history.replace(takeReturnPath())
+    },
+    explain: (error) => (error instanceof Error && error.message) || 'Registration failed',
+  })
+
+  return (
+    <Stack gap="lg" maw={860}>
+      <div>
+        <PageHeading>Complete your profile</PageHeading>
+        <Text c="dimmed" mt={6}>
+          Your certificates carry your name as you write it here.
+        </Text>
+      </div>
+      <Paper p="xl">
+        <form {...formProps}>
+          <Stack gap="lg">
+            <ProfileFields fields={fields} />
+            <FormProblem text={problem} />
+            <Group justify="flex-end">
+              <Button type="submit" size="md" loading={isSending}>
+                Save and continue
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { UserData } from '#contract/accounts.ts'
+import { type Association, MembershipNumber, membershipOf } from '#contract/memberships.ts'
+
+import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
+
+const Numbers = z.object({
+  aopaNumber: MembershipNumber,
+  nbaaNumber: MembershipNumber,
+  vaiNumber: MembershipNumber,
+})
+
+/** The memberships as a profile form holds them. */
+export type MembershipValues = {
+  aopaNumber: string
+  aopaSkipped: boolean
+  nbaaNumber: string
+  nbaaSkipped: boolean
+  vaiNumber: string
+  vaiSkipped: boolean
+}
+
+export const numberFields = { AOPA: 'aopaNumber', NBAA: 'nbaaNumber', VAI: 'vaiNumber' } as const
+export const skipFields = { AOPA: 'aopaSkipped', NBAA: 'nbaaSkipped', VAI: 'vaiSkipped' } as const
+
+export function membershipValuesOf(user: UserData): MembershipValues {
+  const field = (association: Association) => membershipOf(user, association)
+  return {
+    aopaNumber: field('AOPA').number,
+    aopaSkipped: field('AOPA').number === '' && field('AOPA').skipped,
+    nbaaNumber: field('NBAA').number,
+    nbaaSkipped: field('NBAA').skipped,
+    vaiNumber: field('VAI').number,
+    vaiSkipped: field('VAI').skipped,
+  }
+}
+
+/** What is wrong with the numbers' form; whether there is one is up to their person. */
+export function membershipErrors(values: MembershipValues): FieldErrors {
+  const { aopaNumber, nbaaNumber, vaiNumber } = values
+  return schemaErrors(Numbers, { aopaNumber, nbaaNumber, vaiNumber })
+}

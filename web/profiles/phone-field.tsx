@@ -1,0 +1,58 @@
+import { Input, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { useId } from 'react'
+import { countries } from '#contract/countries.ts'
+import { typedPhone } from '#contract/phones.ts'
+import { SearchSelect } from '#web/platform/ui/search-select.tsx'
+import styles from './profile-fields.module.css'
+import { countryOfDialCode, type ProfileValues } from './profile-values.ts'
+
+const choices = countries.map(({ name, dial_code, code }) => ({
+  value: name,
+  label: dial_code,
+  text: `${dial_code}  ${name}`,
+  keywords: code,
+}))
+
+interface Props {
+  values: ProfileValues
+  inputProps: GetInputPropsReturnType
+  /** Receives the country of the chosen entry. */
+  onDialCode: (country: string) => void
+}
+
+/** A country's dial code and the number after it; both may stay empty. */
+export function PhoneField({ values, inputProps, onDialCode }: Props) {
+  const id = useId()
+  const { error, onChange, ...props } = inputProps
+  return (
+    <Input.Wrapper label="Phone" id={id} error={error} errorProps={{ id: `${id}-error` }}>
+      <div className={styles.phone}>
+        <SearchSelect
+          aria-label="Country code"
+          name="dialCode"
+          autoComplete="tel-country-code"
+          choices={choices}
+          value={countryOfDialCode(values)}
+          onChange={onDialCode}
+          comboboxProps={{ width: 280, position: 'bottom-start' }}
+          className="figures"
+        />
+        <TextInput
+          id={id}
+          name="phone"
+          type="tel"
+          autoComplete="tel-national"
+          inputMode="tel"
+          placeholder="123 456 789"
+          className="figures"
+          maxLength={20}
+          error={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(typedPhone(event.currentTarget.value))}
+          {...props}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { countries } from '#contract/countries.ts'
+import { usStates } from '#contract/us-states.ts'
+import { SearchSelect } from '#web/platform/ui/search-select.tsx'
+
+const countryChoices = countries.map(({ name, code }) => ({ value: name, label: name, keywords: code }))
+const stateChoices = usStates.map(({ name, abbreviation }) => ({
+  value: name,
+  label: name,
+  keywords: abbreviation,
+}))
+
+interface CountryFieldProps extends GetInputPropsReturnType {
+  onChange: (country: string) => void
+}
+
+export function CountryField(props: CountryFieldProps) {
+  return (
+    <SearchSelect
+      label="Country"
+      name="country"
+      autoComplete="country-name"
+      placeholder="Type country name or code to search"
+      choices={countryChoices}
+      value={props.value}
+      required
+      {...props}
+    />
+  )
+}
+
+/** One of the list in the United States, free text elsewhere. */
+export function StateField({
+  isUnitedStates,
+  ...props
+}: GetInputPropsReturnType & { isUnitedStates: boolean }) {
+  if (!isUnitedStates) {
+    return <TextInput label="State" name="state" autoComplete="address-level1" required {...props} />
+  }
+  return (
+    <SearchSelect
+      label="State/Province"
+      name="state"
+      autoComplete="address-level1"
+      placeholder="Search states"
+      choices={stateChoices}
+      value={props.value}
+      onChange={props.onChange}
+      required
+      error={props.error}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+    />
+  )
+}

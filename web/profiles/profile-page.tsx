@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Info } from 'lucide-react'
+import { getProfile, type UserData } from '#contract/accounts.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { keepUserData } from '#web/platform/session/session.ts'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { PageLoading } from '#web/platform/ui/page-loading.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { MembershipFields } from './membership-fields.tsx'
+import { membershipErrors, membershipValuesOf } from './membership-values.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
+
+export function ProfilePage() {
+  const { data, error, reload } = useData(getProfile, {})
+  return (
+    <Stack gap="lg" maw={860}>
+      <PageHeading>Update Your Profile</PageHeading>
+      <Alert icon={<Info size={18} aria-hidden />}>
+        Please register here with the same e-mail as your aviation safety (FAASafety.gov) account, so that
+        your credit is recorded automatically.
+      </Alert>
+      {data ? (
+        <ProfileForm user={data.userData} />
+      ) : error ? (
+        <Failure error={error} retry={reload} />
+      ) : (
+        <PageLoading />
+      )}
+    </Stack>
+  )
+}
+
+function ProfileForm({ user }: { user: UserData }) {
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
+    check: async (values) => ({ ...(await profileErrors(profilePart(values))), ...membershipErrors(values) }),
+    send: async (values) => {
+      const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = values
+      const memberships = { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped }
+      const { userData } = await call(updateProfile, {
+        body: { ...profileOf(profilePart(values)), ...memberships },
+      })
+      keepUserData(userData)
+      toastDone('Profile updated')
+    },
+    explain: (error) => (error instanceof Error && error.message) || 'Profile update failed',
+  })
+
+  return (
+    <form {...formProps}>
+      <Stack gap="lg">
+        <Paper p="xl" component="section" aria-labelledby="personal">
+          <Title order={2} id="personal" mb="xs">
+            Personal information
+          </Title>
+          <Text c="dimmed" mb="md">
+            Signed in as {user.email}
+          </Text>
+          <ProfileFields fields={fields} />
+        </Paper>
+        <Paper p="xl" component="section" aria-labelledby="memberships">
+          <Title order={2} id="memberships" mb="xs">
+            Professional memberships
+          </Title>
+          <Text c="dimmed" mb="md">
+            Optional. A number given here is not asked for again when you register for an event.
+          </Text>
+          <MembershipFields fields={fields} />
+        </Paper>
+        <FormProblem text={problem} />
+        <Group justify="flex-end">
+          <Button type="submit" size="md" loading={isSending}>
+            Update Profile
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function profilePart({
+  firstName,
+  lastName,
+  country,
+  state,
+  zip,
+  companyName,
+  dialCode,
+  phone,
+}: ProfileValues) {
+  return { firstName, lastName, country, state, zip, companyName, dialCode, phone }
+}

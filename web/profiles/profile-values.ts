@@ -1,0 +1,85 @@
+import type { UserData } from '#contract/accounts.ts'
+import { findCountry, findCountryOfDialCode, unitedStates } from '#contract/countries.ts'
+import { defaultDialCode, invalidPhone, readPhone, storedPhone } from '#contract/phones.ts'
+import { Profile } from '#contract/profiles.ts'
+import { usStates } from '#contract/us-states.ts'
+import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
+
+/** A profile as its form holds it: the phone in two parts. */
+export type ProfileValues = Omit<Profile, 'phone'> & {
+  dialCode: string
+  /** What was typed after the dial code: digits and '+'. */
+  phone: string
+}
+
+export const blankProfile: ProfileValues = {
+  firstName: '',
+  lastName: '',
+  country: unitedStates,
+  state: '',
+  zip: '',
+  companyName: '',
+  dialCode: defaultDialCode,
+  phone: '',
+}
+
+/** What the form starts with for somebody; a country that was never given is the default's. */
+export function profileValuesOf(user: UserData): ProfileValues {
+  return valuesOf({
+    firstName: user.first_name,
+    lastName: user.last_name,
+    country: user.country,
+    state: user.state,
+    zip: user.zip,
+    companyName: user.company_name,
+    phone: user.phone,
+  })
+}
+
+export function valuesOf(profile: Profile): ProfileValues {
+  const country = profile.country || unitedStates
+  const { dialCode, digits } = readPhone(profile.phone, findCountry(country)?.dial_code)
+  return { ...profile, country, state: shownState(country, profile.state), dialCode, phone: digits }
+}
+
+/** The profile as it travels. */
+export function profileOf({ dialCode, phone, ...fields }: ProfileValues): Profile {
+  return { ...fields, phone: storedPhone({ dialCode, digits: phone.replace(/\D/g, '') }) }
+}
+
+/** The contract's rules, and whether the phone is a possible number; the phone rules load when they are needed. */
+export async function profileErrors(values: ProfileValues): Promise<FieldErrors> {
+  const errors = schemaErrors(Profile, profileOf(values))
+  if (values.phone === '' || errors.phone) return errors
+  const { isPossiblePhoneNumber } = await import('libphonenumber-js/min')
+  const isPossible = isPossiblePhoneNumber(values.dialCode + values.phone.replace(/\D/g, ''))
+  return isPossible ? errors : { ...errors, phone: invalidPhone }
+}
+
+/** What a change of country changes beside it: the phone is another one, and a state belongs to its country. */
+export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
+  const dialCode = findCountry(country)?.dial_code ?? defaultDialCode
+  return { country, dialCode, phone: '', ...withoutForeignState(values, country) }
+}
+
+/** What the choice of a dial code changes: the country is the one of that entry. */
+export function withDialCode(values: ProfileValues, country: string): Partial<ProfileValues> {
+  const dialCode = findCountry(country)?.dial_code ?? defaultDialCode
+  return { country, dialCode, ...withoutForeignState(values, country) }
+}
+
+/** The country whose entry the dial code picker shows. */
+export function countryOfDialCode({ country, dialCode }: ProfileValues): string {
+  const own = findCountry(country)
+  return (own?.dial_code === dialCode ? own : findCountryOfDialCode(dialCode))?.name ?? unitedStates
+}
+
+function withoutForeignState(values: ProfileValues, country: string): Partial<ProfileValues> {
+  return (values.country === unitedStates) === (country === unitedStates) ? {} : { state: '' }
+}
+
+// Stored by name, but the two letters are taken, too; the picker knows names.
+function shownState(country: string, state: string): string {
+  if (country !== unitedStates) return state
+  return usStates.find(({ abbreviation }) => abbreviation === state.toUpperCase())?.name ?? state
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+
+const SupportDialog = lazy(() => import('./support-dialog.tsx'))
+
+/** Opens the form that mails a question to support. */
+export function ContactSupport() {
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  return (
+    <>
+      <Button variant="subtle" size="compact-md" onClick={() => setState('open')}>
+        Contact Support
+      </Button>
+      {state !== 'untouched' && (
+        <Suspense>
+          <SupportDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { contactSupport, SupportRequest } from '#contract/support.ts'
+import { call } from '#web/platform/api/call.ts'
+import { inform } from '#web/platform/ui/dialogs.tsx'
+import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export default function SupportDialog({ isOpen, onClose }: Props) {
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { name: '', email: '', message: '' },
+    check: (values) => schemaErrors(SupportRequest, values),
+    send: async (values) => {
+      await call(contactSupport, { body: values })
+      fields.reset()
+      onClose()
+      void inform({
+        title: 'Contact Support',
+        message: 'Email sent to support! We will get back to you shortly',
+      })
+    },
+  })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Contact Support" centered size={480}>
+      <form {...formProps}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            name="name"
+            autoComplete="name"
+            required
+            data-autofocus
+            {...fields.getInputProps('name')}
+          />
+          <TextInput
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            {...fields.getInputProps('email')}
+          />
+          <Textarea
+            label="Message"
+            name="message"
+            autosize
+            minRows={4}
+            maxRows={12}
+            required
+            {...fields.getInputProps('message')}
+          />
+          <FormProblem text={problem} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Send
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
