@@ -44,7 +44,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveCertificates(gate, services, printer)
   serveSupport(gate, services)
   serveMails(gate, services)
-  await serveWeb(app, webFolder, (path) => path === '/mailbox' && !services.mail.isMailbox)
+  const isHidden = (path: string) => path === '/mailbox' && !services.mail.isMailbox
+  await serveWeb(app, webFolder, isHidden, () => config.season(new Date()))
   // Nothing is kept before its changes are heard.
   await services.notices.ready()
   return app

@@ -8,15 +8,16 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Serves the built web: hashed files for good, and the one page at every path that isn't the API's. `isHidden` names
- * pages that don't exist for a caller.
+ * pages that don't exist for a caller; `season` is told to the pages, since a setting may have fixed it.
  */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   isHidden: (path: string) => boolean,
+  season: () => number,
 ): Promise<void> {
   const hasWeb = existsSync(join(folder, 'index.html'))
-  const page = hasWeb ? await readFile(join(folder, 'index.html')) : undefined
+  const page = hasWeb ? await readFile(join(folder, 'index.html'), 'utf8') : undefined
   if (hasWeb) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -34,7 +35,8 @@ export async function serveWeb(
       !path.startsWith('/api/') &&
       !path.startsWith('/assets/')
     if (!wantsPage || !page || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    const told = page.replace('</head>', `<meta name="season" content="${season()}"></head>`)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(told)
   })
 }
 
