@@ -6,12 +6,20 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { takeLinkCode } from '#web/identity/link-code.ts'
+import { takeResetCode } from '#web/identity/reset-code.ts'
+import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
 import { paths } from '#web/paths.ts'
 import { PublicLayout } from '#web/platform/layouts/public-layout.tsx'
 import { Root } from '#web/platform/layouts/root.tsx'
-import { attendeesOnly, guestsOnly } from '#web/platform/session/guards.ts'
+import {
+  administratorGuestsOnly,
+  administratorsOnly,
+  attendeesOnly,
+  guestsOnly,
+} from '#web/platform/session/guards.ts'
 import { ErrorPage } from '#web/platform/ui/error-page.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
+import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 
 const root = createRootRoute({ component: Root })
 
@@ -119,6 +127,85 @@ const elsewhereInAttendeeArea = createRoute({
   beforeLoad: toUpcomingEvents,
 })
 
+const adminStart = createRoute({ getParentRoute: () => root, path: paths.admin, beforeLoad: toAdminLogin })
+
+const adminEntry = createRoute({
+  getParentRoute: () => root,
+  id: 'admin-entry',
+  component: lazyRouteComponent(
+    () => import('#web/platform/layouts/admin-entry-layout.tsx'),
+    'AdminEntryLayout',
+  ),
+})
+
+const adminLogin = createRoute({
+  getParentRoute: () => adminEntry,
+  path: paths.adminLogin,
+  beforeLoad: administratorGuestsOnly,
+  component: lazyRouteComponent(() => import('#web/identity/admin-login-page.tsx'), 'AdminLoginPage'),
+})
+
+const adminForgotPassword = createRoute({
+  getParentRoute: () => adminEntry,
+  path: paths.adminForgotPassword,
+  component: lazyRouteComponent(
+    () => import('#web/identity/admin-forgot-password-page.tsx'),
+    'AdminForgotPasswordPage',
+  ),
+})
+
+const adminResetPassword = createRoute({
+  getParentRoute: () => adminEntry,
+  path: paths.adminResetPassword,
+  beforeLoad: takeResetCode,
+  component: lazyRouteComponent(
+    () => import('#web/identity/admin-reset-password-page.tsx'),
+    'AdminResetPasswordPage',
+  ),
+})
+
+const adminArea = createRoute({
+  getParentRoute: () => root,
+  path: paths.adminHome,
+  beforeLoad: administratorsOnly,
+  component: lazyRouteComponent(() => import('#web/platform/layouts/admin-layout.tsx'), 'AdminLayout'),
+})
+
+// The page itself checks them: whoever signs in need not load how.
+const registrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
+
+const adminRegistrationsPage = lazyRouteComponent(
+  () => import('#web/registrations/admin-registrations-page.tsx'),
+  'AdminRegistrationsPage',
+)
+
+const adminHome = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/',
+  validateSearch: registrationSearch,
+  component: adminRegistrationsPage,
+})
+
+const allRegistrations = createRoute({
+  getParentRoute: () => adminArea,
+  path: 'all-registrations',
+  validateSearch: registrationSearch,
+  component: adminRegistrationsPage,
+})
+
+const elsewhereInAdminArea = createRoute({
+  getParentRoute: () => adminArea,
+  path: '$',
+  beforeLoad: toAdminHome,
+})
+
+const mailbox = createRoute({
+  getParentRoute: () => root,
+  path: paths.mailbox,
+  validateSearch: readMailboxSearch,
+  component: lazyRouteComponent(() => import('#web/mails/mailbox-page.tsx'), 'MailboxPage'),
+})
+
 const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toPrivate })
 
 const elsewhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toPrivate })
@@ -133,6 +220,10 @@ const routeTree = root.addChildren([
     profile,
     elsewhereInAttendeeArea,
   ]),
+  adminStart,
+  adminEntry.addChildren([adminLogin, adminForgotPassword, adminResetPassword]),
+  adminArea.addChildren([adminHome, allRegistrations, elsewhereInAdminArea]),
+  mailbox,
   start,
   elsewhere,
 ])
@@ -162,4 +253,12 @@ function toPrivate(): void {
 
 function toUpcomingEvents(): void {
   throw redirect({ to: paths.upcomingEvents, replace: true })
+}
+
+function toAdminLogin(): void {
+  throw redirect({ to: paths.adminLogin, replace: true })
+}
+
+function toAdminHome(): void {
+  throw redirect({ to: paths.adminHome, replace: true })
 }
