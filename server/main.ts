@@ -44,10 +44,10 @@ async function start(): Promise<void> {
   await migrate(pool, join(import.meta.dirname, 'migrations'))
   const notices = await openNotices(connection)
   closers.push(() => notices.close())
-  const jobs = await openQueue<Jobs>(connection, jobPolicies, (problem) => log.error(problem))
-  closers.push(() => jobs.close())
   const mail = openTransport(config.mail.url)
   closers.push(() => mail.close())
+  const jobs = await openQueue<Jobs>(connection, jobPolicies, (problem) => log.error(problem))
+  closers.push(() => jobs.close())
   const verifyIdToken = idTokenVerifier(embeddedProvider(config, db), clock)
   const services: Services = { config, db, pool, jobs, notices, mail, verifyIdToken, clock, log }
 

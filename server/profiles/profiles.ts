@@ -1,4 +1,5 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
+import { findCountry } from '#contract/countries.ts'
 import { invalidPhone, readPhone } from '#contract/phones.ts'
 import type { ProfileUpdate } from '#contract/profiles.ts'
 import type { User } from '#server/accounts/queries.ts'
@@ -12,7 +13,7 @@ export async function updateProfile(
   userId: string,
   profile: ProfileUpdate,
 ): Promise<User> {
-  refuseImpossiblePhone(profile.phone)
+  refuseImpossiblePhone(profile)
   return services.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('users')
@@ -31,8 +32,8 @@ export async function updateProfile(
   })
 }
 
-/** A phone is optional; what is given has to be possible for its dial code. */
-export function refuseImpossiblePhone(stored: string): void {
-  const { dialCode, digits } = readPhone(stored)
-  if (stored !== '' && !isPossiblePhoneNumber(`${dialCode}${digits}`)) refuseFields({ phone: invalidPhone })
+/** A phone is optional; what is given has to be possible for its dial code, which may be its country's. */
+export function refuseImpossiblePhone({ phone, country }: { phone: string; country: string }): void {
+  const { dialCode, digits } = readPhone(phone, findCountry(country)?.dial_code)
+  if (phone !== '' && !isPossiblePhoneNumber(`${dialCode}${digits}`)) refuseFields({ phone: invalidPhone })
 }

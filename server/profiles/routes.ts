@@ -8,7 +8,7 @@ import * as profiles from './profiles.ts'
 
 export function serveProfiles(gate: Gate, services: Services): void {
   serve(gate, createUser, ({ body }) => {
-    profiles.refuseImpossiblePhone(body.phone)
+    profiles.refuseImpossiblePhone(body)
     return accounts.createUser(services, body.authToken, {
       email: body.email,
       first_name: body.firstName,

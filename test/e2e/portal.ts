@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MailboxMessage } from '#contract/mails.ts'
+
+export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
+
+/** The portal as `npm start` runs it, on a data folder and a port of its own. */
+export interface Portal {
+  url: string
+  /** The mails that have arrived at an address, newest first, once there are at least `atLeast`. */
+  mailsTo(email: string, atLeast?: number): Promise<MailboxMessage[]>
+  /** The newest sign-in link, mailed after `after` mails. */
+  linkTo(email: string, atLeast?: number): Promise<string>
+  /** The power goes: kill -9, and a new start on the same data. */
+  killAndStart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal e2e '))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const start = () =>
+    startServer({
+      PORT: String(port),
+      DATA_DIR: folder,
+      SEASON: '2027',
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    })
+  let server = await start()
+
+  async function mailsTo(email: string, atLeast = 1): Promise<MailboxMessage[]> {
+    for (;;) {
+      const answer = await fetch(`${url}/api/mailbox?to=${encodeURIComponent(email)}`)
+      const { data } = (await answer.json()) as { data: { messages: MailboxMessage[] } }
+      if (data.messages.length >= atLeast) return data.messages
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  return {
+    url,
+    mailsTo,
+    async linkTo(email, atLeast) {
+      const mails = await mailsTo(email, atLeast)
+      const link = mails.flatMap((mail) => mail.links).find((found) => found.includes('/handle-redirect-login'))
+      if (!link) throw new Error(`No sign-in link among the mails to ${email}`)
+      return link
+    },
+    async killAndStart() {
+      const gone = exitOf(server)
+      server.kill('SIGKILL')
+      await gone
+      server = await start()
+    },
+    async stop() {
+      const gone = exitOf(server)
+      server.kill('SIGTERM')
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves once the server has said that it is ready; fails with what it said when it ends before. */
+function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      if (said.includes('The portal is ready')) resolve(server)
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+    server.once('exit', (code) => reject(new Error(`The portal ended with ${code}: ${said}`)))
+  })
+}
+
+function exitOf(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => server.once('exit', () => resolve()))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
