@@ -1,5 +1,6 @@
-import { ResetLinkForm } from './reset-link-form.tsx'
+import { paths } from '#web/paths.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 
 export function AdminForgotPasswordPage() {
-  return <ResetLinkForm heading="Forgot Password" text="We mail you a link to choose a new password." />
+  return <ForgotPassword loginPath={paths.adminLogin} />
 }

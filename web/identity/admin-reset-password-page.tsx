@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { refusals } from '#contract/refusals.ts'
+import { paths } from '#web/paths.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useResetCode } from './reset-code.ts'
-import { ResetLinkForm } from './reset-link-form.tsx'
 
 /** The page of the mailed link: a new password, or a new link where this one does not work. */
 export function AdminResetPasswordPage() {
@@ -10,7 +11,8 @@ export function AdminResetPasswordPage() {
   const [spent, setSpent] = useState<{ code: string; email: string }>()
   if (code === undefined) {
     return (
-      <ResetLinkForm
+      <ForgotPassword
+        loginPath={paths.adminLogin}
         heading="This link is incomplete"
         text="Please open the link of the mail again, or have a new one sent to you."
       />
@@ -18,7 +20,8 @@ export function AdminResetPasswordPage() {
   }
   if (code === spent?.code) {
     return (
-      <ResetLinkForm
+      <ForgotPassword
+        loginPath={paths.adminLogin}
         heading="This link no longer works"
         text={refusals.LINK_SPENT.message}
         email={spent.email}

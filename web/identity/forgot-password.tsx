@@ -1,23 +1,37 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
 import { sendPasswordReset } from '#contract/identity.ts'
 import type { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { checkEmail } from './email-check.ts'
 import { EmailField } from './email-field.tsx'
+import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
 
-/** Mails a link to choose a new password. `loginPath` is where 'BACK TO LOGIN' leads. */
-export function ForgotPassword({ loginPath }: { loginPath: typeof paths.login | typeof paths.adminLogin }) {
+interface Props {
+  /** Where 'BACK TO LOGIN' leads. */
+  loginPath: typeof paths.login | typeof paths.adminLogin
+  heading?: string
+  text?: string
+  /** The e-mail to begin with; absent: that of the last request. */
+  email?: string
+}
+
+/** Mails a link to choose a new password. */
+export function ForgotPassword({ loginPath, heading, text, email = emailForReset() }: Props) {
+  const [sentTo, setSentTo] = useState<string>()
   const { fields, formProps, isSending, problem } = useCheckedForm({
-    initialValues: { email: '' },
+    initialValues: { email },
     check: checkEmail,
-    send: async ({ email }) => {
-      await call(sendPasswordReset, { body: { email } })
-      toastDone('Reset link sent to your email')
+    send: async (values) => {
+      setSentTo(undefined)
+      await call(sendPasswordReset, { body: values })
+      keepEmailForReset(values.email)
+      setSentTo(values.email.trim())
     },
     explain: (error) => (error instanceof Error && error.message) || 'Login server error',
   })
@@ -25,13 +39,24 @@ export function ForgotPassword({ loginPath }: { loginPath: typeof paths.login | 
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading>Forgot Password</PageHeading>
+          <PageHeading>{heading ?? 'Forgot Password'}</PageHeading>
           <Text c="dimmed" mt={6}>
-            We mail you a link to choose a new one.
+            {text ?? 'We mail you a link to choose a new one.'}
           </Text>
         </div>
-        <EmailField label="Email" {...fields.getInputProps('email')} />
+        <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
         <FormProblem text={problem} />
+        <div role="status">
+          {sentTo && (
+            <Alert
+              color="teal"
+              icon={<MailCheck size={18} aria-hidden />}
+              title="Reset link sent to your email"
+            >
+              Please look into the inbox and the spam folder of {sentTo}. The link works once.
+            </Alert>
+          )}
+        </div>
         <Button type="submit" size="md" loading={isSending}>
           SEND RESET LINK
         </Button>
