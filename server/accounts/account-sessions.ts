@@ -41,16 +41,20 @@ export function openSessions({ db, notices, clock }: Services): Sessions {
   notices.on('user_role_changed', () => drop(() => kept.clear()))
   notices.onGap(() => drop(() => kept.clear()))
 
+  async function read(tokenHash: Buffer, key: string) {
+    const changesBefore = changes
+    const session = await readSession(db, tokenHash)
+    // Read before a change and kept after it, it would outlive its end.
+    if (session && changes === changesBefore && notices.isListening()) kept.set(key, session)
+    return session
+  }
+
   return {
     async find(token) {
       const tokenHash = hashOf(token)
       const key = tokenHash.toString('hex')
-      const changesBefore = changes
-      const session = kept.get(key) ?? (await readSession(db, tokenHash))
-      if (!session || session.expiresAt <= clock()) return undefined
-      // Read before a change and kept after it, it would outlive its end.
-      if (changes === changesBefore && notices.isListening()) kept.set(key, session, { noUpdateTTL: true })
-      return session
+      const session = kept.get(key) ?? (await read(tokenHash, key))
+      return session && session.expiresAt > clock() ? session : undefined
     },
     async end(tokenHash) {
       await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import { startPortal } from './portal.ts'
 import type { Portal } from './portal.ts'
+import { startPortal } from './portal.ts'
 
 /** Every worker has a portal of its own; `page` and `browser` open paths of it. */
 export const test = base.extend<object, { portal: Portal }>({

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MailboxMessage } from '#contract/mails.ts'
@@ -53,7 +53,9 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     mailsTo,
     async linkTo(email, atLeast) {
       const mails = await mailsTo(email, atLeast)
-      const link = mails.flatMap((mail) => mail.links).find((found) => found.includes('/handle-redirect-login'))
+      const link = mails
+        .flatMap((mail) => mail.links)
+        .find((found) => found.includes('/handle-redirect-login'))
       if (!link) throw new Error(`No sign-in link among the mails to ${email}`)
       return link
     },

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+for (const viewport of sizes) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    for (const path of [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/email-link-success',
+      '/handle-redirect-login',
+      '/admin/login',
+      '/admin/forgot-password',
+      '/admin/reset-password',
+      '/download?certificate=AAAAAAAAAAAAAAAAAAAAAA',
+      '/mailbox',
+    ]) {
+      test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page)
+      })
+    }
+
+    test("the attendees' pages and dialogs have none either", async ({ page, portal }) => {
+      await signUp(page, portal, newEmail())
+      await page.getByRole('article').first().waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Details' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('article', { name: /Piston/ })
+        .getByRole('button', { name: /Eastern/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: /Membership/ }).waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await registerFor(page, /South Carolina/)
+      for (const path of ['/private/registered-events', '/private/profile', '/private/complete-profile']) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page)
+      }
+    })
+
+    test("the administrator's pages have none either", async ({ page, portal }) => {
+      await signUp(page, portal, newEmail())
+      await registerFor(page, /Turbine/)
+      await page.evaluate(() => localStorage.clear())
+      await signInAsAdministrator(page)
+      await page.getByRole('row').nth(1).waitFor()
+      await expectAccessible(page)
+      await page
+        .getByRole('button', { name: /^E-mail history/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page)
+    })
+  })
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // What moves is judged where it comes to rest.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
+
+test('an administrator credits 8 hours and mails the certificate, which arrives without a sign-in', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail('<b>certificate').replace('<b>', '')
+  await signUp(page, portal, email, '<b>Zoë</b>')
+  await registerFor(page, /Piston/)
+
+  const office = await (
+    await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
+  ).newPage()
+  await signInAsAdministrator(office)
+  await office.getByRole('textbox', { name: /search/i }).fill(email)
+  const row = office.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText("<b>Zoë</b> O'Brien")
+  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
+  await expect(office.getByText('Certificate generated successfully')).toBeVisible()
+  await row.getByRole('button', { name: /^E-mail certificate/ }).click()
+  await expect(office.getByText('Certificate sent successfully')).toBeVisible()
+
+  const [mail] = await portal.mailsTo(email, 3)
+  expect(mail?.subject).toBe('Your certificate: Piston IA Renewal Series 2027')
+  const link = mail?.links.find((found) => found.includes('/download?certificate=')) ?? ''
+  const anybody = await (await browser.newContext({ acceptDownloads: true })).newPage()
+  const downloading = anybody.waitForEvent('download')
+  await anybody.goto(link)
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())))
+  const { totalPages, text } = await extractText(pdf, { mergePages: true })
+  expect(totalPages).toBe(1)
+  expect(text).toContain("<b>Zoë</b> O'Brien")
+  expect(text).toContain('Piston IA Renewal Series 2027')
+  await expect(anybody.getByText('IA2027-')).toBeVisible()
+
+  await page.goto('/private/registered-events')
+  await expect(page.getByRole('link', { name: 'Download Certificate' })).toHaveAttribute('href', link)
+
+  await row.getByRole('button', { name: /^E-mail history/ }).click()
+  await expect(office.getByRole('dialog').getByText(/sent/i).first()).toBeVisible()
+})
+
+test('an unknown certificate link says so', async ({ page }) => {
+  await page.goto('/download?certificate=AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible()
+})
+
+test('a wrong password is told, and somebody without the role gets no access', async ({ page, portal }) => {
+  await page.goto('/admin/login')
+  await page.getByLabel('Username').fill('admin@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Password mismatch')).toBeVisible()
+
+  await signUp(page, portal, newEmail())
+  await page.goto('/admin/private')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Portal } from './portal.ts'
+import { administrator } from './portal.ts'
+
+let people = 0
+
+/** An address nobody has used yet. */
+export function newEmail(name = 'person'): string {
+  return `${name}-${process.pid}-${++people}@example.com`
+}
+
+/** Fills the registration form and sends it; the sign-in link is then in the mailbox. */
+export async function fillRegistration(page: Page, email: string, firstName = 'Robin'): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill("O'Brien")
+  await chooseFrom(page, 'State/Province', 'South Carolina')
+  await page.getByLabel('ZIP/Postal code').fill('29201')
+  await page.getByLabel('Company name').fill('Example Aviation')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('8035550100')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
+}
+
+/** Picks an entry of a field that searches its choices. */
+export async function chooseFrom(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.keyboard.type(choice)
+  await page.getByRole('option', { name: choice }).click()
+}
+
+/** Signs somebody up by the mailed link; they end at the upcoming events. */
+export async function signUp(page: Page, portal: Portal, email: string, firstName?: string): Promise<void> {
+  await fillRegistration(page, email, firstName)
+  await page.goto(await portal.linkTo(email))
+  await expect(page).toHaveURL(/\/private\/upcoming-events/)
+}
+
+export async function signInAsAdministrator(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill(administrator.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+}
+
+/** Registers for the first slot of an event, answering what the membership dialog asks. */
+export async function registerFor(page: Page, eventName: RegExp): Promise<void> {
+  const card = page.getByRole('article', { name: eventName })
+  await card
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ }).click()
+  const done = page.getByRole('dialog', { name: 'Registered!' })
+  await expect(done).toBeVisible()
+  await done.getByRole('button', { name: 'OK' }).click()
+}

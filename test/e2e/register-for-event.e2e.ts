@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signUp } from './people.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test("the season's four events are there, the earliest first", async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await expect(page.getByRole('article')).toHaveCount(4)
+  for (const name of ['Piston', 'Turbine', 'Rotorcraft']) {
+    await expect(page.getByRole('article', { name: `${name} IA Renewal Series 2027` })).toBeVisible()
+  }
+  await page.goto('/private/upcoming-events?event=3')
+  await expect(page.getByRole('article', { name: 'South Carolina IA Seminar 2027' })).toBeInViewport()
+})
+
+test('who has not answered yet is asked for the membership and both consents', async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  const card = page.getByRole('article', { name: /Piston/ })
+  await card
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Membership & Preferences' })
+  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(dialog.getByText('Please provide your AOPA number or choose to skip')).toBeVisible()
+  await expect(
+    dialog.getByText('Both consent checkboxes must be checked to proceed with registration'),
+  ).toBeVisible()
+  await dialog.getByLabel('AOPA number').fill('01234567')
+  for (const box of (await dialog.getByRole('checkbox').all()).slice(1)) await box.check()
+  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+  await page.getByRole('dialog', { name: 'Registered!' }).getByRole('button', { name: 'OK' }).click()
+  await expect(card.getByText('Registered', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: /Eastern/ })).toHaveCount(0)
+
+  // The second event asks for its own association only, the one in person for nothing.
+  await page
+    .getByRole('article', { name: /Turbine/ })
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'NBAA Membership' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('article', { name: /South Carolina/ })
+    .getByRole('button', { name: /Eastern/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Register for this event?' })).toBeVisible()
+})
+
+test('a registration is confirmed to the person and told to both staff addresses, each exactly once', async ({
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await registerFor(page, /Rotorcraft/)
+  const mails = await portal.mailsTo(email, 2)
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    'You are registered: Rotorcraft IA Renewal Series 2027',
+    'Your sign-in link',
+  ])
+  for (const staff of ['staff1@example.com', 'staff2@example.com']) {
+    const told = (await portal.mailsTo(staff)).filter((mail) => mail.text.includes(email))
+    expect(told).toHaveLength(1)
+  }
+})
+
+test('a registration is cancelled again from the registered events', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /South Carolina/)
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  const card = page.getByRole('article', { name: /South Carolina/ })
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(page.getByRole('dialog', { name: 'Registration Canceled' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('No registered events yet')).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures.ts'
+import { fillRegistration, newEmail, signUp } from './people.ts'
+
+test('a visitor signs up, and the mailed link brings the typed profile along', async ({ page, portal }) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  expect(await page.evaluate(() => localStorage.getItem('profileForSignIn'))).toContain("O'Brien")
+  await page.goto(await portal.linkTo(email))
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  await expect(page.getByText(/Robin/).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('profileForSignIn'))).toBeNull()
+  await page.goto('/private/profile')
+  await expect(page.getByLabel('Last name')).toHaveValue("O'Brien")
+  await expect(page.getByRole('combobox', { name: 'State/Province' })).toHaveValue('South Carolina')
+})
+
+test('a link opened in another browser asks for the e-mail before it signs in', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(await portal.linkTo(email))
+  await expect(elsewhere).toHaveURL(/handle-redirect-login$/)
+  await elsewhere.getByLabel('E-mail').fill(email)
+  await elsewhere.getByRole('button', { name: /sign in/i }).click()
+  await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
+})
+
+test('the 6 digits sign in where the link was asked for', async ({ page, portal }) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const [mail] = await portal.mailsTo(email)
+  await page
+    .getByLabel('Or enter the 6-digit code of the mail')
+    .fill(/instead: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('a scanner that opens the link first does not spend it', async ({ browser, page, portal, request }) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const link = await portal.linkTo(email)
+  await request.get(link)
+  const scanner = await (await browser.newContext()).newPage()
+  await scanner.goto(link)
+  await expect(scanner.getByLabel('E-mail')).toBeVisible()
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('a link used twice says so and sends a new one in one click', async ({ browser, page, portal }) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const link = await portal.linkTo(email)
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(link)
+  await again.getByLabel('E-mail').fill(email)
+  await again.getByRole('button', { name: /sign in/i }).click()
+  await expect(again.getByRole('heading', { name: /expired or was already used/ })).toBeVisible()
+  await again.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(again.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
+  await again.goto(await portal.linkTo(email, 2))
+  await expect(again).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('who exists logs in by a link, who does not is told and led to register', async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await page.getByRole('button', { name: /Robin/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Are you sure want to logout?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  const unknown = newEmail('nobody')
+  await page.getByLabel('E-mail').fill(unknown)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await expect(page.getByText('Email not registered')).toBeVisible()
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByLabel('E-mail')).toHaveValue(unknown)
+
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await page.getByRole('heading', { name: 'Login link sent to your email' }).waitFor()
+  await page.goto(await portal.linkTo(email, 2))
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('a page asked for without a sign-in is shown after it, and only pages of the portal are', async ({
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await page.goto('/private/registered-events')
+  await expect(page.getByText('Please login first to continue')).toBeVisible()
+  await signUpFromHere()
+  await expect(page).toHaveURL(/\/private\/registered-events$/)
+  await page.goto('//example.org/private')
+  expect(new URL(page.url()).origin).toBe(new URL(portal.url).origin)
+
+  async function signUpFromHere() {
+    await fillRegistration(page, email)
+    await page.goto(await portal.linkTo(email))
+  }
+})
