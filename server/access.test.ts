@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenPerson } from '#test/given.ts'
+import { startSession } from './accounts/account-sessions.ts'
+
+let app: TestApp
+let person: Person
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp()
+  person = await givenPerson(app)
+  administrator = await givenAdministrator(app)
+})
+afterAll(() => app.close())
+
+const all = Object.values(endpoints)
+  .flat()
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const openToAll = all.filter(([, { access }]) => access === 'public')
+const signedIn = all.filter(([, { access }]) => access !== 'public')
+const administrators = all.filter(([, { access }]) => access === 'admin')
+
+test('the walk sees every kind of call', () => {
+  expect([openToAll.length, signedIn.length - administrators.length, administrators.length]).toEqual([
+    expect.toSatisfy((count) => count >= 15),
+    expect.toSatisfy((count) => count >= 9),
+    expect.toSatisfy((count) => count >= 6),
+  ])
+})
+
+describe('a public call asks nobody who they are', () => {
+  test.each(openToAll)('%s', async (_, endpoint) => {
+    const callers = [undefined, 'nonsense', await tokenOf(person), await tokenOf(administrator)]
+    for (const token of callers) expect(await askWith(endpoint, token)).toSatisfy(isAdmitted)
+  })
+})
+
+describe("a call of the signed-in is refused without a living session's token", () => {
+  test.each(signedIn)('%s', async (_, endpoint) => {
+    const ended = await tokenOf(administrator)
+    await app.request({ method: 'POST', url: '/api/private/sign-out', headers: bearer(ended) })
+    const expired = await tokenOf(administrator)
+    await app.services.pool.query(
+      'update sessions set expires_at = now() where token_hash = sha256(convert_to($1, $2))',
+      [expired, 'UTF8'],
+    )
+    const wrong = [
+      {},
+      bearer(''),
+      bearer('nonsense'),
+      bearer(randomBytes(32).toString('base64url')),
+      bearer(ended),
+      bearer(expired),
+      { authorization: administrator.token },
+      { authorization: `Basic ${administrator.token}` },
+      { cookie: `token=${administrator.token}` },
+    ]
+    for (const headers of wrong) {
+      expect(await ask(endpoint, headers)).toEqual({ status: 401, code: 'SIGNED_OUT' })
+    }
+  })
+})
+
+describe("an administrator's call is refused to a user before anything is read of it", () => {
+  test.each(administrators)('%s', async (_, endpoint) => {
+    expect(await askWith(endpoint, person.token)).toEqual({ status: 403, code: 'NOT_ADMINISTRATOR' })
+  })
+})
+
+describe('whoever may call is served', () => {
+  test.each(signedIn)('%s', async (_, endpoint) => {
+    expect(await askWith(endpoint, await tokenOf(administrator))).toSatisfy(isAdmitted)
+    if (endpoint.access === 'user')
+      expect(await askWith(endpoint, await tokenOf(person))).toSatisfy(isAdmitted)
+  })
+})
+
+/** Served by its handler, or refused for what was sent; never for who asks, and never a bug. */
+function isAdmitted({ status, code }: { status: number; code: string | undefined }): boolean {
+  const isMissing = code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED'
+  return status !== 401 && status !== 403 && status < 500 && !isMissing
+}
+
+function tokenOf({ userId }: Person): Promise<string> {
+  return startSession(app.services, userId)
+}
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` }
+}
+
+function askWith(endpoint: Endpoint, token: string | undefined) {
+  return ask(endpoint, token === undefined ? {} : bearer(token))
+}
+
+async function ask({ method, path, body }: Endpoint, headers: Record<string, string>) {
+  const answer = await app.request({
+    method,
+    url: `/api${path.replace(/:\w+/, 'nothing')}`,
+    headers,
+    ...(body && { payload: {} }),
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  const { code } = (isJson ? answer.json() : {}) as { code?: string }
+  return { status: answer.statusCode, code }
+}
