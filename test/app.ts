@@ -48,6 +48,8 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** false: jobs wait. */
   works?: boolean
+  /** Takes the lines of its log, as its LOG_LEVEL says. */
+  logLines?: string[]
 }
 
 /** The real portal on a database of its own; what it listens to is a call of `request`. */
@@ -55,6 +57,7 @@ export async function startApp({
   environment,
   sharing,
   works = true,
+  logLines,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = sharing ? undefined : await cloneDatabase(inject('cluster'))
   const connection = sharing?.connection ?? (database?.connection as Connection)
@@ -74,7 +77,7 @@ export async function startApp({
     mail: openTransport(config.mail.url),
     verifyIdToken: idTokenVerifier(embeddedProvider(config, db), clock),
     clock,
-    log: openLog(config.logLevel),
+    log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
   }
   const app = await buildApp(services)
   await app.ready()
