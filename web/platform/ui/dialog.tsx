@@ -1,6 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { DialogRequest } from './dialogs.tsx'
+
+/** A question or a message over the page. */
+export interface DialogRequest {
+  title: string
+  message?: string
+  confirmLabel: string
+  /** null: there is nothing to decline, it is only told. */
+  cancelLabel: string | null
+  tone: 'plain' | 'danger' | 'done' | 'failed'
+  answer: (isConfirmed: boolean) => void
+}
 
 export default function Dialog({ request, isOpen }: { request: DialogRequest; isOpen: boolean }) {
   const { title, message, confirmLabel, cancelLabel, tone, answer } = request

@@ -1,16 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
-
-/** A question or a message over the page. */
-export interface DialogRequest {
-  title: string
-  message?: string
-  confirmLabel: string
-  /** null: there is nothing to decline, it is only told. */
-  cancelLabel: string | null
-  tone: 'plain' | 'danger' | 'done' | 'failed'
-  answer: (isConfirmed: boolean) => void
-}
+import type { DialogRequest } from './dialog.tsx'
 
 type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
