@@ -74,10 +74,16 @@ export async function resetPassword(
 
 /** Gives the first administrator a password; one who has one keeps it. */
 export async function givePassword(db: Db, email: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
   await db
     .insertInto('identity_subjects')
-    .values({ email, password_hash: await hashPassword(password) })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .values({ email, password_hash })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ password_hash })
+        .where('identity_subjects.password_hash', 'is', null),
+    )
     .execute()
 }
 

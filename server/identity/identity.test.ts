@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  sendVerification,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenAdministrator, givenLinkCode, givenPerson } from '#test/given.ts'
+import { givePassword } from './identity.ts'
+import { sweepCodes } from './jobs.ts'
+
+let app: TestApp
+let email: string
+let people = 0
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(() => {
+  email = `visitor${++people}@example.com`
+})
+afterAll(() => app.close())
+
+describe('a mailed link', () => {
+  test('signs in once, whatever is tried afterwards', async () => {
+    const code = await givenLinkCode(app, email)
+    expect((await signIn(email, code)).data.idToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(await refusal(email, code)).toBe('LINK_SPENT')
+  })
+
+  test('has one winner of a hundred who try at once', async () => {
+    const code = await givenLinkCode(app, email)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ failure }) => failure?.code === 'LINK_SPENT')).toHaveLength(99)
+  })
+
+  test('is void once another one was asked for', async () => {
+    const first = await givenLinkCode(app, email)
+    const second = await givenLinkCode(app, email)
+    expect(await refusal(email, first)).toBe('LINK_SPENT')
+    expect((await signIn(email, second)).status).toBe(200)
+  })
+
+  test('takes the e-mail as people type it', async () => {
+    const code = await givenLinkCode(app, email)
+    expect((await signIn(` ${email.toUpperCase()} `, code)).status).toBe(200)
+  })
+
+  test("opens nothing with another's e-mail, and is not spent by that", async () => {
+    const code = await givenLinkCode(app, email)
+    await givenLinkCode(app, 'another@example.com')
+    expect(await refusal('another@example.com', code)).toBe('LINK_SPENT')
+    expect(await refusal('nobody@example.com', code)).toBe('LINK_SPENT')
+    expect((await signIn(email, code)).status).toBe(200)
+  })
+
+  test('is not spent by a scanner that opens it', async () => {
+    const code = await givenLinkCode(app, email)
+    for (const method of ['GET', 'HEAD'] as const) {
+      await app.request({ method, url: '/handle-redirect-login' })
+      await app.request({ method, url: `/handle-redirect-login?code=${code}` })
+      await app.request({ method, url: `/api/identity/sign-in-with-link?email=${email}&code=${code}` })
+    }
+    expect((await signIn(email, code)).status).toBe(200)
+  })
+
+  test('is not in the database as it was mailed', async () => {
+    const code = await givenLinkCode(app, email)
+    const { rows } = await app.services.pool.query(
+      'select 1 from identity_codes row where strpos(row::text, $1) > 0 or strpos(row::text, $2) > 0',
+      [code, Buffer.from(code).toString('hex')],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the 6 digits of the same mail', () => {
+  test('sign in on another device, once, and spend the link with them', async () => {
+    const { code, digits } = await mailedCodes()
+    expect((await signIn(email, digits)).status).toBe(200)
+    expect([await refusal(email, digits), await refusal(email, code)]).toEqual(['LINK_SPENT', 'LINK_SPENT'])
+  })
+
+  test('are good for five tries', async () => {
+    const { digits } = await mailedCodes()
+    for (let tries = 1; tries <= 4; tries++) expect(await refusal(email, wrong(digits))).toBe('LINK_SPENT')
+    expect((await signIn(email, digits)).status).toBe(200)
+  })
+
+  test('are void after five wrong ones, but the link is not', async () => {
+    const { code, digits } = await mailedCodes()
+    for (let tries = 1; tries <= 5; tries++) expect(await refusal(email, wrong(digits))).toBe('LINK_SPENT')
+    expect(await refusal(email, digits)).toBe('LINK_SPENT')
+    expect((await signIn(email, code)).status).toBe(200)
+  })
+
+  test('are compared five times however many try at once', async () => {
+    const { code, digits } = await mailedCodes()
+    await Promise.all(Array.from({ length: 50 }, () => signIn(email, wrong(digits))))
+    const { rows } = await app.services.pool.query(
+      'select digits_tries from identity_codes where email = $1',
+      [email],
+    )
+    expect(rows).toEqual([{ digits_tries: 5 }])
+    expect(await refusal(email, digits)).toBe('LINK_SPENT')
+    expect((await signIn(email, code)).status).toBe(200)
+  })
+
+  test("open nothing with another's e-mail", async () => {
+    const { digits } = await mailedCodes()
+    await givenLinkCode(app, 'another@example.com')
+    expect(await refusal('another@example.com', digits)).toBe('LINK_SPENT')
+  })
+})
+
+describe('an administrator', () => {
+  const [password, wrongPassword] = ['the right password', 'the wrong password']
+
+  test('signs in by password, and is told the same for a wrong one as somebody unknown', async () => {
+    await givenAdministrator(app, email)
+    await givePassword(app.services.db, email, password)
+    const right = await app.call(signInWithPassword, { body: { email, password } })
+    expect(right.status).toBe(200)
+    const answers = [email, 'nobody@example.com', (await givenPerson(app)).email].map(async (each) => {
+      const { status, failure } = await app.call(signInWithPassword, {
+        body: { email: each, password: wrongPassword },
+      })
+      return { status, ...failure, requestId: undefined }
+    })
+    const [known, ...unknown] = await Promise.all(answers)
+    expect(known).toMatchObject({ status: 401, code: 'WRONG_PASSWORD', message: 'Password mismatch' })
+    expect(unknown).toEqual([known, known])
+  })
+
+  test("chooses a new password once, by a code that can't sign in", async () => {
+    const code = await resetCode()
+    expect(await refusal(email, code)).toBe('LINK_SPENT')
+    expect(await reset(code)).toBe(200)
+    expect(await reset(code)).toBe(401)
+    expect((await app.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
+  })
+
+  test("can't choose one by a sign-in code, its digits, or another's reset code", async () => {
+    const others = await resetCode()
+    email = `visitor${++people}@example.com`
+    await resetCode()
+    const { code, digits } = await mailedCodes()
+    expect([await reset(code), await reset(digits), await reset(others)]).toEqual([401, 401, 401])
+    expect((await signIn(email, code)).status).toBe(200)
+  })
+
+  test('who was given a password when the address had only signed in by link signs in by both', async () => {
+    await signIn(email, await givenLinkCode(app, email))
+    await givePassword(app.services.db, email, password)
+    await givePassword(app.services.db, email, 'a later password')
+    expect((await app.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
+  })
+
+  async function resetCode(): Promise<string> {
+    await givePassword(app.services.db, email, 'the forgotten password')
+    await app.call(sendPasswordReset, { body: { email } })
+    const [mail] = await app.mailsTo(email)
+    return /\/admin\/reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  async function reset(code: string): Promise<number> {
+    return (await app.call(resetPassword, { body: { email, code, password } })).status
+  }
+})
+
+test('who signs in by link and asks for a new password gets a link that signs in', async () => {
+  const person = await givenPerson(app)
+  await app.call(sendPasswordReset, { body: { email: person.email } })
+  const [mail] = await app.mailsTo(person.email, 2)
+  const code = /handle-redirect-login#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await signIn(person.email, code)).status).toBe(200)
+})
+
+test('the signed-in can have their address proven, and nobody chooses where that mail goes', async () => {
+  const person = await givenPerson(app)
+  await app.request({
+    method: 'POST',
+    url: `/api${sendVerification.path}`,
+    headers: { authorization: `Bearer ${person.token}` },
+    payload: { email: 'another-place@example.com' },
+  })
+  expect((await app.mailsTo(person.email, 2))[0]?.text).toContain('#code=')
+})
+
+test.each([sendSignInLink, sendPasswordReset])(
+  '$path says the same for a known and an unknown address',
+  async (endpoint) => {
+    const known = await givenAdministrator(app, email)
+    await givePassword(app.services.db, email, 'some password')
+    const answers = [known.email, 'nobody-at-all@example.com'].map(async (each) => {
+      const { status, headers, data } = await app.call(endpoint, { body: { email: each } })
+      return { status, data, headers: Object.keys(headers).sort() }
+    })
+    const [first, second] = await Promise.all(answers)
+    expect(first).toMatchObject({ status: 200, data: {} })
+    expect(second).toEqual(first)
+  },
+)
+
+test('a link is good for 15 minutes, and then swept away', async () => {
+  const own = await startApp({ sharing: app })
+  const [inTime, late] = [await givenLinkCode(own, email), await givenLinkCode(own, 'late@example.com')]
+  own.pass({ minutes: 14.9 })
+  expect((await own.call(signInWithLink, { body: { email, code: inTime } })).status).toBe(200)
+  own.pass({ minutes: 0.2 })
+  const answer = await own.call(signInWithLink, { body: { email: 'late@example.com', code: late } })
+  expect(answer.failure?.code).toBe('LINK_SPENT')
+  await sweepCodes(own.services)
+  const { rows } = await own.services.pool.query('select 1 from identity_codes where email = $1', [
+    'late@example.com',
+  ])
+  expect(rows).toEqual([])
+  await own.close()
+})
+
+function signIn(each: string, code: string) {
+  return app.call(signInWithLink, { body: { email: each, code } })
+}
+
+async function refusal(each: string, code: string): Promise<string | undefined> {
+  return (await signIn(each, code)).failure?.code
+}
+
+async function mailedCodes(): Promise<{ code: string; digits: string }> {
+  const code = await givenLinkCode(app, email)
+  const mails = await app.mailsTo(email)
+  const digits = /instead: (\d{6})\b/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  expect(digits).toHaveLength(6)
+  return { code, digits }
+}
+
+function wrong(digits: string): string {
+  return String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
+}
