@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { QueryExecutorProvider } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '../http/refusal.ts'
 
 const path = '/api/files'
 
-/** Keeps bytes under their own SHA-256 and gives the path they are served at; the same bytes are kept once. */
+/**
+ * Keeps bytes under their own SHA-256 and gives the path they are served at; the same bytes are kept once. With a
+ * transaction they are kept when it commits.
+ */
 export async function storeFile(
-  pool: Pick<Pool, 'query'>,
+  db: QueryExecutorProvider,
   contentType: string,
   bytes: Buffer,
 ): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest()
-  await pool.query(
-    'insert into files (file_hash, content_type, bytes) values ($1, $2, $3) on conflict do nothing',
-    [hash, contentType, bytes],
-  )
+  await sql`insert into files (file_hash, content_type, bytes) values (${hash}, ${contentType}, ${bytes})
+    on conflict do nothing`.execute(db)
   return `${path}/${hash.toString('hex')}`
 }
 
