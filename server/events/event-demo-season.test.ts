@@ -1,0 +1,150 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventSlotRow } from '#contract/events.ts'
+import { groupEvents, inPersonFocusId, logoOf } from '#contract/events.ts'
+import { findOverlap, isoDate, yearOf } from '#contract/slots.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { seedDemoSeason } from './event-demo-season.ts'
+import { findEventSlotRows, findEventYears } from './queries.ts'
+
+let app: TestApp
+let rows: EventSlotRow[]
+
+beforeAll(async () => {
+  app = await startApp({ environment: { SEASON: '2027' }, works: false })
+  await seedDemoSeason(app.services)
+  rows = await findEventSlotRows(app.services.db, undefined)
+})
+afterAll(() => app.close())
+
+test('the season has its four events, and so has the year before', () => {
+  const named = (year: number) =>
+    groupEvents(
+      rows.filter((row) => yearOf(row.start_date) === year),
+      [],
+    ).map((event) => event.eventName)
+  for (const year of [2026, 2027]) {
+    expect(named(year)).toEqual([
+      `Piston IA Renewal Series ${year}`,
+      `Turbine IA Renewal Series ${year}`,
+      `Rotorcraft IA Renewal Series ${year}`,
+      `South Carolina IA Seminar ${year}`,
+    ])
+  }
+})
+
+test('virtual events have three slots of four hours over two consecutive days, the seminar one of a day', () => {
+  for (const event of groupEvents(rows, [])) {
+    const days = (Date.parse(isoDate(event.endDate)) - Date.parse(isoDate(event.startDate))) / 86_400_000 + 1
+    const times = event.slots.map((slot) => `${slot.startTime}-${slot.endTime}`)
+    const isInPerson = event.focusId === inPersonFocusId
+    expect(days).toBe(isInPerson ? 1 : 2)
+    expect(times).toEqual(isInPerson ? ['08:00-17:00'] : ['08:00-12:00', '13:00-17:00', '18:00-22:00'])
+  }
+})
+
+test('no slots of one event overlap', async () => {
+  for (const { events } of await findEventYears(app.services.db)) {
+    for (const event of events) expect(findOverlap(event.slots)).toBeUndefined()
+  }
+})
+
+test('every day is a weekday before the deadline', () => {
+  for (const row of rows) {
+    for (const date of [row.start_date, row.end_date]) {
+      expect([1, 2, 3, 4, 5]).toContain(new Date(`${isoDate(date)}T12:00:00Z`).getUTCDay())
+      expect(isoDate(date).slice(5) < '03-31').toBe(true)
+    }
+  }
+})
+
+test('eight speakers over two days, sixteen on the one day in South Carolina', () => {
+  for (const event of groupEvents(rows, [])) {
+    const onDay = (day: number) => event.speakers.filter((speaker) => speaker.day === day).length
+    expect([onDay(1), onDay(2)]).toEqual(event.focusId === inPersonFocusId ? [16, 0] : [4, 4])
+    expect(new Set(event.speakers.map((speaker) => speaker.name)).size).toBe(event.speakers.length)
+  }
+})
+
+test('three or more sponsors, one of them featured', () => {
+  for (const event of groupEvents(rows, [])) {
+    expect(event.sponsors.length).toBeGreaterThanOrEqual(3)
+    expect(event.sponsors.map((sponsor) => sponsor.id)).toContain(event.featuredSponsorId)
+  }
+})
+
+test('the year before is closed and has its videos', () => {
+  for (const event of groupEvents(rows, [])) {
+    const isPast = event.startYear === 2026
+    expect(event.isEnabled).toBe(!isPast)
+    expect(event.videoLink === null).toBe(!isPast)
+  }
+})
+
+test('texts are of allowed tags, and addresses lead nowhere real', () => {
+  for (const { speakers, sponsors } of rows) {
+    for (const speaker of speakers) {
+      expect(
+        `${speaker.event_details}${speaker.presenter_details}`.replaceAll(/<\/?(p|ul|li|strong)>/g, ''),
+      ).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/)
+    }
+    for (const { contact_website, contact_email } of [...speakers, ...sponsors]) {
+      expect(contact_website).toMatch(/^https:\/\/example\.com\//)
+      expect(contact_email).toMatch(/@example\.com$/)
+    }
+  }
+})
+
+test('every logo is a PNG that the portal serves, one for each company and focus', async () => {
+  const companies = rows.flatMap((row) => [...row.speakers, ...row.sponsors])
+  const logos = [
+    ...new Set([...companies.map(({ logo }) => logo), ...rows.map((row) => logoOf(row.description) ?? '')]),
+  ]
+  expect(logos).toHaveLength(new Set(companies.map(({ name }) => name)).size + 4)
+  for (const logo of logos) {
+    const answer = await app.request({ method: 'GET', url: logo })
+    expect(answer.headers['content-type']).toBe('image/png')
+    const { width, height, pixels } = readPng(answer.rawPayload)
+    expect([width, height]).toEqual([320, 160])
+    const opaque = pixels.filter((_, index) => index % 4 === 3).filter((alpha) => alpha === 255).length
+    expect(opaque).toBeGreaterThan(3000)
+  }
+})
+
+test('a house with events is left as it is', async () => {
+  await seedDemoSeason(app.services)
+  await app.services.db.deleteFrom('speakers').execute()
+  await seedDemoSeason(app.services)
+  expect(await countOf(app, 'events')).toBe(8)
+  expect(await countOf(app, 'speakers')).toBe(0)
+})
+
+test('two processes that start together seed once', async () => {
+  const first = await startApp({ works: false })
+  const second = await startApp({ sharing: first, works: false })
+  await Promise.all([first, second].map(({ services }) => seedDemoSeason(services)))
+  expect(await countOf(first, 'events')).toBe(8)
+  await second.close()
+  await first.close()
+})
+
+async function countOf({ services }: TestApp, table: 'events' | 'speakers'): Promise<number> {
+  const { rows } = await services.pool.query(`select count(*)::int as count from ${table}`)
+  return rows[0].count
+}
+
+/** Reads an RGBA PNG of unfiltered rows. */
+function readPng(bytes: Buffer) {
+  expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+  const data: Buffer[] = []
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
+  }
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  const rows = inflateSync(Buffer.concat(data))
+  expect(rows).toHaveLength(height * (width * 4 + 1))
+  const pixels = rows.filter((_, index) => index % (width * 4 + 1) !== 0)
+  return { width, height, pixels }
+}

@@ -1,0 +1,87 @@
+import { inPersonFocusId } from '#contract/events.ts'
+import type { CompanyKey } from './event-demo-companies.ts'
+import type { Course } from './event-demo-course.ts'
+import { pistonCourses } from './event-demo-courses-piston.ts'
+import { rotorcraftCourses } from './event-demo-courses-rotorcraft.ts'
+import { seminarCourses } from './event-demo-courses-seminar.ts'
+import { turbineCourses } from './event-demo-courses-turbine.ts'
+
+/** An event that comes every year. */
+export interface Series {
+  name: string
+  focusId: number
+  /** Its first day: which Tuesday of which month (1-12). The last one is before the deadline of 31 March. */
+  month: number
+  tuesday: number
+  /** More than there are speakers, so that two years differ. */
+  courses: readonly Course[]
+  speakerCount: number
+  /** The first is the featured one. */
+  sponsors: readonly CompanyKey[]
+}
+
+export const demoSeries: readonly Series[] = [
+  {
+    name: 'Piston IA Renewal Series',
+    focusId: 2,
+    month: 1,
+    tuesday: 3,
+    courses: pistonCourses,
+    speakerCount: 8,
+    sponsors: ['copperwick', 'wrenfield', 'sparrowgate', 'juniper'],
+  },
+  {
+    name: 'Turbine IA Renewal Series',
+    focusId: 3,
+    month: 2,
+    tuesday: 2,
+    courses: turbineCourses,
+    speakerCount: 8,
+    sponsors: ['emberwell', 'plainchart', 'truenotch', 'wrenfield'],
+  },
+  {
+    name: 'Rotorcraft IA Renewal Series',
+    focusId: 1,
+    month: 3,
+    tuesday: 2,
+    courses: rotorcraftCourses,
+    speakerCount: 8,
+    sponsors: ['merrywhirl', 'quillback', 'steadyhand', 'juniper'],
+  },
+  {
+    name: 'South Carolina IA Seminar',
+    focusId: inPersonFocusId,
+    month: 3,
+    tuesday: 3,
+    courses: seminarCourses,
+    speakerCount: 16,
+    sponsors: ['wrenfield', 'thistledown', 'evenbeam', 'amberdrop', 'saltgrass'],
+  },
+]
+
+const virtualTimes = [
+  { start_time: '08:00', end_time: '12:00' },
+  { start_time: '13:00', end_time: '17:00' },
+  { start_time: '18:00', end_time: '22:00' },
+] as const
+
+/** The virtual ones give 4 hours on each of two days, at a choice of three times; the seminar is one day with lunch. */
+export function slotsOf({ focusId, month, tuesday }: Series, year: number) {
+  const start_on = tuesdayOf(year, month, tuesday)
+  if (focusId === inPersonFocusId)
+    return [{ start_on, end_on: start_on, start_time: '08:00', end_time: '17:00' }]
+  const end_on = dayAfter(start_on)
+  return virtualTimes.map((times) => ({ start_on, end_on, ...times }))
+}
+
+/** `YYYY-MM-DD` of the nth Tuesday of a month. */
+function tuesdayOf(year: number, month: number, nth: number): string {
+  const first = new Date(Date.UTC(year, month - 1, 1))
+  const untilTuesday = (9 - first.getUTCDay()) % 7
+  first.setUTCDate(1 + untilTuesday + (nth - 1) * 7)
+  return first.toISOString().slice(0, 10)
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+}
