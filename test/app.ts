@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
 import type { Data, Endpoint, Failure, Input, Success } from '#contract/endpoint.ts'
 import { buildApp, jobHandlers } from '#server/app.ts'
@@ -23,6 +24,8 @@ export interface TestApp {
   call<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Answer<E>>
   /** A request as it is, for what the contract doesn't allow. */
   request: Awaited<ReturnType<typeof buildApp>>['inject']
+  /** Listens on a free port of this machine, for what has to travel through a socket. */
+  listen(): Promise<{ host: string; port: number }>
   /** Lets the clock of the portal jump. */
   pass(time: { minutes: number }): void
   /** The mails that have arrived at an address, newest first, once there are at least `atLeast`. */
@@ -97,6 +100,10 @@ export async function startApp({
     connection,
     request: app.inject.bind(app) as TestApp['request'],
     call: (endpoint, input, token) => call(app, endpoint, input, token),
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      return { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port }
+    },
     pass: ({ minutes }) => {
       passedMs += minutes * 60_000
     },
