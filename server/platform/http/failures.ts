@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/endpoint.ts'
@@ -11,6 +14,28 @@ export function answerFailures(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: problem }, 'failed')
     return answerRefusal(request, reply, refusal)
   })
+}
+
+/** Answers an address that no route is looked up for, since it can't be decoded: no hook has run for it yet. */
+export function answerUnroutable(headers: Record<string, string>) {
+  return (problem: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id)
+    answerRefusal(request, reply, refusalOf(problem))
+  }
+}
+
+/** Answers what is no HTTP, or has more headers or a longer address than Node reads. */
+export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { code, status, message } = new Refusal(
+    problem.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'MALFORMED',
+  )
+  const failure: Failure = { error: true, code, message, requestId: randomUUID() }
+  const body = JSON.stringify(failure)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${failure.requestId}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

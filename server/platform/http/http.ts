@@ -5,7 +5,7 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../log.ts'
 import { documentApi } from './documentation.ts'
-import { answerFailures } from './failures.ts'
+import { answerFailures, answerUnreadable, answerUnroutable } from './failures.ts'
 import { measure } from './metrics.ts'
 import { secureHeaders } from './secure-headers.ts'
 
@@ -21,6 +21,7 @@ const bodyLimit = 64 * 1024
 
 /** A Fastify app with the house's rules for every call: request ids, headers, limits of size, logs, failures. */
 export async function openHttp(options: HttpOptions, log: Logger): Promise<FastifyInstance> {
+  const headers = secureHeaders(options)
   const app = Fastify({
     bodyLimit,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
@@ -31,13 +32,17 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
+    frameworkErrors: answerUnroutable(headers),
+    clientErrorHandler: answerUnreadable,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', undefined)
-  acceptEmptyJson(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  acceptOnlyJson(app)
   answerFailures(app)
-  secureHeaders(app, options)
   logCalls(app)
   measure(app)
   await app.register(compress, {
@@ -49,10 +54,10 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
   return app
 }
 
-/** A POST that takes nothing may come with a JSON content type and no body. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** A POST that takes nothing may come with a JSON content type and no body; any other type is refused. */
+function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** Sets the security headers once, by helmet's rules, and copies them to every answer: they are the same for all. */
-export function secureHeaders(app: FastifyInstance, options: { publicUrl: string }): void {
+/** The security headers by helmet's rules: they are the same for every answer. */
+export function secureHeaders(options: { publicUrl: string }): Record<string, string> {
   const isSecure = options.publicUrl.startsWith('https:')
-  const headers = helmetHeaders({
+  return helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -29,9 +28,6 @@ export function secureHeaders(app: FastifyInstance, options: { publicUrl: string
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     xDnsPrefetchControl: false,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
   })
 }
 

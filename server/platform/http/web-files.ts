@@ -31,9 +31,7 @@ export async function serveWeb(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api/') &&
-      !path.startsWith('/assets/')
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
     if (!wantsPage || !page || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
     const told = page.replace('</head>', `<meta name="season" content="${season()}"></head>`)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(told)
