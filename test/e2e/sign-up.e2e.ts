@@ -102,7 +102,7 @@ test('a page asked for without a sign-in is shown after it, and only pages of th
   await expect(page.getByText('Please login first to continue')).toBeVisible()
   await signUpFromHere()
   await expect(page).toHaveURL(/\/private\/registered-events$/)
-  await page.goto('//example.org/private')
+  await page.goto(`${portal.url}//example.org/private`)
   expect(new URL(page.url()).origin).toBe(new URL(portal.url).origin)
 
   async function signUpFromHere() {
