@@ -27,17 +27,20 @@ export async function recordMemberships(
   userId: string,
   answers: Answers,
 ): Promise<User> {
-  const changes = { ...membershipChanges(answers), ...consentChanges(answers, clock()) }
   const before = await getUser(tx, userId)
+  const isAnswered = isNewAnswer(before, answers)
+  const changes = {
+    ...membershipChanges(before, answers),
+    ...(isAnswered && consentChanges(answers, clock())),
+  }
   if (Object.keys(changes).length === 0) return before
   await tx.updateTable('users').set(changes).where('user_id', '=', userId).execute()
-  const isGiven = changes.has_given_mailing_consent
-  if (typeof isGiven === 'boolean' && isNewAnswer(before, isGiven, answers)) {
+  if (isAnswered) {
     await tx
       .insertInto('mailing_consents')
       .values({
         user_id: userId,
-        is_given: isGiven,
+        is_given: answers.hasGivenMailingConsent === true,
         text_shown: `${consentTexts.mailingList}\n${consentTexts.release}`,
         event_id: answers.mailingConsentEventId ?? null,
         event_name: answers.mailingConsentEventName ?? null,
@@ -47,44 +50,48 @@ export async function recordMemberships(
   return getUser(tx, userId)
 }
 
+/** The profile form sends the recorded answer along each time: that is no new one. */
+function isNewAnswer(before: User, answers: Answers): boolean {
+  const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
+  if (hasGivenMailingConsent == null) return false
+  return (
+    before.has_given_mailing_consent !== hasGivenMailingConsent ||
+    (mailingConsentTimestamp ?? before.mailing_consent_at?.getTime()) !==
+      before.mailing_consent_at?.getTime() ||
+    (mailingConsentEventName ?? before.mailing_consent_event_name) !== before.mailing_consent_event_name
+  )
+}
+
 /** A number makes a member and ends the skip; a skip alone says 'not a member'; neither: not answered. */
-function membershipChanges(answers: Answers): Updateable<Tables['users']> {
+function membershipChanges(before: User, answers: Answers): Updateable<Tables['users']> {
   const changes: Updateable<Tables['users']> = {}
-  const aopa = answerOf(answers.aopaNumber, answers.aopaSkipped)
+  const aopa = answerOf(before.aopa_number, answers.aopaNumber, answers.aopaSkipped)
   if (aopa) {
     changes.aopa_number = aopa.number
     changes.aopa_skipped = aopa.skipped
     changes.is_aop_member = aopa.number ? 'YES' : aopa.skipped ? 'NO' : 'NO_INPUT'
   }
-  const nbaa = answerOf(answers.nbaaNumber, answers.nbaaSkipped)
+  const nbaa = answerOf(before.nbaa_number, answers.nbaaNumber, answers.nbaaSkipped)
   if (nbaa) Object.assign(changes, { nbaa_number: nbaa.number, nbaa_skipped: nbaa.skipped })
-  const vai = answerOf(answers.vaiNumber, answers.vaiSkipped)
+  const vai = answerOf(before.vai_number, answers.vaiNumber, answers.vaiSkipped)
   if (vai) Object.assign(changes, { vai_number: vai.number, vai_skipped: vai.skipped })
   return changes
 }
 
-function answerOf(given: string | null | undefined, skipped: boolean | undefined) {
+function answerOf(before: string | null, given: string | null | undefined, skipped: boolean | undefined) {
   if (given === undefined && skipped === undefined) return undefined
-  const number = given?.trim() || null
+  if (given === undefined) return { number: skipped ? null : before, skipped: skipped === true }
+  const number = given?.trim() ? given : null
   return { number, skipped: number === null && skipped === true }
 }
 
 function consentChanges(answers: Answers, now: Date): Updateable<Tables['users']> {
   const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
-  if (hasGivenMailingConsent === undefined || hasGivenMailingConsent === null) return {}
   return {
-    has_given_mailing_consent: hasGivenMailingConsent,
+    has_given_mailing_consent: hasGivenMailingConsent === true,
     mailing_consent_at: believableInstant(mailingConsentTimestamp, now),
     ...(mailingConsentEventName != null && { mailing_consent_event_name: mailingConsentEventName }),
   }
-}
-
-/** The profile form sends the recorded answer along each time: that is no new one. */
-function isNewAnswer(before: User, isGiven: boolean, { mailingConsentTimestamp }: Answers): boolean {
-  return (
-    before.has_given_mailing_consent !== isGiven ||
-    before.mailing_consent_at?.getTime() !== (mailingConsentTimestamp ?? before.mailing_consent_at?.getTime())
-  )
 }
 
 /** A browser's clock is believed unless it is in the future or far from ours. */
