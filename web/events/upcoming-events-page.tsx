@@ -20,7 +20,7 @@ export function UpcomingEventsPage() {
     <Stack gap="lg">
       <div>
         <PageHeading>Upcoming Events</PageHeading>
-        <Text c="dimmed" mt={4} className="figures">
+        <Text c="dimmed" mt={4}>
           Season {seasonLabel(season)}. Choose a time slot to register; every seminar is free.
         </Text>
       </div>

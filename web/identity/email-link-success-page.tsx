@@ -46,7 +46,7 @@ export function EmailLinkSuccessPage() {
               inputMode="numeric"
               autoComplete="one-time-code"
               placeholder="123456"
-              className="figures"
+              classNames={{ input: 'figures' }}
               maxLength={12}
               onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
               {...codeProps}

@@ -1,18 +1,20 @@
 import { Input, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { countries } from '#contract/countries.ts'
+import { type Country, countries, findCountryOfDialCode } from '#contract/countries.ts'
 import { typedPhone } from '#contract/phones.ts'
 import { SearchSelect } from '#web/platform/ui/search-select.tsx'
 import styles from './profile-fields.module.css'
 import { countryOfDialCode, type ProfileValues } from './profile-values.ts'
 
-const choices = countries.map(({ name, dial_code, code }) => ({
-  value: name,
-  label: dial_code,
-  text: `${dial_code}  ${name}`,
-  keywords: code,
-}))
+const choices = [...countries.filter(isMain), ...countries.filter((country) => !isMain(country))].map(
+  ({ name, dial_code, code }) => ({
+    value: name,
+    label: dial_code,
+    text: `${dial_code}  ${name}`,
+    keywords: code,
+  }),
+)
 
 interface Props {
   values: ProfileValues
@@ -36,7 +38,6 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
           value={countryOfDialCode(values)}
           onChange={onDialCode}
           comboboxProps={{ width: 280, position: 'bottom-start' }}
-          className="figures"
         />
         <TextInput
           id={id}
@@ -45,7 +46,7 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
           autoComplete="tel-national"
           inputMode="tel"
           placeholder="123 456 789"
-          className="figures"
+          classNames={{ input: 'figures' }}
           maxLength={20}
           error={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -55,4 +56,9 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
       </div>
     </Input.Wrapper>
   )
+}
+
+// Of countries that share a code, the main one is found first.
+function isMain(country: Country): boolean {
+  return findCountryOfDialCode(country.dial_code) === country
 }

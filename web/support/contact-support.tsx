@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'))
@@ -8,9 +8,9 @@ export function ContactSupport() {
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <>
-      <Button variant="subtle" size="compact-md" onClick={() => setState('open')}>
+      <Anchor component="button" type="button" fw={600} onClick={() => setState('open')}>
         Contact Support
-      </Button>
+      </Anchor>
       {state !== 'untouched' && (
         <Suspense>
           <SupportDialog isOpen={state === 'open'} onClose={() => setState('closed')} />

@@ -6,6 +6,7 @@ import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import mark from '#web/platform/theme/mark.svg'
 import { SkipLink } from '#web/platform/ui/skip-link.tsx'
+import { useAdminCheck } from './admin-check.ts'
 import styles from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
 import { AdminNav } from './admin-nav.tsx'
@@ -17,6 +18,7 @@ export function AdminLayout() {
   const [isNavOpen, setNavOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was chosen closes the drawer
   useEffect(() => setNavOpen(false), [pathname])
+  useAdminCheck(user)
   if (!user) return null
 
   return (

@@ -25,7 +25,7 @@ export function AdminMenu({ user }: { user: SessionUser }) {
 
   return (
     // Inside of the header, so that it belongs to a landmark of the page.
-    <Menu position="bottom-end" width={260} withinPortal={false}>
+    <Menu position="bottom-end" width={260} shadow="md" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={`Account of ${name || user.email}`}>
           <span className={styles.name}>{name || user.email}</span>

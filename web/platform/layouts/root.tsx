@@ -16,6 +16,8 @@ export function Root() {
       deduplicateCssVariables={!import.meta.env.PROD}
     >
       <Outlet />
+      {/* Menus, tooltips and messages appear here: in a part of the page that has a name. */}
+      <div id="overlays" role="region" aria-label="Menus and messages" />
       <Dialogs />
       <Toasts />
       <LoaderOverlay />

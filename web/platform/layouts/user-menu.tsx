@@ -29,9 +29,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={`Account of ${name || user.email}`}>
-          <span className={styles.initials} aria-hidden>
-            {initialsOf(name || user.email)}
-          </span>
+          <span className={styles.initials} data-initials={initialsOf(name || user.email)} />
           <ChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -42,6 +42,7 @@ export const theme: MantineThemeOverride = {
       },
     },
     ModalHeader: { defaultProps: { role: 'none' } },
+    Portal: { defaultProps: { target: '#overlays' } },
     Paper: { defaultProps: { withBorder: true } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
@@ -55,6 +56,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#5b6675',
     '--mantine-color-error': '#b42318',
     '--mantine-color-default-border': '#cbd5e1',
+    '--mantine-color-red-filled': '#c42b2b',
+    '--mantine-color-red-filled-hover': '#a82222',
+    '--mantine-color-teal-filled': '#0a6e54',
     ...Object.fromEntries(
       ['brand', 'teal', 'red', 'violet', 'yellow', 'orange', 'green', 'gray'].map((color) => [
         `--mantine-color-${color}-light-color`,

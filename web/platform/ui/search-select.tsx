@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import styles from './search-select.module.css'
 
 export interface Choice {
   value: string
@@ -18,44 +19,63 @@ type Props = Omit<SelectProps, 'data' | 'filter' | 'renderOption' | 'onChange' |
 }
 
 /** A picker with search. What is typed out in full counts as chosen, also by a browser's autofill. */
-export function SearchSelect({ choices, value, onChange, onBlur, ...props }: Props) {
+export function SearchSelect({ choices, value, onChange, onBlur, comboboxProps, ...props }: Props) {
   const [search, setSearch] = useState<string>()
+  const data = useMemo(() => choices.map(({ value, label }) => ({ value, label })), [choices])
   const chosen = choices.find((choice) => choice.value === value)
 
   return (
     <Select
       searchable
-      selectFirstOptionOnChange
+      // With nothing typed, Enter must not replace what is chosen.
+      selectFirstOptionOnChange={Boolean(search)}
       allowDeselect={false}
-      maxDropdownHeight={280}
+      // The list itself scrolls and stays in the page's own part, where a screen reader expects it.
+      withScrollArea={false}
+      classNames={{ options: styles.options ?? '' }}
       nothingFoundMessage="Nothing found"
-      data={choices.map(({ value, label }) => ({ value, label }))}
+      data={data}
       value={chosen ? value : null}
       searchValue={search ?? chosen?.label ?? ''}
-      onSearchChange={(text) => setSearch(text === chosen?.label ? undefined : text)}
+      onSearchChange={(text) => setSearch(typedBeside(chosen?.label, text))}
+      // Opened, it is a search box that says what to type; what is chosen stays marked in the list.
+      onDropdownOpen={() => setSearch((typed) => typed ?? '')}
+      onDropdownClose={() => setSearch(undefined)}
       onChange={(next) => {
         setSearch(undefined)
         if (next !== null) onChange(next)
       }}
       filter={({ options, search }) => {
-        const wanted = chosen?.label === search ? '' : search.trim().toLowerCase()
+        const wanted = search.trim().toLowerCase()
         return options.filter((option) => 'value' in option && matches(option.value, wanted))
       }}
       renderOption={({ option }) =>
         choices.find((choice) => choice.value === option.value)?.text ?? option.label
       }
+      onKeyDown={(event) => event.key === 'Enter' && chooseTyped()}
       onBlur={(event) => {
-        const typed = event.currentTarget.value.trim().toLowerCase()
-        const exact = choices.find(({ value, label, keywords }) =>
-          [value, label, keywords].some((word) => word?.toLowerCase() === typed),
-        )
-        if (exact && exact.value !== value) onChange(exact.value)
-        setSearch(undefined)
+        chooseTyped()
         onBlur?.(event)
       }}
+      comboboxProps={{ withinPortal: false, ...comboboxProps }}
       {...props}
     />
   )
+
+  // While the input shows what is chosen, only what is typed after it searches.
+  function typedBeside(label: string | undefined, text: string): string | undefined {
+    if (label === undefined || search !== undefined || !text.startsWith(label)) return text
+    return text.slice(label.length) || undefined
+  }
+
+  function chooseTyped() {
+    const typed = search?.trim().toLowerCase()
+    const exact = choices.find(({ value, label, keywords }) =>
+      [value, label, keywords].some((word) => word?.toLowerCase() === typed),
+    )
+    if (exact && exact.value !== value) onChange(exact.value)
+    if (exact) setSearch(undefined)
+  }
 
   function matches(candidate: string, wanted: string): boolean {
     const choice = choices.find(({ value }) => value === candidate)
