@@ -1,4 +1,4 @@
-import { Anchor, Badge, Modal, Skeleton } from '@mantine/core'
+import { Anchor, Modal, Skeleton } from '@mantine/core'
 import { ExternalLink, MailX } from 'lucide-react'
 import { create } from 'zustand'
 import { type EmailLog, getEmailLogs, type MailStatus } from '#contract/mails.ts'
@@ -77,18 +77,15 @@ function History({ registrationId }: { registrationId: number }) {
   )
 }
 
-const looks: Record<MailStatus, { label: string; color: string }> = {
-  queued: { label: 'Queued', color: 'yellow' },
-  sent: { label: 'Sent', color: 'teal' },
-  failed: { label: 'Failed', color: 'red' },
-}
+const labels: Record<MailStatus, string> = { queued: 'Queued', sent: 'Sent', failed: 'Failed' }
 
 function Entry({ log }: { log: EmailLog }) {
-  const { label, color } = looks[log.status]
   return (
     <li className={styles.entry}>
-      <span className="figures">{log.sent_on === null ? 'Not sent yet' : shownInstant(log.sent_on)}</span>
-      <Badge color={color}>{label}</Badge>
+      <span className="figures">{shownTime(log)}</span>
+      <span className={styles.status} data-status={log.status}>
+        {labels[log.status]}
+      </span>
       <span className={styles.details}>
         {log.hours !== null && <span>{log.hours === 1 ? '1 hour' : `${log.hours} hours`}</span>}
         {log.notes !== '' && <span>{log.notes}</span>}
@@ -100,4 +97,9 @@ function Entry({ log }: { log: EmailLog }) {
       </span>
     </li>
   )
+}
+
+function shownTime({ sent_on, status }: EmailLog): string {
+  if (sent_on !== null) return shownInstant(sent_on)
+  return status === 'failed' ? 'Not sent' : 'Not sent yet'
 }

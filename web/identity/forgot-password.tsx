@@ -49,7 +49,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
         <div role="status">
           {sentTo && (
             <Alert
-              color="teal"
+              color="brand"
               icon={<MailCheck size={18} aria-hidden />}
               title="Reset link sent to your email"
             >

@@ -23,6 +23,7 @@ export function MailboxPage() {
         <SkipLink />
         <header className={styles.header}>
           <Brand />
+          <PageHeading className={styles.title}>Mailbox</PageHeading>
         </header>
         <main id="content" tabIndex={-1} className={styles.main}>
           <Mailbox />
@@ -47,7 +48,6 @@ function Mailbox() {
     <div className={styles.box} data-chosen={chosen !== undefined || undefined}>
       <div className={styles.side}>
         <div className={styles.top}>
-          <PageHeading className={styles.title}>Mailbox</PageHeading>
           <p className={styles.hint}>
             What the portal would have sent, newest first. It is kept on this machine.
           </p>
@@ -107,7 +107,6 @@ function useMails(to: string) {
 function NoMailbox() {
   return (
     <div className={styles.absent}>
-      <PageHeading className={styles.title}>Mailbox</PageHeading>
       <EmptyState
         icon={MailQuestionMark}
         title="There is no mailbox here"

@@ -10,7 +10,7 @@ const column = createColumnHelper<TableParts, RegistrationRow>()
 
 /** The columns of All Registrations; an id is the name that the server sorts by. */
 export const registrationColumns = column.columns([
-  column.accessor('User Name', { header: 'User Name', size: 180, meta: { pinned: 'start' }, cell: Text }),
+  column.accessor('User Name', { header: 'User Name', size: 190, meta: { pinned: 'start' }, cell: Text }),
   column.accessor('User Email', { header: 'Email', size: 230, cell: Text }),
   column.accessor('User Phone', {
     header: 'Phone',
@@ -24,12 +24,12 @@ export const registrationColumns = column.columns([
   column.accessor('Event Name', { header: 'Event', size: 240, cell: Text }),
   column.accessor('Event Date', {
     header: 'Timeslot',
-    size: 345,
+    size: 380,
     cell: ({ row }) => <Line text={shownTimeslot(row.original)} />,
   }),
   column.accessor('Registration Date', {
     header: 'Registration Date',
-    size: 195,
+    size: 215,
     cell: ({ getValue }) => <Line text={shownInstant(getValue())} />,
   }),
   column.accessor('Hours', {

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
 
 /** What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. */
@@ -74,7 +74,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says "another page"
-  useEffect(() => region.current?.scrollTo({ top: 0 }), [props.pageKey])
+  useEffect(() => {
+    region.current?.scrollTo({ top: 0 })
+  }, [props.pageKey])
 
   const drawn = virtualizer.getVirtualItems()
   const above = (drawn[0]?.start ?? headHeight) - headHeight
@@ -96,7 +98,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       >
         <colgroup>
           {table.getAllLeafColumns().map((column) => (
-            <col key={column.id} style={{ width: column.getSize() }} />
+            <col
+              key={column.id}
+              data-pinned={column.columnDef.meta?.pinned}
+              style={{ '--column-width': `${column.getSize()}px` } as CSSProperties}
+            />
           ))}
         </colgroup>
         <thead>
