@@ -28,7 +28,7 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
   const id = useId()
   const { error, onChange, ...props } = inputProps
   return (
-    <Input.Wrapper label="Phone" id={id} error={error} errorProps={{ id: `${id}-error` }}>
+    <Input.Wrapper label="Phone" id={id} error={error} errorProps={{ id: `${id}-error`, mt: 5 }}>
       <div className={styles.phone}>
         <SearchSelect
           aria-label="Country code"

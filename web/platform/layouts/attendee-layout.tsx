@@ -15,7 +15,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The signed-in person's area: greeting and menu on top, the pages' list at the side. */
 export function AttendeeLayout() {
   const user = useSession((state) => state.userData)
-  const href = useRouterState({ select: (state) => state.location.href })
+  const { href, pathname } = useRouterState({ select: (state) => state.location })
   const [isNavOpen, setNavOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was chosen closes the drawer
   useEffect(() => setNavOpen(false), [href])
@@ -45,7 +45,7 @@ export function AttendeeLayout() {
           <AttendeeNav />
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
-          {isProfileEmpty(user) && <MissingName />}
+          {isProfileEmpty(user) && pathname !== paths.completeProfile && <MissingName />}
           <Outlet />
         </main>
       </div>

@@ -17,7 +17,7 @@ export function Root() {
     >
       <Outlet />
       {/* Menus, tooltips and messages appear here: in a part of the page that has a name. */}
-      <div id="overlays" role="region" aria-label="Menus and messages" />
+      <section id="overlays" aria-label="Menus and messages" />
       <Dialogs />
       <Toasts />
       <LoaderOverlay />

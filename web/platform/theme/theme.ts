@@ -56,6 +56,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#5b6675',
     '--mantine-color-error': '#b42318',
     '--mantine-color-default-border': '#cbd5e1',
+    '--mantine-color-disabled-color': '#67717f',
     '--mantine-color-red-filled': '#c42b2b',
     '--mantine-color-red-filled-hover': '#a82222',
     '--mantine-color-teal-filled': '#0a6e54',
