@@ -3,6 +3,9 @@ import { MailRefused } from './mail.ts'
 
 const timeoutMs = 10_000
 
+/** What is about this very mail; the rest is about the service, or about our key, and can be mended. */
+const finalStatuses = [400, 413, 422]
+
 /** Posts to the HTTP mail service. Its URL carries its key, so no message of ours ever names it. */
 export function openMailService(url: string): MailTransport {
   return {
@@ -19,8 +22,7 @@ export function openMailService(url: string): MailTransport {
       await answer.body?.cancel()
       if (answer.ok) return
       const said = `The mail service answered ${answer.status}`
-      const isWorthAnotherTry = answer.status === 429 || answer.status === 408 || answer.status >= 500
-      throw isWorthAnotherTry ? new Error(said) : new MailRefused(said)
+      throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new Error(said)
     },
     close: () => {},
   }

@@ -1,5 +1,5 @@
-import type { MailTransport } from './mail.ts'
 import { openMailService } from './http-mail.ts'
+import type { MailTransport } from './mail.ts'
 import { openSmtp } from './smtp.ts'
 
 /** `mailbox:` keeps mails, `smtp://…` and `smtps://…` send them, `https://…` hands them to the HTTP mail service. */

@@ -4,7 +4,10 @@ import { MailRefused } from './mail.ts'
 
 const timeoutMs = 20_000
 
-/** Sends by SMTP; a 5xx answer is final, everything else is worth another try. */
+/** What a receiver answers about this very mail; before it, an answer is about us: a wrong password can be mended. */
+const aboutTheMail = ['RCPT TO', 'DATA']
+
+/** Sends by SMTP; a 5xx answer about the mail is final, everything else is worth another try. */
 export function openSmtp(url: string): MailTransport {
   const smtp = nodemailer.createTransport({
     url,
@@ -25,11 +28,19 @@ export function openSmtp(url: string): MailTransport {
       try {
         await smtp.sendMail({ messageId, from, to: address, subject, html, text, ...replyTo })
       } catch (problem) {
-        const { responseCode, message } = problem as { responseCode?: number; message: string }
-        if (responseCode !== undefined && responseCode >= 500) throw new MailRefused(message)
-        throw new Error(message)
+        const { responseCode = 0, command = '', message } = problem as SmtpProblem
+        throw responseCode >= 500 && aboutTheMail.includes(command)
+          ? new MailRefused(message)
+          : new Error(message)
       }
     },
     close: () => smtp.close(),
   }
+}
+
+interface SmtpProblem {
+  message: string
+  /** The SMTP status and the command it answered, where the receiver answered at all. */
+  responseCode?: number
+  command?: string
 }

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { HttpReceiver } from '#test/receivers.ts'
+import { closedPort, startHttpReceiver } from '#test/receivers.ts'
+import { MailRefused } from './mail.ts'
+import { openTransport } from './open-transport.ts'
+
+let receiver: HttpReceiver
+beforeAll(async () => {
+  receiver = await startHttpReceiver()
+})
+afterEach(() => {
+  receiver.answer(200)
+  receiver.requests.splice(0)
+})
+afterAll(() => receiver.close())
+
+const mail = {
+  messageId: '<mail-7@portal.example.com>',
+  to: 'pat@example.com',
+  from: 'events@example.com',
+  replyTo: null,
+  subject: 'Söhne & "Töchter"',
+  html: "<p>O'Brien</p>",
+  text: "O'Brien",
+}
+
+test('the service gets its four fields, under the address that carries its key', async () => {
+  await openTransport(`${receiver.url}/send?code=the-key`).send(mail)
+  expect(receiver.requests).toEqual([
+    { method: 'POST', url: '/send?code=the-key', type: 'application/json', body: expect.any(String) },
+  ])
+  expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
+    EmailContent: mail.html,
+    ToEmail: mail.to,
+    FromEmail: mail.from,
+    EmailSubject: mail.subject,
+  })
+})
+
+test.each([
+  [400, true],
+  [413, true],
+  [422, true],
+  [401, false],
+  [403, false],
+  [404, false],
+  [408, false],
+  [429, false],
+  [500, false],
+  [503, false],
+])('an answer of %i is final: %s, and the key is not told', async (status, isFinal) => {
+  receiver.answer(status)
+  const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+  expect(problem instanceof MailRefused).toBe(isFinal)
+  expect(problem.message).toContain(String(status))
+})
+
+test('nobody being there is worth another try, and the key is not told', async () => {
+  const problem = await problemOf(`http://127.0.0.1:${await closedPort()}/send?code=the-key`)
+  expect(problem).not.toBeInstanceOf(MailRefused)
+})
+
+async function problemOf(url: string): Promise<Error> {
+  const problem = await openTransport(url)
+    .send(mail)
+    .then(() => undefined)
+    .catch((thrown: Error) => thrown)
+  expect(problem).toBeInstanceOf(Error)
+  expect(`${problem?.stack} ${JSON.stringify(problem)} ${problem?.cause}`).not.toContain('the-key')
+  return problem as Error
+}

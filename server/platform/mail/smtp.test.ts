@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { closedPort, startSmtpReceiver } from '#test/receivers.ts'
+import type { MailTransport, OutgoingMail } from './mail.ts'
+import { MailRefused } from './mail.ts'
+import { openTransport } from './open-transport.ts'
+
+let receiver: SmtpReceiver
+let transport: MailTransport
+beforeAll(async () => {
+  receiver = await startSmtpReceiver()
+})
+afterEach(() => transport.close())
+afterAll(() => receiver.close())
+
+const mail: OutgoingMail = {
+  messageId: '<mail-7@portal.example.com>',
+  to: "pat.o'brien@example.com",
+  from: 'events@example.com',
+  replyTo: null,
+  subject: 'You are registered: Söhne & Töchter',
+  html: '<p>Hello O&#39;Brien, 漢字 👩‍🔧</p>',
+  text: "Hello O'Brien, 漢字 👩‍🔧",
+}
+
+test('a mail arrives with its headers and both of its bodies', async () => {
+  transport = openTransport(receiver.url)
+  await transport.send({ ...mail, replyTo: 'asker@example.com' })
+  const [arrived] = receiver.mails.splice(0)
+  expect([arrived?.from, arrived?.to]).toEqual(['events@example.com', [mail.to]])
+  expect(arrived?.headers).toMatchObject({
+    from: 'events@example.com',
+    to: mail.to,
+    'reply-to': 'asker@example.com',
+    'message-id': mail.messageId,
+    subject: expect.stringContaining('=?UTF-8?Q?'),
+    'content-type': expect.stringMatching(/^multipart\/alternative/),
+  })
+  expect(decodedSubject(arrived?.headers.subject)).toBe(mail.subject)
+  expect(arrived?.body).toContain(mail.text)
+  expect(arrived?.body).toContain(mail.html)
+})
+
+test.each([
+  ['subject', 'Hello\r\nBcc: everybody@example.com'],
+  ['subject', 'Hello\nBcc: everybody@example.com\n\nAnother body'],
+  ['to', 'pat@example.com, everybody@example.com'],
+  ['to', 'pat@example.com\r\nBcc: everybody@example.com'],
+  ['to', 'Everybody <everybody@example.com>'],
+  ['replyTo', 'pat@example.com\r\nBcc: everybody@example.com'],
+])('no header and no recipient gets in by the %s %j', async (part, text) => {
+  transport = openTransport(receiver.url)
+  await transport.send({ ...mail, [part]: text }).catch(() => {})
+  for (const arrived of receiver.mails.splice(0)) {
+    expect(Object.keys(arrived.headers)).not.toContain('bcc')
+    expect(arrived.to).toHaveLength(1)
+    expect(arrived.to).not.toContain('everybody@example.com')
+  }
+})
+
+describe('what is refused', () => {
+  afterEach(() => {
+    receiver.refuse('recipient', undefined)
+    receiver.refuse('sign-in', undefined)
+  })
+
+  test('for good, like an address that does not exist, is not tried again', async () => {
+    receiver.refuse('recipient', 550)
+    expect(await problemOf(receiver.url)).toBeInstanceOf(MailRefused)
+  })
+
+  test('for now is worth another try', async () => {
+    receiver.refuse('recipient', 451)
+    const problem = await problemOf(receiver.url)
+    expect(problem).not.toBeInstanceOf(MailRefused)
+    expect(problem.message).toContain('451')
+  })
+
+  test('because of our own sign-in is worth another try, and our password is not told', async () => {
+    receiver.refuse('sign-in', 535)
+    const problem = await problemOf(receiver.url)
+    expect(problem).not.toBeInstanceOf(MailRefused)
+    expect(`${problem.stack}${JSON.stringify(problem)}`).not.toMatch(/sesame/)
+  })
+
+  test('by nobody being there is worth another try', async () => {
+    expect(await problemOf(`smtp://127.0.0.1:${await closedPort()}`)).not.toBeInstanceOf(MailRefused)
+  })
+})
+
+test('goes on after the receiver was away', async () => {
+  transport = openTransport(receiver.url)
+  receiver.refuse('recipient', 451)
+  await expect(transport.send(mail)).rejects.toThrow()
+  receiver.refuse('recipient', undefined)
+  await transport.send(mail)
+  expect(receiver.mails.splice(0)).toHaveLength(1)
+})
+
+async function problemOf(url: string): Promise<Error> {
+  transport = openTransport(url)
+  const outcome = await transport.send(mail).catch((problem: Error) => problem)
+  expect(outcome).toBeInstanceOf(Error)
+  return outcome as Error
+}
+
+function decodedSubject(header = ''): string {
+  const words = [...header.matchAll(/=\?UTF-8\?Q\?(.*?)\?=/g)].map(([, word = '']) => word)
+  const bytes = words
+    .join('')
+    .replaceAll('_', ' ')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return header.startsWith('=?') ? Buffer.from(bytes, 'latin1').toString('utf8') : header
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** Header names in small letters; folded lines are one. */
+  headers: Record<string, string>
+  /** Everything after the headers, decoded from quoted-printable. */
+  body: string
+}
+
+export interface SmtpReceiver {
+  url: string
+  mails: ReceivedMail[]
+  /** From now on each recipient, or each sign-in, is refused with this status; undefined: taken. */
+  refuse(at: 'recipient' | 'sign-in', status: number | undefined): void
+  close(): Promise<void>
+}
+
+/** A real SMTP server that keeps what it is given. It asks for `user` and the password `open sesame`. */
+export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+  const mails: ReceivedMail[] = []
+  const refusals: Record<'recipient' | 'sign-in', number | undefined> = {
+    recipient: undefined,
+    'sign-in': undefined,
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isKnown = username === 'user' && password === 'open sesame' && refusals['sign-in'] === undefined
+      if (isKnown) done(null, { user: username })
+      else done(withStatus('Not signed in', refusals['sign-in'] ?? 535))
+    },
+    onRcptTo: (_address, _session, done) => {
+      done(refusals.recipient === undefined ? null : withStatus('No such mailbox', refusals.recipient))
+    },
+    onData: (stream, session, done) => {
+      text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          ...parsed(raw),
+        })
+        done()
+      }, done)
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://user:open%20sesame@127.0.0.1:${port}`,
+    mails,
+    refuse: (at, status) => {
+      refusals[at] = status
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+export interface HttpReceiver {
+  url: string
+  requests: { method: string; url: string; type: string; body: string }[]
+  /** What it answers from now on. */
+  answer(status: number): void
+  close(): Promise<void>
+}
+
+/** A real HTTP server that keeps what it is asked. */
+export async function startHttpReceiver(): Promise<HttpReceiver> {
+  const requests: HttpReceiver['requests'] = []
+  let status = 200
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const { method = '', url = '', headers } = request
+    requests.push({ method, url, type: headers['content-type'] ?? '', body: await text(request) })
+    response.writeHead(status).end('{"said": "something"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: (next) => {
+      status = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A port of this machine where nobody listens. */
+export async function closedPort(): Promise<number> {
+  const receiver = await startHttpReceiver()
+  await receiver.close()
+  return Number(new URL(receiver.url).port)
+}
+
+function withStatus(message: string, responseCode: number): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+function parsed(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
+  const end = raw.indexOf('\r\n\r\n')
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+  })
+  return { headers: Object.fromEntries(headers), body: unquoted(raw.slice(end + 4)) }
+}
+
+function unquoted(body: string): string {
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
