@@ -35,6 +35,17 @@ export async function givenPerson(
   return { userId: userData.user_id, email, token }
 }
 
+/** Somebody with a profile and a session, where no mail arrives that could be read. */
+export async function givenPersonUnmailed(app: TestApp): Promise<Person> {
+  const email = `person${++people}@example.com`
+  const { user_id } = await app.services.db
+    .insertInto('users')
+    .values({ email, first_name: completeProfile.firstName, last_name: completeProfile.lastName })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return { userId: user_id, email, token: await startSession(app.services, user_id) }
+}
+
 /** An ID token, by the link that was mailed. */
 export async function givenIdToken(app: TestApp, email: string): Promise<string> {
   const code = await givenLinkCode(app, email)

@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sendSignInLink } from '#contract/identity.ts'
+import { mailbox } from '#contract/mails.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { contactSupport } from '#contract/support.ts'
+import { confirmRegistration } from '#server/registrations/jobs.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
+import { sendMail } from './jobs.ts'
+
+/** Keeps its mails in the built-in mailbox. */
+let kept: TestApp
+/** The same portal, sending by SMTP; its jobs wait until a test runs them. */
+let sending: TestApp
+let receiver: SmtpReceiver
+beforeAll(async () => {
+  receiver = await startSmtpReceiver()
+  kept = await startApp({ works: false })
+  sending = await startApp({ sharing: kept, works: false, environment: { MAIL_URL: receiver.url } })
+})
+afterEach(() => {
+  receiver.refuse('recipient', undefined)
+  receiver.mails.splice(0)
+})
+afterAll(async () => {
+  await sending.close()
+  await kept.close()
+  await receiver.close()
+})
+
+describe('a mail of the outbox', () => {
+  test('is sent once, however many workers run its job', async () => {
+    const mailId = await givenMail()
+    await Promise.all(Array.from({ length: 5 }, () => attempt(mailId)))
+    await attempt(mailId)
+    expect(receiver.mails).toHaveLength(1)
+    expect(await stateOf(mailId)).toEqual({ status: 'sent', problems: [null] })
+  })
+
+  test('carries what a person typed as text', async () => {
+    const mailId = await givenMail({ name: "<b>O'Brien</b>", message: '<script>alert(1)</script> & more' })
+    await attempt(mailId)
+    const [mail] = receiver.mails
+    expect(mail?.headers.subject).toBe("Support request from <b>O'Brien</b>")
+    expect(mail?.headers['reply-to']).toBe('asker@example.com')
+    const [text = '', html = ''] = (mail?.body ?? '').split('text/html')
+    expect(text).toContain('<script>alert(1)</script> & more')
+    expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; more')
+    expect(html).toContain('&#60;b&#62;O&#39;Brien&#60;/b&#62;')
+  })
+
+  test('stays and is tried again while the receiver says not now, each attempt recorded', async () => {
+    const mailId = await givenMail()
+    receiver.refuse('recipient', 451)
+    await expect(attempt(mailId)).rejects.toThrow('451')
+    expect(await stateOf(mailId)).toEqual({ status: 'queued', problems: [expect.stringContaining('451')] })
+    receiver.refuse('recipient', undefined)
+    await attempt(mailId)
+    expect(await stateOf(mailId)).toEqual({
+      status: 'sent',
+      problems: [expect.stringContaining('451'), null],
+    })
+    expect(receiver.mails).toHaveLength(1)
+  })
+
+  test('has failed at once when the receiver will never take it', async () => {
+    const mailId = await givenMail()
+    receiver.refuse('recipient', 550)
+    await attempt(mailId)
+    expect(await stateOf(mailId)).toEqual({ status: 'failed', problems: [expect.stringContaining('550')] })
+  })
+
+  test('has failed with its last attempt', async () => {
+    const mailId = await givenMail()
+    receiver.refuse('recipient', 451)
+    await attempt(mailId, { isLast: true })
+    expect((await stateOf(mailId)).status).toBe('failed')
+  })
+
+  test('that carries a sign-in code is emptied once it has left, and not before', async () => {
+    const mailId = await givenSecretMail()
+    receiver.refuse('recipient', 451)
+    await expect(attempt(mailId)).rejects.toThrow()
+    expect((await bodiesOf(mailId)).text).toContain('#code=')
+    receiver.refuse('recipient', undefined)
+    await attempt(mailId)
+    expect(receiver.mails[0]?.body).toContain('#code=')
+    expect(await bodiesOf(mailId)).toEqual({ html: '', text: '' })
+  })
+
+  test('that carries a sign-in code is emptied when it is given up, too', async () => {
+    const mailId = await givenSecretMail()
+    receiver.refuse('recipient', 550)
+    await attempt(mailId)
+    expect(await bodiesOf(mailId)).toEqual({ html: '', text: '' })
+  })
+
+  test('that carries none is kept, and in the mailbox every one is', async () => {
+    const plain = await givenMail()
+    await attempt(plain)
+    expect((await bodiesOf(plain)).text).toContain('How do I register?')
+    const secret = await givenSecretMail()
+    await sendMail(kept.services, { mailId: secret }, { isLast: false })
+    expect((await bodiesOf(secret)).text).toContain('#code=')
+  })
+})
+
+describe('a registration', () => {
+  test('writes its mails once, however often its job runs', async () => {
+    const { person, event } = await givenRegistration()
+    const job = { userId: person.userId, eventId: event.eventId }
+    await Promise.all(Array.from({ length: 5 }, () => confirmRegistration(kept.services, job)))
+    await confirmRegistration(kept.services, job)
+    expect(await recipientsOf(event.eventName)).toEqual([
+      person.email,
+      'staff1@example.com',
+      'staff2@example.com',
+    ])
+  })
+
+  test('that was cancelled before its job ran writes none', async () => {
+    const { person, event } = await givenRegistration()
+    await kept.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    await confirmRegistration(kept.services, { userId: person.userId, eventId: event.eventId })
+    expect(await recipientsOf(event.eventName)).toEqual([])
+  })
+
+  let events = 0
+  async function givenRegistration() {
+    const person = await givenPersonUnmailed(kept)
+    const event = await givenEvent(kept, { eventName: `Piston Series ${++events}` })
+    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+    expect((await kept.call(registerForEvent, { body }, person.token)).status).toBe(200)
+    return { person, event }
+  }
+
+  async function recipientsOf(eventName: string) {
+    const { rows } = await kept.services.pool.query(
+      'select to_address from mails where subject like $1 order by to_address',
+      [`%${eventName}`],
+    )
+    return rows.map((row) => row.to_address)
+  }
+})
+
+test('while no mail leaves the house, people register all the same, and the mail waits for its next try', async () => {
+  receiver.refuse('recipient', 451)
+  const down = await startApp({ environment: { MAIL_URL: receiver.url } })
+  const [event, person] = [await givenEvent(down), await givenPersonUnmailed(down)]
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  expect((await down.call(registerForEvent, { body }, person.token)).status).toBe(200)
+  await until(async () => {
+    const { rows } = await down.services.pool.query(
+      `select 1 from mails join mail_attempts using (mail_id) join pgboss.job on (data->>'mailId')::int = mail_id
+       where to_address = $1 and subject like 'You are registered%' and status = 'queued' and state = 'retry'`,
+      [person.email],
+    )
+    return rows.length === 1
+  })
+  await down.close()
+})
+
+test('the key of the mail service is in no log, no attempt and no answer', async () => {
+  const service = await startHttpReceiver()
+  service.answer(500)
+  const logLines: string[] = []
+  const MAIL_URL = `${service.url}/send?code=the-secret-key`
+  const app = await startApp({ environment: { MAIL_URL, LOG_LEVEL: 'trace' }, logLines })
+  await app.call(contactSupport, { body: request })
+  await until(async () => (await app.services.pool.query('select 1 from mail_attempts')).rows.length > 0)
+  const { rows } = await app.services.pool.query(
+    'select m::text, a::text from mails m join mail_attempts a using (mail_id)',
+  )
+  const { rows: jobs } = await app.services.pool.query('select j::text from pgboss.job j')
+  expect(service.requests[0]?.url).toContain('the-secret-key')
+  expect(JSON.stringify([rows, jobs, logLines])).not.toContain('the-secret-key')
+  await app.close()
+  await service.close()
+})
+
+describe('the mailbox', () => {
+  const url = '/api/mailbox?to=reader%40example.com'
+
+  test('shows the newest mail first, with its links, to the machine itself', async () => {
+    for (let mails = 0; mails < 2; mails++) {
+      await sendMail(
+        kept.services,
+        { mailId: await givenSecretMail('reader@example.com') },
+        { isLast: false },
+      )
+    }
+    const { messages } = (await kept.call(mailbox, { query: { to: 'Reader@example.com' } })).data
+    expect(messages.map(({ to }) => to)).toEqual(['reader@example.com', 'reader@example.com'])
+    expect((messages[0]?.id ?? 0) > (messages[1]?.id ?? 0)).toBe(true)
+    expect(messages[0]).toMatchObject({
+      from: 'events@example.com',
+      subject: 'Your sign-in link',
+      links: [expect.stringContaining('/handle-redirect-login#code=')],
+      attachments: [],
+    })
+    for (const remoteAddress of ['127.0.0.1', '127.0.0.53', '::1', '::ffff:127.0.0.1']) {
+      expect((await kept.request({ url, remoteAddress })).statusCode).toBe(200)
+    }
+  })
+
+  test('does not exist for another machine, nor through a proxy', async () => {
+    for (const remoteAddress of ['10.0.0.7', '192.168.1.4', '2001:db8::1', '::ffff:10.0.0.7']) {
+      expect((await kept.request({ url, remoteAddress })).statusCode).toBe(404)
+    }
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host']) {
+      const answer = await kept.request({ url, headers: { [header]: '127.0.0.1' } })
+      expect([header, answer.statusCode, answer.json().code]).toEqual([header, 404, 'NOT_FOUND'])
+    }
+  })
+
+  test('does not exist where mails are sent', async () => {
+    for (const path of [url, '/mailbox', '/mailbox/'])
+      expect((await sending.request({ url: path })).statusCode).toBe(404)
+  })
+})
+
+const request = { name: 'Asker', email: 'asker@example.com', message: 'How do I register?' }
+
+async function givenMail(changes: Partial<typeof request> = {}): Promise<number> {
+  await sending.call(contactSupport, { body: { ...request, ...changes } })
+  return newestMail('support@example.com')
+}
+
+async function givenSecretMail(email = 'visitor@example.com'): Promise<number> {
+  await sending.call(sendSignInLink, { body: { email } })
+  return newestMail(email)
+}
+
+async function newestMail(to: string): Promise<number> {
+  const { rows } = await kept.services.pool.query(
+    'select max(mail_id) as id from mails where to_address = $1',
+    [to],
+  )
+  return rows[0].id
+}
+
+function attempt(mailId: number, { isLast = false } = {}): Promise<void> {
+  return sendMail(sending.services, { mailId }, { isLast })
+}
+
+async function stateOf(mailId: number) {
+  const { rows } = await kept.services.pool.query(
+    `select status, array(select problem from mail_attempts a where a.mail_id = m.mail_id order by attempted_at) as problems
+     from mails m where mail_id = $1`,
+    [mailId],
+  )
+  return rows[0]
+}
+
+async function bodiesOf(mailId: number): Promise<{ html: string; text: string }> {
+  const { rows } = await kept.services.pool.query('select html, text from mails where mail_id = $1', [mailId])
+  return rows[0]
+}
