@@ -110,6 +110,18 @@ export function unansweredSections(
   return missing
 }
 
+/** Answers about memberships and the mailing list, as payloads carry them; what is absent stays as it was. */
+export const membershipAnswers = {
+  aopaNumber: z.optional(MembershipNumber),
+  aopaSkipped: z.optional(flag()),
+  nbaaNumber: z.optional(MembershipNumber),
+  nbaaSkipped: z.optional(flag()),
+  vaiNumber: z.optional(MembershipNumber),
+  vaiSkipped: z.optional(flag()),
+  hasGivenMailingConsent: z.optional(z.nullable(flag())),
+  mailingConsentTimestamp: z.optional(z.nullable(epochMilliseconds())),
+}
+
 export const updateMembershipInfo = endpoint({
   method: 'POST',
   path: '/private/update-membership-info',
@@ -117,14 +129,7 @@ export const updateMembershipInfo = endpoint({
   summary:
     'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
   body: z.object({
-    aopaNumber: z.optional(MembershipNumber),
-    aopaSkipped: z.optional(flag()),
-    nbaaNumber: z.optional(MembershipNumber),
-    nbaaSkipped: z.optional(flag()),
-    vaiNumber: z.optional(MembershipNumber),
-    vaiSkipped: z.optional(flag()),
-    hasGivenMailingConsent: z.optional(z.nullable(flag())),
-    mailingConsentTimestamp: z.optional(z.nullable(epochMilliseconds())),
+    ...membershipAnswers,
     mailingConsentEventId: z.optional(z.nullable(id())),
     mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
   }),

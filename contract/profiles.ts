@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { AuthToken, SignedIn, UserData } from './accounts.ts'
 import { findCountry, unitedStates } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, epochMilliseconds, flag, longest, optionalLine, requiredLine } from './fields.ts'
-import { MembershipNumber } from './memberships.ts'
+import { emailAddress, longest, optionalLine, requiredLine } from './fields.ts'
+import { membershipAnswers } from './memberships.ts'
 import { invalidPhone, storedPhonePattern } from './phones.ts'
 import { isUsState } from './us-states.ts'
 
@@ -35,19 +35,8 @@ const fields = {
 export const Profile = z.object(fields).check(...placeChecks())
 export type Profile = z.infer<typeof Profile>
 
-const membershipFields = {
-  aopaNumber: z.optional(MembershipNumber),
-  aopaSkipped: z.optional(flag()),
-  nbaaNumber: z.optional(MembershipNumber),
-  nbaaSkipped: z.optional(flag()),
-  vaiNumber: z.optional(MembershipNumber),
-  vaiSkipped: z.optional(flag()),
-  hasGivenMailingConsent: z.optional(z.nullable(flag())),
-  mailingConsentTimestamp: z.optional(z.nullable(epochMilliseconds())),
-}
-
 /** The profile update payload; what is absent of the memberships and the consent stays as it was. */
-export const ProfileUpdate = z.object({ ...fields, ...membershipFields }).check(...placeChecks())
+export const ProfileUpdate = z.object({ ...fields, ...membershipAnswers }).check(...placeChecks())
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
 export const createUser = endpoint({

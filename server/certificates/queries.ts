@@ -1,6 +1,6 @@
 import { certificateLink } from '#contract/certificates.ts'
 import type { EmailLog } from '#contract/mails.ts'
-import { wireDate } from '#server/events/queries.ts'
+import { slotDates } from '#server/events/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** What a certificate says, as it was when issued. */
@@ -34,10 +34,7 @@ export function findCertificate(db: Db, code: string): Promise<IssuedCertificate
       'certificates.hours',
       'issued_at as issuedAt',
     ])
-    .select((row) => [
-      wireDate(row.ref('start_on')).as('start_date'),
-      wireDate(row.ref('end_on')).as('end_date'),
-    ])
+    .select(slotDates)
     .where('certificate_code', '=', code)
     .orderBy('issue', 'desc')
     .limit(1)

@@ -23,11 +23,8 @@ export async function findEventSlotRows(db: Db, year: number | undefined): Promi
       'event_slots.focus_id',
       'focus_name',
     ])
+    .select(slotTimes)
     .select((row) => [
-      wireDate(row.ref('start_on')).as('start_date'),
-      wireDate(row.ref('end_on')).as('end_date'),
-      wireTime(row.ref('start_time')).as('start_time'),
-      wireTime(row.ref('end_time')).as('end_time'),
       sql<0 | 1>`is_enabled::int`.as('isEnabled'),
       speakersOf(db, row.ref('events.event_id')).as('speakers'),
       sponsorsOf(db, row.ref('events.event_id')).as('sponsors'),
@@ -75,12 +72,7 @@ async function findAdminEvents(db: Db): Promise<AdminEvent[]> {
         row
           .selectFrom('event_slots')
           .select(['event_slot_id', 'event_id', 'focus_id', 'webinar_id'])
-          .select((slot) => [
-            wireDate(slot.ref('start_on')).as('start_date'),
-            wireDate(slot.ref('end_on')).as('end_date'),
-            wireTime(slot.ref('start_time')).as('start_time'),
-            wireTime(slot.ref('end_time')).as('end_time'),
-          ])
+          .select(slotTimes)
           .whereRef('event_slots.event_id', '=', 'events.event_id')
           .orderBy('start_on')
           .orderBy('event_slots.start_time'),
@@ -146,14 +138,18 @@ function sponsorsOf(db: Db, eventId: Expression<number>) {
   )
 }
 
-/** A date as the wire writes it. */
-export function wireDate(column: Expression<string>) {
-  return sql<string>`to_char(${column}, 'DD/MM/YYYY')`
-}
+/** The days of a slot or of a certificate, as the wire writes dates: to select from a table that has them. */
+export const slotDates = [
+  sql<string>`to_char(start_on, 'DD/MM/YYYY')`.as('start_date'),
+  sql<string>`to_char(end_on, 'DD/MM/YYYY')`.as('end_date'),
+] as const
 
-export function wireTime(column: Expression<string>) {
-  return sql<string>`to_char(${column}, 'HH24:MI')`
-}
+/** The days and times of a slot. */
+export const slotTimes = [
+  ...slotDates,
+  sql<string>`to_char(start_time, 'HH24:MI')`.as('start_time'),
+  sql<string>`to_char(end_time, 'HH24:MI')`.as('end_time'),
+] as const
 
 function wireInstant(column: string) {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
-import { wireDate, wireTime } from '#server/events/queries.ts'
+import { slotDates, slotTimes } from '#server/events/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { RegistrationFacts } from './mails.ts'
 
@@ -25,7 +25,7 @@ export async function findRegisteredEvents(
       'focus_name',
       'event_slots.focus_id',
     ])
-    .select((row) => wireDate(row.ref('start_on')).as('start_date'))
+    .select(slotDates)
     .where('user_id', '=', userId)
     .where('cancelled_at', 'is', null)
     .orderBy('start_on')
@@ -67,13 +67,8 @@ export async function findRegistrationFacts(
       'event_slots.focus_id as focusId',
       'focus_name as focusName',
     ])
-    .select((row) => [
-      wireDate(row.ref('start_on')).as('start_date'),
-      wireDate(row.ref('end_on')).as('end_date'),
-      wireTime(row.ref('start_time')).as('start_time'),
-      wireTime(row.ref('end_time')).as('end_time'),
-      sql<boolean>`moves > 0`.as('isMoved'),
-    ])
+    .select(slotTimes)
+    .select(sql<boolean>`moves > 0`.as('isMoved'))
     .where('registrations.user_id', '=', userId)
     .where('registrations.event_id', '=', eventId)
     .where('cancelled_at', 'is', null)
