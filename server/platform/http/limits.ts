@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -10,19 +11,20 @@ export type Limits = { pool: Pool } | undefined
 
 const windowSeconds = 600
 
-/** The hooks that hold an endpoint to its limits: per address, and per e-mail where the call carries one. */
-export function limitCalls(limits: Limits, endpoint: Endpoint) {
-  if (!limits || !endpoint.limit) return []
-  const { perAddress, perEmail } = endpoint.limit
-  const byAddress = limiter(limits.pool, `${endpoint.path}|a`, perAddress)
-  const byEmail = perEmail === undefined ? undefined : limiter(limits.pool, `${endpoint.path}|e`, perEmail)
-  return [
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      await consume(byAddress, networkOf(request.ip), reply)
-      const email = emailOf(request)
-      if (byEmail && email) await consume(byEmail, email, reply)
-    },
-  ]
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * The hooks that hold an endpoint to its limits: per address before anything is read, so that malformed calls count, too;
+ * per e-mail once it is known.
+ */
+export function limitCalls(limits: Limits, { path, limit }: Endpoint): { before: Hook[]; after: Hook[] } {
+  if (!limits || !limit) return { before: [], after: [] }
+  const byAddress = limiter(limits.pool, `${path}|a`, limit.perAddress)
+  const before: Hook = (request, reply) => consume(byAddress, networkOf(request.ip), reply)
+  if (limit.perEmail === undefined) return { before: [before], after: [] }
+  const byEmail = limiter(limits.pool, `${path}|e`, limit.perEmail)
+  const after: Hook = (request, reply) => consume(byEmail, emailOf(request), reply)
+  return { before: [before], after: [after] }
 }
 
 function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPostgres {
@@ -50,14 +52,20 @@ async function consume(limit: RateLimiterPostgres, key: string, reply: FastifyRe
   }
 }
 
-/** One IPv6 subscriber has a whole /64. */
+/** One IPv6 subscriber has a whole /64: the first four groups, with those that '::' stands for. */
 function networkOf(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [left = [], right] = address
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
+  const zeros = right === undefined ? [] : Array(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...(right ?? [])].slice(0, 4).join(':')
 }
 
-function emailOf(request: FastifyRequest): string | undefined {
+/** As the endpoint has parsed it. */
+function emailOf(request: FastifyRequest): string {
   const { email } = { ...(request.query as object), ...(request.body as object) } as { email?: string }
-  return email
+  return email ?? ''
 }
 
 function inWords(seconds: number): string {

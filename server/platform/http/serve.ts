@@ -50,6 +50,7 @@ export function serveFile<E extends Endpoint>(
 
 function route(gate: Gate, endpoint: Endpoint, answer: (call: Call<Endpoint>) => unknown): void {
   const { method, path, params, query, body, data, access, summary } = endpoint
+  const limits = limitCalls(gate.limits, endpoint)
   gate.app.route({
     method,
     url: apiPath + path,
@@ -62,8 +63,8 @@ function route(gate: Gate, endpoint: Endpoint, answer: (call: Call<Endpoint>) =>
       ...(body && { body }),
       ...(data && { response: { 200: envelope(data) } }),
     },
-    onRequest: access === 'public' ? [] : [(request) => admit(gate, access, request)],
-    preHandler: limitCalls(gate.limits, endpoint),
+    onRequest: [...(access === 'public' ? [] : [admission(gate, access)]), ...limits.before],
+    preHandler: limits.after,
     handler: (request, reply) => {
       const { params, query, body } = request
       return answer({ params, query, body, caller: request.caller, request, reply } as Call<Endpoint>)
@@ -77,12 +78,14 @@ declare module 'fastify' {
   }
 }
 
-async function admit(gate: Gate, access: 'user' | 'admin', request: FastifyRequest): Promise<void> {
-  const token = bearerOf(request)
-  const caller = token && (await gate.findCaller(token))
-  if (!caller) throw new Refusal('SIGNED_OUT')
-  if (access === 'admin' && caller.role !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
-  request.caller = caller
+function admission(gate: Gate, access: 'user' | 'admin') {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = bearerOf(request)
+    const caller = token && (await gate.findCaller(token))
+    if (!caller) throw new Refusal('SIGNED_OUT')
+    if (access === 'admin' && caller.role !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
+    request.caller = caller
+  }
 }
 
 /** The token of the Authorization header, or undefined. */
