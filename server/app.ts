@@ -44,7 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveCertificates(gate, services, printer)
   serveSupport(gate, services)
   serveMails(gate, services)
-  const isHidden = (path: string) => path === '/mailbox' && !services.mail.isMailbox
+  const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !services.mail.isMailbox
   await serveWeb(app, webFolder, isHidden, () => config.season(new Date()))
   // Nothing is kept before its changes are heard.
   await services.notices.ready()
