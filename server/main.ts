@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import { ensureAdministrator } from './accounts/accounts.ts'
 import { hasUsers } from './accounts/queries.ts'
 import { buildApp, jobHandlers } from './app.ts'
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
 
 /** The embedded PostgreSQL, or the server that DATABASE_URL names. */
 async function openServer(config: Config): Promise<Connection> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  if (config.databaseUrl) return reachable({ connectionString: config.databaseUrl })
   const postgres = await startEmbeddedPostgres({
     folder: config.dataDir,
     onExit: (problem) => {
@@ -72,6 +73,20 @@ async function openServer(config: Config): Promise<Connection> {
   })
   closers.push(() => postgres.stop())
   return postgres.connection
+}
+
+/** A connection that works, or a sentence; the address is not repeated in it, for it holds a password. */
+async function reachable(connection: Connection): Promise<Connection> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    await client.end()
+  } catch (problem) {
+    throw new ConfigProblem(
+      `DATABASE_URL has to name a PostgreSQL that can be reached: ${(problem as Error).message}`,
+    )
+  }
+  return connection
 }
 
 /**
