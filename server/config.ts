@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { emailPattern } from '#contract/fields.ts'
@@ -23,38 +24,51 @@ const onOff = z.pipe(
   z.enum(['on', 'off'], { error: 'has to be on or off' }),
   z.transform((value) => value === 'on'),
 )
-const url = (schemes: string[], error: string) =>
-  z
-    .string()
-    .check(z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), { error }))
+const url = (isWanted: (url: URL) => boolean, error: string) =>
+  z.string().check(z.refine((value) => isAddress(value, isWanted), { error }))
+const proxies = z.string().check(
+  z.refine((value) => value === 'off' || value.split(',').every((part) => isNetwork(part.trim())), {
+    error: 'has to be off or addresses of proxies, like 10.0.0.7 or 10.0.0.0/8, separated by commas',
+  }),
+)
 
 const Environment = z.object({
   PORT: z.optional(port),
-  HOST: z.optional(z.string()),
-  PUBLIC_URL: z.optional(url(['http:', 'https:'], 'has to be an address like https://portal.example.com')),
+  HOST: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w.:-]+$/, { error: 'has to be an address of this machine, like 127.0.0.1' })),
+  ),
+  PUBLIC_URL: z.optional(
+    url(
+      ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search + hash === '',
+      'has to be an address like https://portal.example.com',
+    ),
+  ),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(
-    url(['postgres:', 'postgresql:'], 'has to be an address like postgres://user:password@host/database'),
+    url(
+      ({ protocol }) => /^postgres(ql)?:$/.test(protocol),
+      'has to be an address like postgres://user:password@host/database',
+    ),
   ),
   DEMO: z.optional(onOff),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(
-    z.string().check(z.minLength(5, { error: 'has to have at least 5 characters' }), z.maxLength(200)),
-  ),
-  SEASON: z.optional(numberFrom(2023, 2100, 'has to be a year from 2023 to 2100')),
-  TRUST_PROXY: z.optional(
     z
       .string()
       .check(
-        z.regex(/^(off|[0-9a-fA-F.:/, ]+)$/, {
-          error: 'has to be off or addresses of proxies, separated by commas',
-        }),
+        z.minLength(5, { error: 'has to have at least 5 characters' }),
+        z.maxLength(200, { error: 'has to have at most 200 characters' }),
       ),
   ),
+  SEASON: z.optional(numberFrom(2023, 2100, 'has to be a year from 2023 to 2100')),
+  TRUST_PROXY: z.optional(proxies),
   MAIL_URL: z.optional(
-    url(
-      ['mailbox:', 'smtp:', 'smtps:', 'https:', 'http:'],
-      'has to be mailbox:, smtp://…, smtps://… or https://…',
+    z.string().check(
+      z.refine((value) => value === 'mailbox:' || isAddress(value, isMailServer), {
+        error: 'has to be mailbox:, smtp://…, smtps://… or https://…',
+      }),
     ),
   ),
   MAIL_FROM: z.optional(email),
@@ -76,6 +90,9 @@ const Environment = z.object({
   ),
 })
 
+/** They carry passwords and keys, so a message doesn't repeat them. */
+const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MAIL_URL']
+
 /** Reads `.env` where there is one; what the environment already says wins. */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -88,9 +105,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const { data: env, error } = z.safeParse(Environment, given)
   if (!env) {
     const [issue] = error.issues
-    throw new ConfigProblem(
-      `${issue?.path[0]?.toString()} ${issue?.message}, but is "${environment[String(issue?.path[0])]}".`,
-    )
+    const name = String(issue?.path[0])
+    const value = secrets.includes(name) ? '' : `, but is "${environment[name]}"`
+    throw new ConfigProblem(`${name} ${issue?.message}${value}.`)
   }
   const port = env.PORT ?? 3000
   return {
@@ -128,4 +145,21 @@ function numberFrom(from: number, to: number, error: string) {
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, { error })), z.transform(Number)),
     z.number().check(z.minimum(from, { error }), z.maximum(to, { error })),
   )
+}
+
+/** 'https:host' is a URL, too, but not what anybody means. */
+function isAddress(value: string, isWanted: (url: URL) => boolean): boolean {
+  return /^\w+:\/\//.test(value) && URL.canParse(value) && isWanted(new URL(value))
+}
+
+function isMailServer({ protocol, hostname }: URL): boolean {
+  return /^(smtps?|https?):$/.test(protocol) && hostname !== ''
+}
+
+/** '10.0.0.7' or '10.0.0.0/8', in either version of IP. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const isPrefix =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+  return isIP(address) > 0 && isPrefix && more.length === 0
 }
