@@ -59,7 +59,7 @@ export const checkEmailExists = endpoint({
   summary: 'Whether somebody is registered under an e-mail address.',
   query: z.object({ email: Email }),
   data: z.object({ emailExists: z.boolean() }),
-  limit: { perAddress: 60, perEmail: 30 },
+  limit: { perAddress: 150, perEmail: 30 },
 })
 
 export const exchangeToken = endpoint({
@@ -69,7 +69,7 @@ export const exchangeToken = endpoint({
   summary: "Turns the identity provider's ID token into a session.",
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
-  limit: { perAddress: 120 },
+  limit: { perAddress: 300 },
   refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND'],
 })
 
@@ -80,7 +80,7 @@ export const checkAdminAccess = endpoint({
   summary: 'True only for the session of the administrator who has this very e-mail.',
   body: z.object({ email: Email }),
   data: z.object({ hasAccess: z.boolean() }),
-  limit: { perAddress: 120, perEmail: 60 },
+  limit: { perAddress: 300, perEmail: 60 },
 })
 
 export const signOut = endpoint({

@@ -57,7 +57,7 @@ export const sendSignInLink = endpoint({
   summary: 'Mails a sign-in link and a 6-digit code. The answer is the same for known and unknown addresses.',
   body: z.object({ email: Email }),
   data: Nothing,
-  limit: { perAddress: 60, perEmail: 6 },
+  limit: { perAddress: 150, perEmail: 10 },
 })
 
 export const signInWithLink = endpoint({
@@ -67,7 +67,7 @@ export const signInWithLink = endpoint({
   summary: 'Redeems the long code of a link, or the 6 digits, for an ID token. Works once.',
   body: z.object({ email: Email, code: Code }),
   data: IdToken,
-  limit: { perAddress: 60, perEmail: 20 },
+  limit: { perAddress: 150, perEmail: 20 },
   refusals: ['LINK_SPENT'],
 })
 
@@ -78,7 +78,7 @@ export const signInWithPassword = endpoint({
   summary: 'Signs an administrator in by password.',
   body: PasswordSignIn,
   data: IdToken,
-  limit: { perAddress: 30, perEmail: 10 },
+  limit: { perAddress: 100, perEmail: 30 },
   refusals: ['WRONG_PASSWORD'],
 })
 

@@ -62,7 +62,7 @@ export const createUser = endpoint({
     })
     .check(...placeChecks()),
   data: SignedIn,
-  limit: { perAddress: 60, perEmail: 20 },
+  limit: { perAddress: 150, perEmail: 20 },
   refusals: ['IDENTITY_NOT_PROVEN'],
 })
 
