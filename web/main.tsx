@@ -19,11 +19,12 @@ onSignedOut(() => {
   void router.navigate({ to: isAdmin ? paths.adminLogin : paths.login, replace: true })
 })
 
-// Signing in or out in another tab counts in this one.
+// Signing in or out in another tab counts in this one. That tab remembers the page to return to, not this.
 window.addEventListener('storage', async ({ key }) => {
   if (key !== null && key !== 'root') return
   await useSession.persist.rehydrate()
-  await router.invalidate()
+  const isGone = !sessionUser() && router.state.location.pathname.startsWith(paths.home)
+  await (isGone ? router.navigate({ to: paths.login, replace: true }) : router.invalidate())
 })
 
 const container = document.getElementById('root')

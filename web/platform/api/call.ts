@@ -98,7 +98,7 @@ async function send(endpoint: Endpoint, input: Sendable, { signal, token }: Call
   const failure = (await response.json().catch(() => ({}))) as Partial<Failure>
   const code = failure.code ?? refusalOfStatus(response.status)
   // An answer to a session that has been replaced meanwhile says nothing about the new one.
-  const isCurrent = token === undefined && bearer === sessionUser()?.token
+  const isCurrent = token === undefined && bearer !== undefined && bearer === sessionUser()?.token
   if (code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent) tellSignedOut()
   throw new ApiError(response.status, {
     ...failure,
