@@ -2,6 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { refusals } from '#contract/refusals.ts'
 
 /** The API's own description, made from the endpoints as they are registered: /api/openapi.json, readable at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
@@ -16,8 +19,53 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route)
+      const { endpoint } = route.route.config ?? {}
+      return {
+        url,
+        schema: endpoint ? { ...schema, response: answersOf(endpoint, schema.response) } : schema,
+      }
+    },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, indexPrefix: '' })
+}
+
+/** Adds what a file's answer is, and every failure that the call can end in. */
+function answersOf(endpoint: Endpoint, success: unknown): Record<string, object> {
+  const file = endpoint.file && {
+    200: { description: 'The file', content: { [endpoint.file]: { schema: { type: 'string' } } } },
+  }
+  const failures = Object.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status))
+  const described = Object.entries(failures).map(([status, codes = []]) => [
+    status,
+    { ...failure, description: codes.map((code) => `${code}: ${refusals[code].message}`).join('\n\n') },
+  ])
+  return { ...(success as object), ...file, ...Object.fromEntries(described) }
+}
+
+function refusalsOf({ access, params, query, body, limit, refusals = [] }: Endpoint): RefusalCode[] {
+  const always: [RefusalCode, unknown][] = [
+    ['SIGNED_OUT', access !== 'public'],
+    ['NOT_ADMINISTRATOR', access === 'admin'],
+    ['MALFORMED', body],
+    ['TOO_LARGE', body],
+    ['WRONG_MEDIA_TYPE', body],
+    ['INVALID_FIELDS', params ?? query ?? body],
+    ['TOO_MANY', limit],
+  ]
+  return [...always.filter(([, applies]) => applies).map(([code]) => code), ...refusals]
+}
+
+const failure = {
+  type: 'object',
+  required: ['error', 'code', 'message', 'requestId'],
+  properties: {
+    error: { type: 'boolean', const: true },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'For a person' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'By field' },
+    requestId: { type: 'string' },
+  },
 }

@@ -54,6 +54,7 @@ function route(gate: Gate, endpoint: Endpoint, answer: (call: Call<Endpoint>) =>
   gate.app.route({
     method,
     url: apiPath + path,
+    config: { endpoint },
     schema: {
       summary,
       tags: [access === 'public' ? 'Public' : access === 'user' ? 'Signed in' : 'Administrator'],
@@ -75,6 +76,9 @@ function route(gate: Gate, endpoint: Endpoint, answer: (call: Call<Endpoint>) =>
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
   }
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+
+type Schema = { $ref?: string; properties?: Record<string, Schema>; required?: string[]; type?: string }
+interface Operation {
+  summary?: string
+  security?: object[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
+}
+
+let app: TestApp
+let description: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object }
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  description = (await app.request({ url: '/api/openapi.json' })).json()
+})
+afterAll(() => app.close())
+
+const all = Object.values(endpoints)
+  .flat()
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+test('the description is OpenAPI 3.1', () => {
+  expect(description.openapi).toMatch(/^3\.1\./)
+  expect(description.components).toMatchObject({
+    securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+  })
+})
+
+test('it has the calls of the contract and no others', () => {
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.sort()).toEqual(all.map(([name]) => wireName(name)).sort())
+})
+
+describe('each call is described by what it takes and gives', () => {
+  test.each(all)('%s', (name, endpoint) => {
+    const operation = operationOf(name)
+    expect(operation.summary).toBe(endpoint.summary)
+    expect(operation.security ?? []).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+
+    const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []
+    expect(inQuery.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.query))
+    const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    expect(inPath.map((parameter) => parameter.name)).toEqual(fieldsOf(endpoint.params))
+
+    const body = operation.requestBody?.content['application/json']?.schema
+    expect(Object.keys(body?.properties ?? {}).sort()).toEqual(fieldsOf(endpoint.body))
+
+    const content = operation.responses[200]?.content ?? {}
+    if (endpoint.file) {
+      expect(Object.keys(content)).toEqual([endpoint.file])
+    } else {
+      const { properties } = content['application/json']?.schema ?? {}
+      expect(Object.keys(properties?.data?.properties ?? {}).sort()).toEqual(fieldsOf(endpoint.data))
+    }
+  })
+})
+
+test('each call says which failures it can answer with, in the envelope', () => {
+  const { responses } = operationOf('POST /private/event-registration')
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '409', '422']))
+  const failure = responses[409]?.content?.['application/json']?.schema
+  expect(Object.keys(failure?.properties ?? {}).sort()).toEqual([
+    'code',
+    'error',
+    'fields',
+    'message',
+    'requestId',
+  ])
+})
+
+test('it is readable in a browser: the page and everything it asks for is there', async () => {
+  const page = await app.request({ url: '/api/docs' })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+  const asked = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(asked.length).toBeGreaterThan(3)
+  for (const path of asked) {
+    const { statusCode } = await app.request({ url: new URL(path, 'http://portal/api/docs').pathname })
+    expect([path, statusCode]).toEqual([path, 200])
+  }
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
+})
+
+function operationOf(name: string): Operation {
+  const [method = '', path = ''] = wireName(name).split(' ')
+  return description.paths[path]?.[method.toLowerCase()] as Operation
+}
+
+function wireName(name: string): string {
+  return name.replace(' ', ' /api').replace(/:(\w+)/, '{$1}')
+}
+
+function fieldsOf(schema: object | undefined): string[] {
+  const { shape } = (schema as { _zod: { def: { shape?: object } } } | undefined)?._zod.def ?? {}
+  return Object.keys(shape ?? {}).sort()
+}
