@@ -40,6 +40,8 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
+    // What may be kept says so itself.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   acceptOnlyJson(app)
   answerFailures(app)

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let secure: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  secure = await startApp({
+    sharing: app,
+    works: false,
+    environment: { PUBLIC_URL: 'https://portal.example.com' },
+  })
+})
+afterAll(async () => {
+  await secure.close()
+  await app.close()
+})
+
+const paths = [
+  '/',
+  '/login',
+  '/api/health',
+  '/api/private/get-profile',
+  '/api/nothing',
+  '/api/%',
+  '/api/openapi.json',
+  '/api/docs',
+  '/assets/nothing.js',
+]
+
+describe.each(paths)('%s', (url) => {
+  test('runs no script but our own, and is framed by nobody', async () => {
+    const policy = policyOf((await app.request({ url })).headers['content-security-policy'])
+    const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['*']
+    expect(scripts.filter((source) => !/^'(none|self|sha256-.*)'$/.test(source))).toEqual([])
+    if (url === '/api/docs') return
+    expect(policy.get('default-src')).toEqual(["'none'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'none'"])
+  })
+
+  test('is taken as what it says, and tells nobody where somebody came from', async () => {
+    const { headers } = await app.request({ url })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    expect(Object.keys(headers)).not.toContain('x-powered-by')
+    expect(Object.keys(headers)).not.toContain('server')
+  })
+
+  test('holds browsers to https only where the portal is reached by it', async () => {
+    expect((await app.request({ url })).headers['strict-transport-security']).toBeUndefined()
+    const { headers } = await secure.request({ url })
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+test('what somebody signed in is told is kept by nobody on the way', async () => {
+  const { token } = await givenPersonUnmailed(app)
+  const answer = await app.request({
+    url: '/api/private/get-profile',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+})
+
+function policyOf(header: unknown): Map<string, string[]> {
+  return new Map(
+    String(header)
+      .split(';')
+      .map((directive) => directive.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  )
+}
