@@ -2,6 +2,7 @@ import { Button, Group, Text, Tooltip } from '@mantine/core'
 import { Download, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type GroupedEvent, inPersonFocusId } from '#contract/events.ts'
+import { shownTime } from '#contract/slots.ts'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 import { CancelRegistration } from './cancel-registration.tsx'
 
@@ -33,11 +34,19 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
       </Group>
       {joinUrl && isVirtual && (
         <Text c="dimmed" size="sm" mt="sm">
-          Please log in 5 minutes early. Poll questions are required for credit.
+          Please log in 5 minutes early, from {logInTime(slot.startTime)} Eastern on. Poll questions are
+          required for credit.
         </Text>
       )}
     </>
   )
+}
+
+// The webinar opens before its first session.
+function logInTime(startTime: string): string {
+  const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
+  const early = (hours * 60 + minutes - 5 + 24 * 60) % (24 * 60)
+  return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}`)
 }
 
 interface LinkOrSoonProps {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { GroupedEvent } from '#contract/events.ts'
+import { answerErrors, type MembershipAnswers, membershipPayload } from './membership-answers.ts'
+
+const nothing: MembershipAnswers = {
+  AOPA: '',
+  NBAA: '',
+  VAI: '',
+  skipped: { AOPA: false, NBAA: false, VAI: false },
+  mailingList: false,
+  release: false,
+  CONSENT: '',
+}
+const event = { eventId: 7, eventName: 'Piston IA Renewal Series' } as GroupedEvent
+
+test('every open section wants an answer', () => {
+  expect(answerErrors(['AOPA', 'CONSENT'], nothing)).toEqual({
+    AOPA: 'Please provide your AOPA number or choose to skip',
+    CONSENT: 'Both consent checkboxes must be checked to proceed with registration',
+  })
+})
+
+test('a number that cannot be one is refused before it is sent', () => {
+  expect(answerErrors(['VAI'], { ...nothing, VAI: 'a\u0000b' })).toHaveProperty('VAI')
+})
+
+test('a number or a skip answers a section', () => {
+  expect(answerErrors(['AOPA'], { ...nothing, AOPA: '123' })).toEqual({})
+  expect(answerErrors(['AOPA'], { ...nothing, skipped: { ...nothing.skipped, AOPA: true } })).toEqual({})
+})
+
+test('only what was asked is sent', () => {
+  expect(membershipPayload(['NBAA'], { ...nothing, NBAA: ' 42 ', AOPA: '9' }, event)).toEqual({
+    nbaaNumber: '42',
+    nbaaSkipped: false,
+  })
+})
+
+test('a skipped membership is sent without a number', () => {
+  const answers = { ...nothing, AOPA: '', skipped: { ...nothing.skipped, AOPA: true } }
+  expect(membershipPayload(['AOPA'], answers, event)).toEqual({ aopaNumber: null, aopaSkipped: true })
+})
+
+test('consent is sent with its time and event', () => {
+  const before = Date.now()
+  const payload = membershipPayload(['CONSENT'], { ...nothing, mailingList: true, release: true }, event)
+  expect(payload).toMatchObject({
+    hasGivenMailingConsent: 1,
+    mailingConsentEventId: 7,
+    mailingConsentEventName: 'Piston IA Renewal Series',
+  })
+  expect(payload.mailingConsentTimestamp).toBeGreaterThanOrEqual(before)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { safeReturnPath } from './paths.ts'
+
+test.each([
+  ['/private/registered-events', '/private/registered-events'],
+  ['/private/upcoming-events?event=2', '/private/upcoming-events?event=2'],
+  ['/private/../login', '/login'],
+])('a page of the portal is returned to: %s', (path, expected) => {
+  expect(safeReturnPath(path)).toBe(expected)
+})
+
+test.each([
+  null,
+  '',
+  'private/profile',
+  'https://example.com/private/profile',
+  '//example.com/private/profile',
+  '/\\example.com',
+  '/private\\..\\..',
+  '/\t/example.com',
+  '/ /example.com',
+  'javascript:alert(1)',
+])('what could lead out of the portal is not: %j', (path) => {
+  expect(safeReturnPath(path)).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  blankProfile,
+  countryOfDialCode,
+  profileErrors,
+  profileOf,
+  valuesOf,
+  withCountry,
+  withDialCode,
+} from './profile-values.ts'
+
+const complete = {
+  ...blankProfile,
+  firstName: 'Sample',
+  lastName: "O'Person",
+  state: 'South Carolina',
+  zip: '29401',
+  companyName: 'Example Aviation',
+  phone: '8035550100',
+}
+
+test('a profile comes back from the wire as it was sent', () => {
+  expect(valuesOf(profileOf(complete))).toEqual(complete)
+})
+
+test('a phone stored without its dial code has that of the country', () => {
+  const { dialCode, phone } = valuesOf({ ...profileOf(complete), country: 'France', phone: '123456789' })
+  expect({ dialCode, phone }).toEqual({ dialCode: '+33', phone: '123456789' })
+})
+
+test('a state stored by its two letters is shown by its name', () => {
+  expect(valuesOf({ ...profileOf(complete), state: 'SC' }).state).toBe('South Carolina')
+})
+
+test('no phone is no error, an impossible one is', async () => {
+  expect(await profileErrors({ ...complete, phone: '' })).toEqual({})
+  expect(await profileErrors(complete)).toEqual({})
+  expect(await profileErrors({ ...complete, phone: '123' })).toEqual({
+    phone: 'Please provide a valid phone number',
+  })
+})
+
+test('a blank form lists every field that is required, all at once', async () => {
+  expect(await profileErrors(blankProfile)).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    state: 'State/Province is required',
+    zip: 'ZIP/Postal code is required',
+    companyName: 'Company name is required',
+  })
+})
+
+test('another country clears the phone, resets the dial code and forgets the state of the former one', () => {
+  expect(withCountry(complete, 'France')).toEqual({
+    country: 'France',
+    dialCode: '+33',
+    phone: '',
+    state: '',
+  })
+})
+
+test('a dial code sets the country of its entry and keeps the number', () => {
+  const changed = withDialCode(complete, 'Canada')
+  expect(changed).toEqual({ country: 'Canada', dialCode: '+1', state: '' })
+  expect(countryOfDialCode({ ...complete, ...changed })).toBe('Canada')
+})
+
+test('a dial code that is not of the country is shown as that of its main country', () => {
+  expect(countryOfDialCode({ ...complete, dialCode: '+44' })).toBe('United Kingdom')
+})
