@@ -29,15 +29,13 @@ interface CallOptions {
   token?: string
 }
 
-type OptionalInput<E extends Endpoint> = {} extends Input<E> ? Input<E> | undefined : Input<E>
-
 /** Calls the server. Gives `data` of the answer, checked; throws an ApiError for everything else. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: OptionalInput<E>,
+  input: Input<E>,
   options: CallOptions = {},
 ): Promise<Data<E>> {
-  const response = await send(endpoint, input ?? {}, options)
+  const response = await send(endpoint, input, options)
   const answer = (await response.json().catch(() => undefined)) as Success<unknown> | undefined
   const parsed = endpoint.data?.safeParse(answer?.data)
   if (parsed && !parsed.success) {
@@ -47,8 +45,8 @@ export async function call<E extends Endpoint>(
 }
 
 /** Fetches the file that an endpoint answers with. */
-export async function callFile<E extends Endpoint>(endpoint: E, input: OptionalInput<E>): Promise<Blob> {
-  return (await send(endpoint, input ?? {}, {})).blob()
+export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
+  return (await send(endpoint, input, {})).blob()
 }
 
 /** The address of a call, for links and downloads. */
