@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Jobs } from '#server/jobs.ts'
 import { jobPolicies } from '#server/jobs.ts'
+import type { Connection } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -41,6 +42,18 @@ export async function cloneDatabase(cluster: ClusterAddress) {
     connection: { ...cluster, database },
     drop: () => asOwner(cluster, `drop database ${database} with (force)`),
   }
+}
+
+/** Ends every connection to a database, or those of one application, as the end of its server does. */
+export async function breakConnections(connection: Connection, application = 'portal%'): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'breaker' })
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name like $1`,
+    [application],
+  )
+  await client.end()
 }
 
 async function asOwner(cluster: ClusterAddress, statement: string): Promise<void> {

@@ -5,6 +5,7 @@ import { resetPassword, sendPasswordReset, signInWithPassword } from '#contract/
 import { givePassword } from '#server/identity/identity.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { breakConnections } from '#test/database.ts'
 import { givenAdministrator, givenPerson } from '#test/given.ts'
 import { startSession } from './account-sessions.ts'
 import { sweepSessions } from './jobs.ts'
@@ -47,6 +48,17 @@ describe('a session', () => {
     expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
     await app.services.pool.query('delete from sessions where user_id = $1', [userId])
     for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
+  })
+
+  test('that ends while a process hears nothing has ended once it hears again', {
+    timeout: promptly,
+  }, async () => {
+    const { userId, token } = await givenPerson(app)
+    expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
+    await breakConnections(app.connection, 'portal notices')
+    await app.services.pool.query('delete from sessions where user_id = $1', [userId])
+    for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
+    await until(async () => app.services.notices.isListening() && other.services.notices.isListening())
   })
 
   test('may do what the role of its person allows, promptly after it changed', {

@@ -35,8 +35,10 @@ export function openDatabase<Tables>(
     idleTimeoutMillis: 60_000,
     application_name: 'portal',
   })
-  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  // A lost connection is replaced at the next use, and whoever uses it then is told by their query; without these
+  // listeners one that is lost while idle, or between two queries of its user, would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     pool,

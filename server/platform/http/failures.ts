@@ -86,6 +86,6 @@ function isUnreachable(problem: { code?: string; message: string }): boolean {
   const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
   return (
     away.includes(problem.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(problem.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(problem.message)
   )
 }
