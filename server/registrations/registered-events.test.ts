@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getRegisteredEvents, getUserEvents, registerForEvent } from '#contract/registrations.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let person: Person
+let event: EventWithSlots
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  person = await givenPersonUnmailed(app)
+  event = await givenEvent(app)
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  await app.call(registerForEvent, { body }, person.token)
+  await app.services.pool.query(
+    "update registrations set join_url = 'https://join.example.com/secret', certificate_code = 'the-code', hours = 8",
+  )
+})
+afterAll(() => app.close())
+
+test('people see all of what they hold', async () => {
+  expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([
+    {
+      registrationId: expect.any(Number),
+      event_id: event.eventId,
+      event_slot_id: event.slotIds[0],
+      joinURL: 'https://join.example.com/secret',
+      cert_link: 'http://localhost:3000/download?certificate=the-code',
+      hours: 8,
+      focus: 'Piston',
+      focus_id: 2,
+      start_date: '09/02/2027',
+    },
+  ])
+})
+
+test('who knows their id sees which slots, and no link, certificate or name', async () => {
+  const answer = await app.call(getUserEvents, { query: { user_id: person.userId } })
+  expect(answer.data.registeredEvents).toEqual([
+    { event_id: event.eventId, event_slot_id: event.slotIds[0], focus_id: 2, start_date: '09/02/2027' },
+  ])
+})
+
+test('an id that nobody has looks like somebody without registrations', async () => {
+  const user_id = '00000000-0000-4000-8000-000000000000'
+  expect((await app.call(getUserEvents, { query: { user_id } })).data).toEqual({ registeredEvents: [] })
+})
