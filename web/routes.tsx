@@ -17,13 +17,18 @@ import {
   attendeesOnly,
   guestsOnly,
 } from '#web/platform/session/guards.ts'
-import { ErrorPage } from '#web/platform/ui/error-page.tsx'
+import { ErrorLayout, ErrorPage } from '#web/platform/ui/error-page.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 
 const root = createRootRoute({ component: Root })
 
-const publicArea = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout })
+const publicArea = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: PublicLayout,
+  errorComponent: ErrorLayout,
+})
 
 const login = createRoute({
   getParentRoute: () => publicArea,
@@ -81,6 +86,7 @@ const attendeeArea = createRoute({
   path: paths.home,
   beforeLoad: attendeesOnly,
   component: lazyRouteComponent(() => import('#web/platform/layouts/attendee-layout.tsx'), 'AttendeeLayout'),
+  errorComponent: ErrorLayout,
 })
 
 const completeProfile = createRoute({
@@ -169,6 +175,7 @@ const adminArea = createRoute({
   path: paths.adminHome,
   beforeLoad: administratorsOnly,
   component: lazyRouteComponent(() => import('#web/platform/layouts/admin-layout.tsx'), 'AdminLayout'),
+  errorComponent: ErrorLayout,
 })
 
 // The page itself checks them: whoever signs in need not load how.

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type GroupedEvent, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import type { Speaker } from '#contract/speakers.ts'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import styles from './event-details.module.css'
 import { SpeakerDetails } from './speaker-details.tsx'
 
@@ -20,7 +20,7 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
 
   return (
     <>
-      <Modal
+      <LazyModal
         opened={isOpen}
         onClose={onClose}
         size={800}
@@ -44,7 +44,7 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
             />
           ))}
         </div>
-      </Modal>
+      </LazyModal>
       {speaker && (
         <SpeakerDetails speaker={speaker} isOpen={isSpeakerOpen} onClose={() => setSpeakerOpen(false)} />
       )}

@@ -1,7 +1,8 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Play } from 'lucide-react'
 import type { Speaker } from '#contract/speakers.ts'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { SafeHtml } from '#web/platform/ui/safe-html.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './event-details.module.css'
@@ -16,7 +17,7 @@ interface Props {
 export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
   const video = externalUrl(speaker.youtube_video_link)
   return (
-    <Modal opened={isOpen} onClose={onClose} size={1000} title={speaker.event_name}>
+    <LazyModal opened={isOpen} onClose={onClose} size={1000} title={speaker.event_name}>
       <div className={styles.content}>
         <div className={styles.person}>
           <img src={speaker.logo} alt="" />
@@ -45,6 +46,6 @@ export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
         )}
         <Contacts website={speaker.contact_website} email={speaker.contact_email} />
       </div>
-    </Modal>
+    </LazyModal>
   )
 }

@@ -1,5 +1,6 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Sponsor } from '#contract/sponsors.ts'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './event-details.module.css'
 
@@ -11,7 +12,7 @@ interface Props {
 
 export default function SponsorDetails({ sponsor, isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} size={640} title={sponsor.name} centered>
+    <LazyModal opened={isOpen} onClose={onClose} size={640} title={sponsor.name} centered>
       <div className={styles.content}>
         <div className={styles.person}>
           <img src={sponsor.logo} alt="" />
@@ -19,6 +20,6 @@ export default function SponsorDetails({ sponsor, isOpen, onClose }: Props) {
         {sponsor.description && <Text style={{ whiteSpace: 'pre-line' }}>{sponsor.description}</Text>}
         <Contacts website={sponsor.contact_website} email={sponsor.contact_email} />
       </div>
-    </Modal>
+    </LazyModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { UserData } from '#contract/accounts.ts'
@@ -8,6 +8,7 @@ import { shownDates } from '#contract/slots.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { answerErrors, membershipPayload, startingAnswers } from './membership-answers.ts'
 import { MembershipSection } from './membership-section.tsx'
@@ -55,7 +56,7 @@ export default function MembershipDialog({
   })
 
   return (
-    <Modal
+    <LazyModal
       opened={isOpen}
       onClose={onClose}
       title={dialogTitle(sections)}
@@ -101,7 +102,7 @@ export default function MembershipDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </LazyModal>
   )
 }
 

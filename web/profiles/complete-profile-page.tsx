@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { isProfileEmpty } from '#contract/accounts.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { forgetPendingProfile, pendingProfile } from '#web/identity/pending-sign-in.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -23,7 +22,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
   const pending = pendingProfile(user.email)
   const { fields, formProps, isSending, problem } = useCheckedForm({
     // A profile typed at registration that the server refused is corrected here.
-    initialValues: pending && isProfileEmpty(user) ? valuesOf(pending) : profileValuesOf(user),
+    initialValues: pending ? valuesOf(pending) : profileValuesOf(user),
     check: profileErrors,
     send: async (values) => {
       const { userData } = await call(updateProfile, { body: profileOf(values) })

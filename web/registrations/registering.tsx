@@ -22,7 +22,7 @@ interface Registering {
 export function useRegistering(event: GroupedEvent): Registering {
   const reload = useReload()
   const [busySlotId, setBusySlotId] = useState<number>()
-  const [asked, setAsked] = useState<{ slot: Slot; user: UserData }>()
+  const [asked, setAsked] = useState<{ slot: Slot; user: UserData; time: number }>()
   const [isOpen, setOpen] = useState(false)
 
   async function choose(slot: Slot) {
@@ -31,7 +31,7 @@ export function useRegistering(event: GroupedEvent): Registering {
     const user = await freshUser().finally(() => setBusySlotId(undefined))
     if (!user) return
     if (openSections(user, event.eventName).length > 0) {
-      setAsked({ slot, user })
+      setAsked({ slot, user, time: Date.now() })
       setOpen(true)
     } else if (await isConfirmed(slot)) {
       await registerConfirmed(slot)
@@ -80,7 +80,7 @@ export function useRegistering(event: GroupedEvent): Registering {
   const dialog = asked && (
     <Suspense>
       <MembershipDialog
-        key={`${asked.slot.slotId} ${isOpen}`}
+        key={asked.time}
         event={event}
         slot={asked.slot}
         user={asked.user}

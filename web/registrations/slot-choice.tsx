@@ -37,7 +37,8 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
                   variant="default"
                   className={styles.slot ?? ''}
                   aria-disabled={isClosed || undefined}
-                  loading={busySlotId === slot.slotId}
+                  // Not `loading`: a disabled button would lose the focus that the dialog gives back.
+                  aria-busy={busySlotId === slot.slotId || undefined}
                   onClick={() => !isClosed && choose(slot)}
                 >
                   {slot.times}

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { contactSupport, SupportRequest } from '#contract/support.ts'
 import { call } from '#web/platform/api/call.ts'
 import { inform } from '#web/platform/ui/dialogs.tsx'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 
 interface Props {
   isOpen: boolean
@@ -25,7 +26,7 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
     },
   })
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Contact Support" centered size={480}>
+    <LazyModal opened={isOpen} onClose={onClose} title="Contact Support" centered size={480}>
       <form {...formProps}>
         <Stack gap="md">
           <TextInput
@@ -65,6 +66,6 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </LazyModal>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 
 /** A question or a message over the page. */
 export interface DialogRequest {
@@ -16,7 +17,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
   const { title, message, confirmLabel, cancelLabel, tone, answer } = request
   const isBad = tone === 'danger' || tone === 'failed'
   return (
-    <Modal
+    <LazyModal
       opened={isOpen}
       onClose={() => answer(false)}
       centered
@@ -48,6 +49,6 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </LazyModal>
   )
 }

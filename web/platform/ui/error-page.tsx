@@ -1,14 +1,25 @@
-import { useRouter } from '@tanstack/react-router'
 import { Failure } from './failure.tsx'
 import { PageHeading } from './page-heading.tsx'
 
-/** Stands in for a page that broke. */
-export function ErrorPage({ error }: { error: unknown }) {
-  const router = useRouter()
+interface Props {
+  error: unknown
+}
+
+/** Stands in for a page that broke, inside its layout. */
+export function ErrorPage({ error }: Props) {
   return (
-    <main className="error-page">
+    <div className="error-page">
       <PageHeading>Something went wrong</PageHeading>
-      <Failure error={error} retry={() => router.invalidate()} />
+      <Failure error={error} retry={() => location.reload()} />
+    </div>
+  )
+}
+
+/** Stands in for a layout that broke, with all its pages. */
+export function ErrorLayout({ error }: Props) {
+  return (
+    <main>
+      <ErrorPage error={error} />
     </main>
   )
 }

@@ -19,7 +19,7 @@ type Props = Omit<SelectProps, 'data' | 'filter' | 'renderOption' | 'onChange' |
 }
 
 /** A picker with search. What is typed out in full counts as chosen, also by a browser's autofill. */
-export function SearchSelect({ choices, value, onChange, onBlur, comboboxProps, ...props }: Props) {
+export function SearchSelect({ choices, value, onChange, onFocus, onBlur, comboboxProps, ...props }: Props) {
   const [search, setSearch] = useState<string>()
   const data = useMemo(() => choices.map(({ value, label }) => ({ value, label })), [choices])
   const chosen = choices.find((choice) => choice.value === value)
@@ -52,6 +52,11 @@ export function SearchSelect({ choices, value, onChange, onBlur, comboboxProps, 
       renderOption={({ option }) =>
         choices.find((choice) => choice.value === option.value)?.text ?? option.label
       }
+      openOnFocus={false}
+      onFocus={(event) => {
+        event.currentTarget.select()
+        onFocus?.(event)
+      }}
       onKeyDown={(event) => event.key === 'Enter' && chooseTyped()}
       onBlur={(event) => {
         chooseTyped()
