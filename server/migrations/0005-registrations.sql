@@ -4,7 +4,7 @@ alter table event_slots add unique (event_id, event_slot_id);
 create table registrations (
   registration_id integer generated always as identity primary key,
   user_id uuid not null references users,
-  event_id integer not null references events,
+  event_id integer not null,
   event_slot_id integer not null,
   registered_at timestamptz not null default now(),
   cancelled_at timestamptz,
@@ -14,12 +14,13 @@ create table registrations (
   -- Hours credited by the certificate that its link serves.
   hours integer not null default 0 check (hours between 0 and 8),
   -- 128 random bits: the certificate's link, the same for all its issues.
-  certificate_code text unique,
+  certificate_code text,
   foreign key (event_id, event_slot_id) references event_slots (event_id, event_slot_id)
 );
 
 -- One registration per person and event.
 create unique index one_registration on registrations (user_id, event_id) where cancelled_at is null;
+create unique index one_certificate_code on registrations (certificate_code) where certificate_code is not null;
 create index registrations_newest on registrations (registered_at desc, registration_id desc)
   where cancelled_at is null;
 create index registrations_of_slot on registrations (event_slot_id, registered_at desc, registration_id desc)
@@ -34,27 +35,38 @@ create table registration_counts (
   primary key (event_slot_id, shard)
 ) with (fillfactor = 50);
 
-create function count_registration(slot integer, change integer) returns void language sql as $$
-  insert into registration_counts as kept (event_slot_id, shard, registrations)
-  values (slot, pg_backend_pid() % 32, change)
-  on conflict (event_slot_id, shard) do update set registrations = kept.registrations + change
-$$;
-
+-- Summed and in the order of the slots, so that two that move against each other don't wait for one another for ever.
 create function count_registrations() returns trigger language plpgsql as $$
 begin
-  if tg_op in ('UPDATE', 'DELETE') and old.cancelled_at is null then
-    perform count_registration(old.event_slot_id, -1);
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') and new.cancelled_at is null then
-    perform count_registration(new.event_slot_id, 1);
+  if tg_op = 'INSERT' then
+    insert into registration_counts as kept (event_slot_id, shard, registrations)
+    select event_slot_id, pg_backend_pid() % 32, count(*) from come where cancelled_at is null group by 1 order by 1
+    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
+  elsif tg_op = 'DELETE' then
+    insert into registration_counts as kept (event_slot_id, shard, registrations)
+    select event_slot_id, pg_backend_pid() % 32, -count(*) from gone where cancelled_at is null group by 1 order by 1
+    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
+  else
+    insert into registration_counts as kept (event_slot_id, shard, registrations)
+    select event_slot_id, pg_backend_pid() % 32, sum(change)
+    from (
+      select event_slot_id, 1 as change from come where cancelled_at is null
+      union all select event_slot_id, -1 from gone where cancelled_at is null
+    ) changes
+    group by 1 having sum(change) <> 0 order by 1
+    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
   end if;
   return null;
 end $$;
 
-create trigger count_registrations after insert or delete or update of event_slot_id, cancelled_at on registrations
-  for each row execute function count_registrations();
+create trigger count_inserted after insert on registrations
+  referencing new table as come for each statement execute function count_registrations();
+create trigger count_updated after update on registrations
+  referencing old table as gone new table as come for each statement execute function count_registrations();
+create trigger count_deleted after delete on registrations
+  referencing old table as gone for each statement execute function count_registrations();
 
--- Who did what to a registration, and when.
+-- Who did what to a registration, and when; that somebody registered for themselves is in the registration's own row.
 create table registration_activities (
   registration_activity_id bigint generated always as identity primary key,
   registration_id integer not null references registrations,

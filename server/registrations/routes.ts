@@ -7,14 +7,15 @@ import { cancelRegistration } from './cancel-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { exportRegistrations } from './registration-csv.ts'
 import { findRegistrationPage } from './registration-list.ts'
-import { register } from './registrations.ts'
+import { openRegister } from './registrations.ts'
 
 export function serveRegistrations(gate: Gate, services: Services): void {
+  const register = openRegister(services)
   serve(gate, registrations.registerForEvent, async ({ caller, body: { userId, ...choice } }) => {
     if (userId !== undefined && userId !== caller.userId && caller.role !== 'admin') {
       throw new Refusal('NOT_ADMINISTRATOR')
     }
-    return { registration: await register(services, userId ?? caller.userId, choice, caller.userId) }
+    return { registration: await register(userId ?? caller.userId, choice, caller.userId) }
   })
   serve(gate, registrations.cancelRegistration, async ({ caller, body }) => {
     await cancelRegistration(services, caller.userId, body.eventId)

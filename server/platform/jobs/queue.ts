@@ -28,19 +28,9 @@ export type JobHandlers<Jobs> = {
   [Name in keyof Jobs]: (data: Jobs[Name], attempt: Attempt) => Promise<void>
 }
 
-/** A statement of the queue's own, to be written into a larger one. */
-export interface JobStatement {
-  /** An `insert` whose only parameter is `$1`. */
-  text: string
-  /** The value of `$1`. */
-  value: string
-}
-
 export interface Queue<Jobs> {
-  /** Adds a job that exists only if the transaction commits. There is no way to add one without. */
+  /** Adds a job that exists only if the transaction commits; where all is one statement, see `jobInsert`. */
   add<Name extends keyof Jobs & string>(tx: Transaction<never>, name: Name, data: Jobs[Name]): Promise<void>
-  /** The same as a statement, where rule, change and job are one statement. */
-  statement<Name extends keyof Jobs & string>(name: Name, data: Jobs[Name]): Promise<JobStatement>
   /** Starts running jobs in this process; a handler that throws is tried again by its policy. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
   isReady(): boolean
@@ -67,22 +57,10 @@ export async function openQueue<Jobs>(
     if (cron) await boss.schedule(name, cron)
   }
   let isOpen = true
-  const statements = new Map<string, string>()
 
   return {
     async add(tx, name, data) {
       await boss.send(name, data as object, { db: fromKysely(tx) })
-    },
-
-    async statement(name, data) {
-      let value = ''
-      const capture = async (text: string, values: unknown[] = []) => {
-        statements.set(name, text)
-        value = values[0] as string
-        return { rows: [{ id: '' }] }
-      }
-      await boss.send(name, data as object, { db: { executeSql: capture } })
-      return { text: statements.get(name) as string, value }
     },
 
     async work(handlers) {
@@ -103,6 +81,19 @@ export async function openQueue<Jobs>(
       await boss.stop({ graceful: true, timeout: graceMs, close: true })
     },
   }
+}
+
+/**
+ * An `insert` that adds a job for each row of `from`, with `data` as an expression of its columns: to be written into the
+ * statement that also makes the change. The rows are the ones pg-boss itself would write, by the queue's own settings.
+ */
+export function jobInsert(name: string, { from, data }: { from: string; data: string }): string {
+  return `
+    insert into pgboss.job (name, data, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff,
+      retry_delay_max, policy, dead_letter, heartbeat_seconds)
+    select name, ${data}, now() + retention_seconds * interval '1 second', expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
+    from pgboss.queue, ${from} where name = '${name}'`
 }
 
 /** Runs a batch one after the other; each job succeeds or fails by itself. */
