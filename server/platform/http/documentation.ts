@@ -29,7 +29,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, indexPrefix: '' })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
 }
 
 /** Adds what a file's answer is, and every failure that the call can end in. */
