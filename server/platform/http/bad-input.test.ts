@@ -143,12 +143,37 @@ test.each<[string, string, number]>([
 })
 
 test('what is no HTTP, or has an endless address, is refused in the envelope, too', async () => {
-  const address = await app.listen()
+  const address = await listening()
   const unreadable = await rawly(address, 'NONSENSE\r\n\r\n')
   expect(unreadable).toMatch(/^HTTP\/1\.1 400 /)
   expect(JSON.parse(bodyOf(unreadable))).toMatchObject({ error: true, code: 'MALFORMED' })
   const endless = await rawly(address, `GET /api/health?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
   expect(JSON.parse(bodyOf(endless))).toMatchObject({ error: true, code: 'TOO_LARGE' })
+})
+
+test('bytes that are no text are refused, however they arrive', async () => {
+  const address = await listening()
+  const body = (name: string) => `{"name": "${name}", "email": "pat@example.com", "message": "Hello"}`
+  const sent = async (bytes: Buffer, headers: string) =>
+    rawly(
+      address,
+      Buffer.concat([
+        Buffer.from(
+          `POST /api/public/contact-support HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`,
+        ),
+        bytes,
+      ]),
+    )
+  const chunked = (bytes: Buffer) =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')])
+  for (const [encoding, status] of [
+    ['utf8', 200],
+    ['latin1', 400],
+  ] as const) {
+    const bytes = Buffer.from(body('Söhne'), encoding)
+    expect(await sent(bytes, `Content-Length: ${bytes.length}`)).toContain(`HTTP/1.1 ${status} `)
+    expect(await sent(chunked(bytes), 'Transfer-Encoding: chunked')).toContain(`HTTP/1.1 ${status} `)
+  }
 })
 
 interface Sent {
@@ -197,10 +222,16 @@ function fieldsOf(schema: Endpoint['body']): string[] {
   return Object.keys(shape ?? {})
 }
 
-function rawly(address: { host: string; port: number }, text: string): Promise<string> {
+let address: Promise<{ host: string; port: number }> | undefined
+function listening() {
+  address ??= app.listen()
+  return address
+}
+
+function rawly(address: { host: string; port: number }, sent: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    const socket = connect(address, () => socket.write(text))
+    const socket = connect(address, () => socket.write(sent))
     socket.setEncoding('utf8').on('data', (part) => {
       said += part
     })

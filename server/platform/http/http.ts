@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -7,6 +8,7 @@ import type { Logger } from '../log.ts'
 import { documentApi } from './documentation.ts'
 import { answerFailures, answerUnreadable, answerUnroutable } from './failures.ts'
 import { measure } from './metrics.ts'
+import { Refusal } from './refusal.ts'
 import { secureHeaders } from './secure-headers.ts'
 
 export interface HttpOptions {
@@ -60,9 +62,11 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
 function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Decoding would replace what is no UTF-8, and somebody's name with it.
+    if (!isUtf8(body as Buffer)) done(new Refusal('MALFORMED'))
+    else if (body.length === 0) done(null, undefined)
+    else parse(request, body.toString(), done)
   })
 }
 
