@@ -4,32 +4,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { RegistrationFilter } from '#contract/registrations.ts'
+import { sortColumns } from '#contract/registrations.ts'
 import type { Services } from '#server/services.ts'
 import { findSlotIds, orderOf, registrationsOf } from './registration-list.ts'
 
-const header = [
-  'Reg Id',
-  'User Name',
-  'User Email',
-  'User Phone',
-  'User Company Name',
-  'User State',
-  'User Zip',
-  'User Country',
-  'Event Name',
-  'Event Date',
-  'Event Time',
-  'Registration Date',
-  'Hours',
-  'Join URL',
-  'Certificate',
-]
+const header = [...sortColumns, 'Join URL', 'Certificate']
 
 /** The registrations of a filter as CSV in UTF-8 with a byte order mark; PostgreSQL makes the text, row by row. */
 export async function exportRegistrations(services: Services, filter: RegistrationFilter): Promise<Readable> {
   const query = sql`
-    select r.registration_id, trim(u.first_name || ' ' || u.last_name), u.email, replace(u.phone, '||', ' '), u.company_name,
-      u.state, u.zip, u.country, e.event_name,
+    select r.registration_id, trim(u.first_name || ' ' || u.last_name), u.email, replace(ltrim(u.phone, '+'), '||', ' '),
+      u.company_name, u.state, u.zip, u.country, e.event_name,
       to_char(s.start_on, 'DD/MM/YYYY') || ' - ' || to_char(s.end_on, 'DD/MM/YYYY'),
       to_char(s.start_time, 'HH24:MI') || ' - ' || to_char(s.end_time, 'HH24:MI'),
       to_char(r.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -44,7 +29,7 @@ export async function exportRegistrations(services: Services, filter: Registrati
     // Ended early, the connection is still in the middle of a COPY: it is thrown away.
     client.release(!rows.readableEnded)
   })
-  csv.write(`\ufeff${header.join(',')}\r\n`)
+  csv.push(`\ufeff${header.join(',')}\r\n`)
   return rows.pipe(csv)
 }
 
@@ -57,53 +42,79 @@ function withValues(text: string, parameters: readonly unknown[]): string {
   })
 }
 
-const [tab, lineFeed, comma, space, backslash, apostrophe, quote] = Buffer.from(
-  '\t\n, \\\'"',
-) as unknown as number[]
+const byte = {
+  tab: 0x09,
+  lineFeed: 0x0a,
+  carriageReturn: 0x0d,
+  space: 0x20,
+  quote: 0x22,
+  apostrophe: 0x27,
+  comma: 0x2c,
+  minus: 0x2d,
+  n: 0x4e,
+  backslash: 0x5c,
+} as const
 const formulaStarts = new Set(Buffer.from('=+-@'))
 
-/**
- * COPY's text (tab between cells, `\N` for null, `\t` `\n` `\\` written out) as CSV: commas become spaces, null `--`, and
- * a cell that a spreadsheet would run begins with an apostrophe. Works on bytes: no cell is made a string.
- */
+/** Turns COPY's text into CSV; what is not a whole row yet waits for the next chunk. */
 export function csvFromCopy(): Transform {
-  let isCellStart = true
-  let isEscaped = false
+  let rest = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // The header passes as it is: it is the only chunk with a byte order mark.
-      if (chunk[0] === 0xef && chunk[1] === 0xbb) return done(null, chunk)
-      const out = Buffer.allocUnsafe(chunk.length * 2)
-      let at = 0
-      for (let index = 0; index < chunk.length; index++) {
-        const byte = chunk[index] as number
-        if (isEscaped) {
-          isEscaped = false
-          at = writeEscaped(out, at, byte, isCellStart)
-          isCellStart = false
-        } else if (byte === backslash) {
-          isEscaped = true
-        } else if (byte === tab) {
-          out[at++] = comma as number
-          isCellStart = true
-        } else if (byte === lineFeed) {
-          out[at++] = 13
-          out[at++] = 10
-          isCellStart = true
-        } else {
-          if (isCellStart && formulaStarts.has(byte)) out[at++] = apostrophe as number
-          out[at++] = byte === comma ? (space as number) : byte === quote ? (apostrophe as number) : byte
-          isCellStart = false
-        }
-      }
-      done(null, out.subarray(0, at))
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      const end = bytes.lastIndexOf(byte.lineFeed) + 1
+      rest = Buffer.from(bytes.subarray(end))
+      done(null, csvRows(bytes.subarray(0, end)))
     },
   })
 }
 
-/** What followed a backslash: `N` is null, a control character becomes a space, anything else is itself. */
-function writeEscaped(out: Buffer, at: number, byte: number, isCellStart: boolean): number {
-  if (byte === 0x4e && isCellStart) return at + out.write('--', at)
-  out[at] = byte === backslash ? byte : (space as number)
-  return at + 1
+/**
+ * Whole rows of COPY's text (tab between cells, `\\N` for null, control characters written as `\\t`, `\\n`, `\\\\`) as CSV:
+ * commas and control characters become spaces, null and nothing become `--`, a cell that a spreadsheet would run begins
+ * with an apostrophe, one with quotes is quoted. Works on bytes: no cell is made a string.
+ */
+function csvRows(rows: Buffer): Buffer {
+  // The worst cell, a single quote and its tab, becomes five bytes.
+  const out = Buffer.allocUnsafe(rows.length * 3)
+  let at = 0
+  let start = 0
+  let hasQuote = false
+  for (let index = 0; index < rows.length; index++) {
+    let next = rows[index] as number
+    if (next === byte.tab || next === byte.lineFeed) {
+      at = endCell(out, start, at, hasQuote)
+      if (next === byte.lineFeed) out[at++] = byte.carriageReturn
+      out[at++] = next === byte.tab ? byte.comma : byte.lineFeed
+      start = at
+      hasQuote = false
+      continue
+    }
+    if (next === byte.backslash) {
+      next = rows[++index] as number
+      if (next === byte.n) continue
+      if (next !== byte.backslash) next = byte.space
+    }
+    if (at === start && formulaStarts.has(next)) out[at++] = byte.apostrophe
+    if (next === byte.quote) {
+      hasQuote = true
+      out[at++] = byte.quote
+    }
+    out[at++] = next === byte.comma ? byte.space : next
+  }
+  return out.subarray(0, at)
+}
+
+/** Finishes the cell that was written from `start` to `end`; gives where the next byte goes. */
+function endCell(out: Buffer, start: number, end: number, hasQuote: boolean): number {
+  if (start === end) {
+    out[end] = byte.minus
+    out[end + 1] = byte.minus
+    return end + 2
+  }
+  if (!hasQuote) return end
+  out.copyWithin(start + 1, start, end)
+  out[start] = byte.quote
+  out[end + 1] = byte.quote
+  return end + 2
 }

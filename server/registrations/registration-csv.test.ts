@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportRegisteredUsersCsv, registerForEvent } from '#contract/registrations.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { csvFromCopy } from './registration-csv.ts'
+
+const header =
+  'Reg Id,User Name,User Email,User Phone,User Company Name,User State,User Zip,User Country,Event Name,Event Date,Event Time,Registration Date,Hours,Join URL,Certificate'
+
+describe("COPY's text as CSV", () => {
+  const cases: [what: string, copy: string, csv: string][] = [
+    ['commas become spaces', 'Acme, Inc.\tSC', 'Acme  Inc.,SC'],
+    ['null and nothing show as --', '\\N\t\tx', '--,--,x'],
+    ['a formula is made inert', '=1+1\t+1\t-1\t@x', "'=1+1,'+1,'-1,'@x"],
+    ['a sign inside a cell stays', 'a=b\tc-d', 'a=b,c-d'],
+    ['a tab, a line feed or a return in a cell becomes a space', 'a\\tb\\nc\\rd', 'a b c d'],
+    ['a cell with quotes is quoted', '"A" b\tx"', '"""A"" b","x"""'],
+    ['a backslash is itself', 'a\\\\N', 'a\\N'],
+    ["O'Brien, emoji and right-to-left text stay", "O'Brien\t🛩️\tשָׁלוֹם", "O'Brien,🛩️,שָׁלוֹם"],
+    ['a formula behind commas is none', ',=1', ' =1'],
+  ]
+  const copy = cases.map(([, row]) => `${row}\n`).join('')
+  const csv = cases.map(([, , row]) => `${row}\r\n`).join('')
+
+  test.each(cases)('%s', async (_, row, expected) => {
+    expect(await converted([`${row}\n`])).toBe(`${expected}\r\n`)
+  })
+
+  test('comes out the same wherever the text is cut into chunks', async () => {
+    const bytes = Buffer.from(copy)
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      expect(await converted([bytes.subarray(0, cut), bytes.subarray(cut)])).toBe(csv)
+    }
+  })
+
+  async function converted(chunks: (string | Buffer)[]): Promise<string> {
+    const stream = csvFromCopy()
+    for (const chunk of chunks) stream.write(Buffer.from(chunk))
+    stream.end()
+    return Buffer.concat(await stream.toArray()).toString()
+  }
+})
+
+describe('the export', () => {
+  let app: TestApp
+  let administrator: Person
+  let events: [EventWithSlots, EventWithSlots]
+
+  beforeAll(async () => {
+    app = await startApp({ works: false })
+    administrator = await givenAdministrator(app)
+    events = [
+      await givenEvent(app),
+      await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 }),
+    ]
+    for (const event of events) {
+      const { token } = await givenPersonUnmailed(app)
+      const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+      await app.call(registerForEvent, { body }, token)
+    }
+  })
+  afterAll(() => app.close())
+
+  async function lines(query: Record<string, string> = {}): Promise<string[]> {
+    const { payload } = await app.request({
+      method: 'GET',
+      url: `/api${exportRegisteredUsersCsv.path}`,
+      query,
+      headers: { authorization: `Bearer ${administrator.token}` },
+    })
+    return payload.split('\r\n')
+  }
+
+  test('has a byte order mark, the header once, and a line for each registration', async () => {
+    const [first, ...rows] = await lines()
+    expect(first).toBe(`\ufeff${header}`)
+    expect(rows).toHaveLength(3)
+    expect(rows.at(-1)).toBe('')
+    expect(rows[1]).toMatch(
+      /^\d+,Pat O'Brien,person\d+@example\.com,--,--,--,--,--,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,0,--,--$/,
+    )
+  })
+
+  test('keeps to the same filters as the list', async () => {
+    expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
+    expect(await lines({ year: '2026' })).toHaveLength(2)
+    expect(await lines({ search: "' or true --" })).toHaveLength(2)
+    const [, up] = await lines({ sort: 'Event Name', order: 'asc' })
+    const [, down] = await lines({ sort: 'Event Name', order: 'desc' })
+    expect([up, down]).toEqual([expect.stringContaining('Piston'), expect.stringContaining('Turbine')])
+  })
+
+  test('gives its connection back, also when the reader goes away', async () => {
+    await app.services.pool.query(`
+      insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 20000) n`)
+    await app.services.pool.query(
+      `insert into registrations (user_id, event_id, event_slot_id)
+       select user_id, $1, $2 from users where email like 'many%'`,
+      [events[0].eventId, events[0].slotIds[1]],
+    )
+    const { host, port } = await app.listen()
+    for (let times = 0; times < 10; times++) {
+      const going = new AbortController()
+      const answer = await fetch(`http://${host}:${port}/api${exportRegisteredUsersCsv.path}`, {
+        headers: { authorization: `Bearer ${administrator.token}` },
+        signal: going.signal,
+      })
+      await answer.body?.getReader().read()
+      going.abort()
+    }
+    // More readers have gone than there are connections: one that was kept would be missing here.
+    expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
+  })
+})
