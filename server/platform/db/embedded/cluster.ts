@@ -7,15 +7,25 @@ import type { Owner, Runner } from './run-as.ts'
 
 export const databaseUser = 'portal'
 
-const unfinished = 'postgres.new-'
+/** What the names of clusters begin with that are still being made. */
+export const unfinished = 'postgres.new-'
 
-/** Makes a cluster beside its final place and renames it there when it is whole and on disk, so none is ever half. */
+/** Makes a new, empty cluster. */
 export async function makeCluster(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+  await placeCluster(folder, runner.owner, (temporary) => runInitdb(temporary, binaries, runner))
+}
+
+/** Fills a cluster beside its final place and renames it there when it is whole and on disk, so none is ever half. */
+export async function placeCluster(
+  folder: string,
+  owner: Owner | undefined,
+  fill: (temporary: string) => Promise<void>,
+): Promise<void> {
   await removeUnfinished(folder)
   const temporary = join(folder, `${unfinished}${process.pid}-${Date.now()}`)
   await mkdir(temporary, { mode: 0o700 })
-  if (runner.owner) await lchown(temporary, runner.owner.uid, runner.owner.gid)
-  await runInitdb(temporary, binaries, runner)
+  if (owner) await lchown(temporary, owner.uid, owner.gid)
+  await fill(temporary)
   await rename(temporary, clusterFolder(folder))
   await flush(folder)
 }
@@ -68,7 +78,8 @@ async function runInitdb(folder: string, binaries: Binaries, runner: Runner): Pr
   }
 }
 
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Waits until a file, or a folder's list of names, is on disk. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'a command '))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['backup', 'with pg_dump'],
+  ['restore', 'with pg_restore or psql'],
+])('npm run %s is not for a server of one’s own', (name, way) => {
+  expect(run(name, ['FILE'], { DATABASE_URL: 'postgres://somebody:secret@db.example.com/portal' })).toEqual({
+    code: 1,
+    said: `DATABASE_URL names a server of your own, and npm run ${name} is for the embedded database. Do it ${way}.\n`,
+  })
+})
+
+test('the file is found where npm was called', () => {
+  expect(run('restore', ['my file'], { INIT_CWD: folder })).toEqual({
+    code: 1,
+    said: `The backup ${join(folder, 'my file')} cannot be read: there is none.\n`,
+  })
+})
+
+test.each([
+  ['no file', []],
+  ['two files', ['one', 'two']],
+])('%s is answered with how to call it', (_, args) => {
+  expect(run('backup', args)).toEqual({ code: 1, said: 'Say which file: npm run backup -- FILE\n' })
+})
+
+test('a backup without a running portal ends with a sentence, and makes nothing', () => {
+  const { code, said } = run('backup', ['FILE'], { INIT_CWD: folder })
+  expect(said).toContain(`No portal is running on the data folder ${join(folder, 'data')}`)
+  expect(code).toBe(1)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+function run(name: string, args: string[], environment: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `${name}.ts`), ...args],
+    { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, ...environment } },
+  )
+  return { code: status, said: stdout + stderr }
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { ConfigProblem, loadEnvironment, readConfig } from '#server/config.ts'
+import { EmbeddedPostgresProblem } from '#server/platform/db/embedded/problem.ts'
+
+/**
+ * Runs `npm run <name> -- FILE`: `act` gets the embedded database's data folder and the file's full path, and gives
+ * the sentence to end with. What it refuses is said in a sentence, too. `otherwise` is how a server of one's own is served.
+ */
+export async function onDataFolder(
+  name: string,
+  otherwise: string,
+  act: (folder: string, file: string) => Promise<string>,
+): Promise<void> {
+  try {
+    const { databaseUrl, dataDir } = readConfig(loadEnvironment())
+    if (databaseUrl) {
+      throw new ConfigProblem(
+        `DATABASE_URL names a server of your own, and npm run ${name} is for the embedded database. Do it ${otherwise}.`,
+      )
+    }
+    const [file, ...more] = process.argv.slice(2)
+    if (!file || more.length) throw new ConfigProblem(`Say which file: npm run ${name} -- FILE`)
+    // npm changes to the project's folder, and remembers where it was called.
+    console.log(await act(dataDir, resolve(process.env.INIT_CWD ?? '', file)))
+  } catch (problem) {
+    const isForPeople = problem instanceof ConfigProblem || problem instanceof EmbeddedPostgresProblem
+    console.error(isForPeople ? problem.message : problem)
+    process.exitCode = 1
+  }
+}
