@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -21,7 +21,7 @@ export async function startSession({ db, clock }: Services, userId: string): Pro
   const expires_at = new Date(clock().getTime() + daysValid * 86_400_000)
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), user_id: userId, expires_at })
+    .values({ token_hash: hash('sha256', token, 'buffer'), user_id: userId, expires_at })
     .execute()
   return token
 }
@@ -37,13 +37,13 @@ export function openSessions({ db, notices, clock }: Services): Sessions {
     changes++
     forget()
   }
-  notices.on('session_ended', (hash) => drop(() => kept.delete(hash)))
+  notices.on('session_ended', (key) => drop(() => kept.delete(key)))
   notices.on('user_role_changed', () => drop(() => kept.clear()))
   notices.onGap(() => drop(() => kept.clear()))
 
-  async function read(tokenHash: Buffer, key: string) {
+  async function read(key: string) {
     const changesBefore = changes
-    const session = await readSession(db, tokenHash)
+    const session = await readSession(db, Buffer.from(key, 'hex'))
     // Read before a change and kept after it, it would outlive its end.
     if (session && changes === changesBefore && notices.isListening()) kept.set(key, session)
     return session
@@ -51,9 +51,8 @@ export function openSessions({ db, notices, clock }: Services): Sessions {
 
   return {
     async find(token) {
-      const tokenHash = hashOf(token)
-      const key = tokenHash.toString('hex')
-      const session = kept.get(key) ?? (await read(tokenHash, key))
+      const key = hash('sha256', token, 'hex')
+      const session = kept.get(key) ?? (await read(key))
       return session && session.expiresAt > clock() ? session : undefined
     },
     async end(tokenHash) {
@@ -71,8 +70,4 @@ async function readSession(db: Db, tokenHash: Buffer): Promise<(Caller & { expir
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   return row && { userId: row.user_id, role: row.role, tokenHash, expiresAt: row.expires_at }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -11,8 +11,39 @@ export function openLog(level: string, lines?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
-    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    timestamp,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return lines ? pino(options, lines) : pino(options)
+  return pino(options, lines ?? stdout)
+}
+
+/** Writes the lines of a hundredth of a second together, so that in a rush a line costs little. */
+const stdout: DestinationStream = {
+  write(line) {
+    if (!gathered) setTimeout(writeGathered, gatherMs)
+    gathered += line
+  },
+}
+
+const gatherMs = 10
+const destination = pino.destination(1)
+let gathered = ''
+process.on('exit', writeGathered)
+
+function writeGathered(): void {
+  if (gathered) destination.write(gathered)
+  gathered = ''
+}
+
+let instant = 0
+let instantText = ''
+
+/** In a rush many lines have the same instant. */
+function timestamp(): string {
+  const now = Date.now()
+  if (now !== instant) {
+    instant = now
+    instantText = `,"at":"${new Date(now).toISOString()}"`
+  }
+  return instantText
 }

@@ -40,10 +40,11 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', undefined)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What may be kept says so itself.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
   acceptOnlyJson(app)
   answerFailures(app)
@@ -72,12 +73,13 @@ function acceptOnlyJson(app: FastifyInstance): void {
 
 /** One line a call. The route, not the URL: a URL can carry a certificate's code or an e-mail. */
 function logCalls(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     })
+    done()
   })
 }

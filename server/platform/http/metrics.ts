@@ -19,8 +19,9 @@ export function measure(app: FastifyInstance): void {
     registers: [register],
   })
   app.decorate('metrics', register)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 }

@@ -48,10 +48,25 @@ export function serveFile<E extends Endpoint>(
   route(gate, endpoint, (call) => answer(call as Call<E>))
 }
 
-function route(gate: Gate, endpoint: Endpoint, answer: (call: Call<Endpoint>) => unknown): void {
+/** The same for an answer that is kept, compressed already. */
+export function serveKept<E extends Endpoint>(
+  gate: Gate,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
+): void {
+  route(gate, endpoint, (call) => answer(call as Call<E>), { compress: false })
+}
+
+function route(
+  gate: Gate,
+  endpoint: Endpoint,
+  answer: (call: Call<Endpoint>) => unknown,
+  options: { compress?: false } = {},
+): void {
   const { method, path, params, query, body, data, access, summary } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
   gate.app.route({
+    ...options,
     method,
     url: apiPath + path,
     config: { endpoint },
