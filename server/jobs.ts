@@ -21,10 +21,18 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     retryDelay: 30,
     retryBackoff: true,
     retryDelayMax: 4 * hour,
+    // Ten mails, each up to SMTP's 20 s.
+    expireInSeconds: 240,
     notify: true,
     batchSize: 10,
   },
-  'confirm-registration': { retryLimit: 10, retryDelay: 5, retryBackoff: true, batchSize: 25 },
-  'sweep-sessions': { retryLimit: 0, cron: '17 * * * *' },
-  'sweep-codes': { retryLimit: 0, cron: '47 * * * *' },
+  'confirm-registration': {
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    batchSize: 25,
+  },
+  'sweep-sessions': { retryLimit: 0, expireInSeconds: 60, cron: '17 * * * *' },
+  'sweep-codes': { retryLimit: 0, expireInSeconds: 60, cron: '47 * * * *' },
 }

@@ -10,7 +10,8 @@ export interface JobPolicy {
   retryDelay?: number
   retryBackoff?: boolean
   retryDelayMax?: number
-
+  /** Seconds until a job that a dead process took is run by another; longer than a whole batch can take. */
+  expireInSeconds: number
   /** How many are fetched at once and run one after the other. */
   batchSize?: number
   /** Wakes the workers of every process at once; costs the transaction a lock, so not where many write together. */
@@ -38,7 +39,8 @@ export interface Queue<Jobs> {
   close(graceMs?: number): Promise<void>
 }
 
-const pollSeconds = 0.5
+// As long as there is more to do than one batch takes, the next is fetched at once; retries are announced by nobody.
+const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
 
 /** Opens the queue, makes its tables when missing and its queues by their policies. */
 export async function openQueue<Jobs>(
@@ -68,7 +70,7 @@ export async function openQueue<Jobs>(
         const batchSize = policies[name].batchSize ?? 1
         await boss.work(
           name,
-          { includeMetadata: true, perJobResults: true, batchSize, pollingIntervalSeconds: pollSeconds },
+          { includeMetadata: true, perJobResults: true, batchSize, ...polling },
           (jobs: JobWithMetadata<Jobs[typeof name]>[]) => runEach(jobs, handlers[name], onProblem),
         )
       }
