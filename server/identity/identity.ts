@@ -64,9 +64,10 @@ export async function resetPassword(
   code: string,
   password: string,
 ): Promise<void> {
-  if (!(await redeemCode(services, email, 'reset-password', code))) throw new Refusal('LINK_SPENT')
   const password_hash = await hashPassword(password)
   await services.db.transaction().execute(async (tx) => {
+    const isRedeemed = await redeemCode({ ...services, db: tx }, email, 'reset-password', code)
+    if (!isRedeemed) throw new Refusal('LINK_SPENT')
     await tx.updateTable('identity_subjects').set({ password_hash }).where('email', '=', email).execute()
     await endSessionsOf(tx, email)
   })
