@@ -1,0 +1,87 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAllEvents } from '#contract/events.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let other: TestApp
+let person: Person
+let event: EventWithSlots
+
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  other = await startApp({ sharing: app, works: false })
+  person = await givenPersonUnmailed(app)
+  event = await givenEvent(app)
+  await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2026', focusId: 3, year: 2026 })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const ask = (of: TestApp, headers: Record<string, string> = {}, year = '2027') =>
+  of.request({
+    url: '/api/private/get-all-events',
+    query: { year },
+    headers: { authorization: `Bearer ${person.token}`, ...headers },
+  })
+
+const namesOf = async (of: TestApp, query: { year?: string } = {}) =>
+  (await of.call(getAllEvents, { query } as never, person.token)).data.events.map((row) => row.event_name)
+
+test('the list holds every slot of the events that start in the year, or of all', async () => {
+  expect(await namesOf(app, { year: '2027' })).toEqual([event.eventName, event.eventName])
+  expect(await namesOf(app, { year: '2026' })).toHaveLength(2)
+  expect(await namesOf(app)).toHaveLength(4)
+  expect(await namesOf(app, { year: '2001' })).toEqual([])
+})
+
+test('the same bytes come plain, as gzip and as Brotli', async () => {
+  const plain = (await ask(app, { 'accept-encoding': 'identity' })).rawPayload
+  const gzip = await ask(app, { 'accept-encoding': 'gzip' })
+  const br = await ask(app, { 'accept-encoding': 'gzip, deflate, br' })
+  expect([gzip.headers['content-encoding'], br.headers['content-encoding']]).toEqual(['gzip', 'br'])
+  expect(gunzipSync(gzip.rawPayload)).toEqual(plain)
+  expect(brotliDecompressSync(br.rawPayload)).toEqual(plain)
+})
+
+test('who has it already is told so, until it changes', async () => {
+  const { etag } = (await ask(app)).headers
+  const same = await ask(app, { 'if-none-match': String(etag) })
+  expect([same.statusCode, same.payload]).toEqual([304, ''])
+  await rename('Renamed once')
+  await until(async () => (await ask(app, { 'if-none-match': String(etag) })).statusCode === 200)
+})
+
+test('an edit shows at once in every process, whoever makes it', async () => {
+  await Promise.all([namesOf(app), namesOf(other)])
+  await rename('Renamed by hand')
+  await until(async () => (await namesOf(app)).includes('Renamed by hand'))
+  await until(async () => (await namesOf(other)).includes('Renamed by hand'))
+})
+
+test('nothing is kept while the database cannot tell of changes', async () => {
+  await namesOf(other)
+  await app.services.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'portal notices' and datname = current_database()`,
+  )
+  await until(async () => !other.services.notices.isListening())
+  await rename('Renamed unheard')
+  expect(await namesOf(other)).toContain('Renamed unheard')
+  await until(async () => other.services.notices.isListening())
+  await rename('Heard again')
+  await until(async () => (await namesOf(other)).includes('Heard again'))
+})
+
+function rename(name: string) {
+  return app.services.db
+    .updateTable('events')
+    .set({ event_name: name })
+    .where('event_id', '=', event.eventId)
+    .execute()
+}
