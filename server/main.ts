@@ -18,7 +18,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { openNotices } from './platform/db/notices.ts'
 import { idTokenVerifier } from './platform/identity/verify-id-token.ts'
 import { openQueue } from './platform/jobs/queue.ts'
-import { openLog } from './platform/log.ts'
+import { flushLog, openLog } from './platform/log.ts'
 import { openTransport } from './platform/mail/open-transport.ts'
 import { endWithParent } from './platform/parent-watch.ts'
 import type { Services } from './services.ts'
@@ -57,6 +57,7 @@ async function start(): Promise<void> {
   closers.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   await jobs.work(jobHandlers(services))
+  flushLog()
   greet(config, isNewAdministrator)
 }
 
