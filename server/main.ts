@@ -14,7 +14,7 @@ import type { Connection } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { EmbeddedPostgresProblem } from './platform/db/embedded/problem.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { MigrationProblem, migrate } from './platform/db/migrate.ts'
 import { openNotices } from './platform/db/notices.ts'
 import { idTokenVerifier } from './platform/identity/verify-id-token.ts'
 import { openQueue } from './platform/jobs/queue.ts'
@@ -30,7 +30,8 @@ let ending: Promise<void> | undefined
 
 endWithParent(() => end(0))
 start().catch(async (problem: Error) => {
-  const isForPeople = problem instanceof ConfigProblem || problem instanceof EmbeddedPostgresProblem
+  const forPeople = [ConfigProblem, EmbeddedPostgresProblem, MigrationProblem]
+  const isForPeople = forPeople.some((kind) => problem instanceof kind)
   console.error(isForPeople ? problem.message : `The portal could not start: ${problem.stack}`)
   await end(1)
 })

@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 
+/** The data and the migrations don't fit together: one sentence for whoever starts the portal. */
+export class MigrationProblem extends Error {}
+
 /** Two processes that start together migrate one after the other. */
 const migrationLock = 6593
 
@@ -55,9 +58,13 @@ function refuseForeign(applied: Map<string, string>, files: MigrationFile[]): vo
   for (const [name, checksum] of applied) {
     const file = files.find((found) => found.name === name)
     if (!file)
-      throw new Error(`The data was written by a newer portal (it knows ${name}). Please start that one.`)
+      throw new MigrationProblem(
+        `The data was written by a newer portal (it knows ${name}). Please start that one.`,
+      )
     if (file.checksum !== checksum) {
-      throw new Error(`Migration ${name} was changed after it was applied. Restore it and write a new one.`)
+      throw new MigrationProblem(
+        `Migration ${name} was changed after it was applied. Restore it and write a new one.`,
+      )
     }
   }
 }
@@ -70,6 +77,6 @@ async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
     await client.query('commit')
   } catch (problem) {
     await client.query('rollback')
-    throw new Error(`Migration ${file.name} failed: ${(problem as Error).message}`)
+    throw new MigrationProblem(`Migration ${file.name} failed: ${(problem as Error).message}`)
   }
 }
