@@ -56,7 +56,12 @@ async function start(): Promise<void> {
   const isNewAdministrator = await openHouse(services)
   const app = await buildApp(services)
   closers.push(() => app.close())
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((problem: NodeJS.ErrnoException) => {
+    const { host, port } = config
+    const taken = `PORT ${port} is taken by another program. Stop that one, or set PORT to another.`
+    const refused = `HOST ${host} and PORT ${port} cannot be listened on: ${problem.message}`
+    throw new ConfigProblem(problem.code === 'EADDRINUSE' ? taken : refused)
+  })
   await jobs.work(jobHandlers(services))
   flushLog()
   greet(config, isNewAdministrator)
