@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -87,11 +87,14 @@ test('a row acknowledged before the end of the backup is in it, however many che
   )
 })
 
-test('without a running portal it says so, whether it ended in order or was killed', async () => {
+test('without a running portal it says so, also of a copied folder and of one whose portal was killed', async () => {
   await expect(backUpDatabase(folder, file)).rejects.toThrow(
     `No portal is running on the data folder ${folder}`,
   )
   const postgres = await start(folder)
+  await mkdir(join(copy, 'postgres'), { recursive: true })
+  await copyFile(join(folder, 'postgres', 'postmaster.pid'), join(copy, 'postgres', 'postmaster.pid'))
+  await expect(backUpDatabase(copy, file)).rejects.toThrow(`No portal is running on the data folder ${copy}`)
   process.kill(postgres.pid, 'SIGKILL')
   await postgres.stop()
   await expect(backUpDatabase(folder, file)).rejects.toThrow('No portal is running on the data folder')

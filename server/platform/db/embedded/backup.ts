@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -54,8 +54,9 @@ async function findRunning(folder: string): Promise<Connection> {
       `The database in ${folder} cannot be read (${error.message}). Run the backup as the user who runs the portal.`,
     )
   })
-  const [, , , port, host] = content.split('\n')
-  if (!host) throw notRunning(folder)
+  const [, cluster, , port, host] = content.split('\n')
+  // In a folder copied from a running portal's it still names the other one.
+  if (!host || cluster !== (await realpath(clusterFolder(folder)))) throw notRunning(folder)
   return { host, port: Number(port), user: databaseUser, database: 'postgres' }
 }
 
