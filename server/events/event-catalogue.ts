@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { getAllEvents } from '#contract/events.ts'
@@ -20,6 +20,8 @@ export interface EventCatalogue {
   send(request: FastifyRequest, reply: FastifyReply, year: number | undefined): Promise<FastifyReply>
 }
 
+/** A tenth larger than at 11, and done in a few milliseconds: whoever asks after an edit waits for it. */
+const brotliQuality = 6
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -67,7 +69,10 @@ async function keptAnswerOf(data: unknown): Promise<KeptAnswer> {
     JSON.stringify({ error: false, data: z.parse(getAllEvents.data as z.ZodMiniType, data) }),
   )
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  const [br, gzip] = await Promise.all([compressBr(plain), compressGzip(plain)])
+  const [br, gzip] = await Promise.all([
+    compressBr(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    compressGzip(plain),
+  ])
   return { etag, plain, br, gzip }
 }
 
