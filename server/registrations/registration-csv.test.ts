@@ -79,7 +79,7 @@ describe('the export', () => {
     expect(rows).toHaveLength(3)
     expect(rows.at(-1)).toBe('')
     expect(rows[1]).toMatch(
-      /^\d+,Pat O'Brien,person\d+@example\.com,--,--,--,--,--,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,0,--,--$/,
+      /^\d+,Pat O'Brien,person\d+@example\.com,--,--,--,--,--,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ,0,--,--$/,
     )
   })
 

@@ -6,19 +6,18 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { RegistrationFilter } from '#contract/registrations.ts'
 import { sortColumns } from '#contract/registrations.ts'
 import type { Services } from '#server/services.ts'
-import { findSlotIds, orderOf, registrationsOf } from './registration-list.ts'
+import { findSlotIds, orderOf, registrationsOf, slots } from './registration-list.ts'
 
 const header = [...sortColumns, 'Join URL', 'Certificate']
 
 /** The registrations of a filter as CSV in UTF-8 with a byte order mark; PostgreSQL makes the text, row by row. */
 export async function exportRegistrations(services: Services, filter: RegistrationFilter): Promise<Readable> {
   const query = sql`
+    ${slots}
     select r.registration_id, trim(u.first_name || ' ' || u.last_name), u.email, replace(ltrim(u.phone, '+'), '||', ' '),
-      u.company_name, u.state, u.zip, u.country, e.event_name,
-      to_char(s.start_on, 'DD/MM/YYYY') || ' - ' || to_char(s.end_on, 'DD/MM/YYYY'),
-      to_char(s.start_time, 'HH24:MI') || ' - ' || to_char(s.end_time, 'HH24:MI'),
-      to_char(r.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      r.hours, r.join_url, ${services.config.publicUrl} || '/download?certificate=' || r.certificate_code
+      u.company_name, u.state, u.zip, u.country, s.event_name, s.dates, s.times,
+      (r.registered_at at time zone 'UTC')::timestamp(0) || 'Z', r.hours, r.join_url,
+      ${services.config.publicUrl} || '/download?certificate=' || r.certificate_code
     ${registrationsOf(filter, await findSlotIds(services.db, filter))} ${orderOf(filter)}`
   const { sql: text, parameters } = query.compile(services.db)
   const client = await services.pool.connect()
