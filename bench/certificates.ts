@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { certificateContent } from '#server/certificates/certificate-content.ts'
+import { readConfig } from '#server/config.ts'
+import type { Figure } from './figures.ts'
+import { ms, perSecond } from './figures.ts'
+import type { House } from './house.ts'
+import type { Load } from './load.ts'
+import { drive, request } from './load.ts'
+import { interleave } from './rounds.ts'
+import type { Server } from './servers.ts'
+import { startServer } from './servers.ts'
+
+const pages = 400
+const connections = 8
+const probes = 500
+
+const printed = {
+  certificateId: 1,
+  serial: 'IA2027-000001',
+  personName: 'Casey Example7',
+  eventName: 'Piston IA Renewal Series 2027',
+  focusId: 2,
+  focusName: 'Piston',
+  start_date: '19/01/2027',
+  end_date: '20/01/2027',
+  hours: 8,
+  issuedAt: new Date('2027-01-21T15:00:00Z'),
+}
+
+/** Certificates downloaded through HTTP, against pdfkit alone; and what other calls notice of it. */
+export async function measureCertificates(house: House): Promise<Figure[]> {
+  const code = await givenCertificate(house)
+  const config = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
+  const content = certificateContent(printed, config, code)
+  const portal = await startServer('portal.ts', { connection: house.connection })
+  const pdfkit = await startServer('bare-pdf.ts', { connection: house.connection, content })
+  const downloads = Array<Buffer>(pages).fill(request('GET', `/api/public/certificates/${code}/pdf`))
+  try {
+    const { ours, theirs } = await interleave({
+      ours: () => drive(portal.port, downloads, connections),
+      theirs: () => drawnAlone(pdfkit),
+    })
+    const { drawing, idle } = await interleave({
+      drawing: () => whileDrawing(portal, downloads, () => probe(portal)),
+      idle: () => probe(portal),
+    })
+    return [
+      {
+        what: 'Certificate PDFs through HTTP',
+        portal: perSecond(ours.perSecond),
+        yardstick: `${perSecond(theirs.perSecond)} pdfkit alone`,
+        value: ours.perSecond / theirs.perSecond,
+        goal: { atLeast: 0.8 },
+      },
+      {
+        what: 'A signed-in call while certificates are drawn: p99 in drawings of one page',
+        portal: ms(drawing.p99),
+        yardstick: `${ms(1000 / theirs.perSecond)} pdfkit's page; the call alone ${ms(idle.p99)}`,
+        value: drawing.p99 / (1000 / theirs.perSecond),
+        goal: { atMost: connections },
+      },
+    ]
+  } finally {
+    await portal.stop()
+    await pdfkit.stop()
+  }
+
+  /** A page of somebody's own registrations: one query, as most calls. */
+  function probe(server: Server): Promise<Load> {
+    const [token] = house.people as [string]
+    const calls = Array<Buffer>(probes).fill(request('GET', '/api/private/get-registered-events', { token }))
+    return drive(server.port, calls, 1)
+  }
+}
+
+async function drawnAlone(pdfkit: Server): Promise<{ perSecond: number }> {
+  const start = performance.now()
+  await pdfkit.ask(pages)
+  return { perSecond: (pages / (performance.now() - start)) * 1000 }
+}
+
+/** Certificates are drawn from before the work begins until after it ends. */
+async function whileDrawing<T>(portal: Server, downloads: Buffer[], work: () => Promise<T>): Promise<T> {
+  let isOver = false
+  const drawing = (async () => {
+    while (!isOver) await drive(portal.port, downloads.slice(0, 50), connections)
+  })()
+  const result = await work()
+  isOver = true
+  await drawing
+  return result
+}
+
+async function givenCertificate({ query }: House): Promise<string> {
+  const code = randomBytes(16).toString('base64url')
+  await query(
+    `with credited as (
+       update registrations set hours = 8, certificate_code = $1
+       where registration_id = (select min(registration_id) from registrations) returning registration_id
+     )
+     insert into certificates (registration_id, issue, serial, person_name, event_name, focus_id, start_on, end_on, hours, issued_by)
+     select registration_id, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, (select user_id from users where role = 'admin')
+     from credited`,
+    [code, printed.serial, printed.personName, printed.eventName],
+  )
+  return code
+}

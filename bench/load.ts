@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+
+export interface Load {
+  /** Answers in a second. */
+  perSecond: number
+  /** Time to answer, in milliseconds. */
+  p50: number
+  p99: number
+}
+
+/**
+ * Sends requests over so many connections, the next as soon as one is answered, and takes the times. Lean, so that the
+ * two cores are the server's and the database's. Throws when an answer isn't 200: a quick refusal is no speed.
+ */
+export async function drive(port: number, requests: Buffer[], connections: number): Promise<Load> {
+  const times = new Float64Array(requests.length)
+  let next = 0
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
+  const start = performance.now()
+  await Promise.all(
+    lines.map(async (line) => {
+      while (next < requests.length) {
+        const index = next++
+        const sentAt = performance.now()
+        await line.ask(requests[index] as Buffer)
+        times[index] = performance.now() - sentAt
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+  for (const line of lines) line.close()
+  times.sort()
+  return { perSecond: requests.length / seconds, p50: at(times, 0.5), p99: at(times, 0.99) }
+}
+
+/** A request as it travels; `token` is a session's. */
+export function request(
+  method: 'GET' | 'POST',
+  path: string,
+  { token, body, accept }: { token?: string; body?: object; accept?: string } = {},
+): Buffer {
+  const payload = body ? JSON.stringify(body) : ''
+  const lines = [`${method} ${path} HTTP/1.1`, 'host: localhost']
+  if (token) lines.push(`authorization: Bearer ${token}`)
+  if (accept) lines.push(`accept-encoding: ${accept}`)
+  if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`)
+}
+
+interface Line {
+  ask(request: Buffer): Promise<void>
+  close(): void
+}
+
+/** One connection that is kept; it reads no more of an answer than its status and length. */
+async function openLine(port: number): Promise<Line> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let answered: (() => void) | undefined
+  let failed: ((problem: Error) => void) | undefined
+  listen(
+    socket,
+    () => answered?.(),
+    (problem) => failed?.(problem),
+  )
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        answered = resolve
+        failed = reject
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+function listen(socket: Socket, answered: () => void, failed: (problem: Error) => void): void {
+  let head: Buffer = Buffer.alloc(0)
+  let missing = 0
+  socket.on('error', failed)
+  socket.on('close', () => failed(new Error('The server closed the connection')))
+  socket.on('data', (chunk: Buffer) => {
+    if (missing > 0) {
+      missing -= chunk.length
+    } else {
+      head = head.length ? Buffer.concat([head, chunk]) : chunk
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const text = head.toString('latin1', 0, end)
+      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? Number.NaN)
+      if (!text.startsWith('HTTP/1.1 200') || Number.isNaN(length)) {
+        return failed(new Error(`Answered ${head.toString('utf8', 0, 600)}`))
+      }
+      missing = length - (head.length - end - 4)
+      head = Buffer.alloc(0)
+    }
+    if (missing === 0) answered()
+  })
+}
+
+function at(sorted: Float64Array, part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

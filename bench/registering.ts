@@ -1,0 +1,89 @@
+import type { Figure } from './figures.ts'
+import { ms, perSecond } from './figures.ts'
+import type { House } from './house.ts'
+import { givenEvent } from './house.ts'
+import type { Load } from './load.ts'
+import { drive, request } from './load.ts'
+import { interleave } from './rounds.ts'
+import type { Server } from './servers.ts'
+import { startServer } from './servers.ts'
+
+const portalPath = '/api/private/event-registration'
+
+/**
+ * 2,000 signed-in people register for an event, 32 at a time; each burst has an event of its own. The jobs are written, not
+ * worked on, as the yardstick does; the last line tells what it is with the portal's workers busy in the same process.
+ */
+export async function measureRegistering(house: House): Promise<Figure[]> {
+  const portal = await startServer('portal.ts', { connection: house.connection })
+  const bare = await startServer('bare-fastify.ts', { connection: house.connection })
+  const medians = await interleave({
+    portal: () => burst(house, portal, portalPath),
+    'plain tables, one statement': () => burst(house, bare, '/plain/statement'),
+    'plain tables, a transaction': () => burst(house, bare, '/plain/transaction'),
+    "the portal's tables, one statement": () => burst(house, bare, '/own/statement'),
+    "the portal's tables, a transaction": () => burst(house, bare, '/own/transaction'),
+  }).finally(() => Promise.all([portal.stop(), bare.stop()]))
+  const { portal: ours, ...yardsticks } = medians
+  const byPace = Object.entries(yardsticks).sort(([, a], [, b]) => b.perSecond - a.perSecond)
+  const [[quickest, theirs] = ['', ours]] = byPace
+  const busy = await burstsWithWorkers(house)
+  return [
+    ...byPace.map(([what, yardstick]) => ({
+      what: 'Registering, 2,000 people, 32 at a time',
+      portal: perSecond(ours.perSecond),
+      yardstick: `${perSecond(yardstick.perSecond)} bare route, ${what}`,
+      value: ours.perSecond / yardstick.perSecond,
+      ...(what === quickest && { goal: { atLeast: 0.85 } }),
+    })),
+    {
+      what: 'Registering: p99',
+      portal: ms(ours.p99),
+      yardstick: `${ms(theirs.p99)} the quickest of them`,
+      value: ours.p99 / theirs.p99,
+      goal: { atMost: 1.3 },
+    },
+    {
+      what: 'Registering while its workers write and send the mails',
+      portal: perSecond(busy.perSecond),
+      yardstick: `${perSecond(theirs.perSecond)} the quickest of them, without workers`,
+      value: busy.perSecond / theirs.perSecond,
+    },
+  ]
+}
+
+async function burstsWithWorkers(house: House): Promise<Load> {
+  await house.query('delete from pgboss.job')
+  const portal = await startServer('portal.ts', { connection: house.connection, works: true })
+  const { busy } = await interleave({ busy: () => burst(house, portal, portalPath) }).finally(portal.stop)
+  await house.query('delete from pgboss.job')
+  return busy
+}
+
+async function burst(house: House, server: Server, path: string): Promise<Load> {
+  const { eventId, slotIds } = await givenEvent(house)
+  const requests = house.people.map((token, index) => {
+    const body = { eventId, eventSlotId: slotIds[index % slotIds.length], focusId: 2 }
+    return request('POST', path, { token, body })
+  })
+  const load = await drive(server.port, requests, 32)
+  await expectEachOnce(house, eventId, path.startsWith('/plain') ? 'plain.registrations' : 'registrations')
+  return load
+}
+
+async function expectEachOnce({ query, people }: House, eventId: number, table: string): Promise<void> {
+  const [found] = await query<{ rows: number; persons: number }>(
+    `select count(*)::int as rows, count(distinct user_id)::int as persons from ${table} where event_id = $1`,
+    [eventId],
+  )
+  if (found?.rows !== people.length || found.persons !== people.length) {
+    throw new Error(`${people.length} registered and ${JSON.stringify(found)} are there`)
+  }
+  if (table.startsWith('plain')) return
+  // The workers delete nothing: a job that is done is still there.
+  const [jobs] = await query<{ jobs: number }>(
+    "select count(*)::int as jobs from pgboss.job where name = 'confirm-registration' and (data->>'eventId')::int = $1",
+    [eventId],
+  )
+  if (jobs?.jobs !== people.length) throw new Error(`${people.length} registered with ${jobs?.jobs} jobs`)
+}

@@ -1,0 +1,41 @@
+import { measureCertificates } from './certificates.ts'
+import { measureEventList } from './event-list.ts'
+import type { Figure } from './figures.ts'
+import { isMet, table } from './figures.ts'
+import { measureFirstLoad } from './first-load.ts'
+import { openHouse } from './house.ts'
+import { measureRegistering } from './registering.ts'
+import { measureCsv } from './registration-csv.ts'
+import { measureList } from './registration-list.ts'
+
+// The figures of the README, as ratios of medians of at least five rounds in which portal and yardstick take turns.
+// `npm run bench -- csv events` measures only those parts. Ends with 1 when a goal is missed.
+const parts: Record<string, typeof measureCsv> = {
+  registering: measureRegistering,
+  list: measureList,
+  csv: measureCsv,
+  events: measureEventList,
+  certificates: measureCertificates,
+  login: measureFirstLoad,
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !(name in parts))
+if (unknown) {
+  console.error(`There is no part '${unknown}'. The parts are ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+const house = await openHouse()
+const figures: Figure[] = []
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`Measuring ${name} …`)
+    figures.push(...(await measure(house)))
+  }
+} finally {
+  await house.close()
+}
+console.log(table(figures))
+process.exit(figures.every(isMet) ? 0 : 1)

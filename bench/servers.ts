@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Connection } from '#server/platform/db/database.ts'
+
+/** A process of its own, so that nothing of one contestant is charged to another. */
+export interface Server {
+  port: number
+  pid: number
+  /** Resident memory in MiB. */
+  memory(): number
+  /** Sends a message and waits for the answer. */
+  ask<T>(message: unknown): Promise<T>
+  stop(): Promise<void>
+}
+
+/** What a server is started with: its first message. */
+export interface Start {
+  connection: Connection
+  /** What it is asked to do; each file knows its own. */
+  [option: string]: unknown
+}
+
+/** In the server: what it is started with. It ends with who started it. */
+export async function started<T extends Start>(): Promise<T> {
+  process.on('disconnect', () => process.exit())
+  process.on('SIGTERM', () => process.exit())
+  const [start] = await once(process, 'message')
+  return start
+}
+
+/** Starts a file beside this one; it tells its port when it listens. Its log goes where nobody reads it. */
+export async function startServer(file: string, start: Start): Promise<Server> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  child.send(start)
+  const { port } = await answerOf<{ port: number }>(child)
+  return {
+    port,
+    pid: child.pid as number,
+    memory: () => residentMiB(child.pid as number),
+    ask: async (message) => {
+      const answer = answerOf(child)
+      child.send(message as object)
+      return (await answer) as never
+    },
+    async stop() {
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      child.off('exit', ended)
+      resolve(message as T)
+    })
+    const ended = (code: number | null) => reject(new Error(`A server ended with ${code} before it answered`))
+    child.once('exit', ended)
+  })
+}
+
+function residentMiB(pid: number): number {
+  const kibibytes =
+    process.platform === 'linux'
+      ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+      : Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout)
+  return kibibytes / 1024
+}
