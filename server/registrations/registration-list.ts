@@ -35,10 +35,10 @@ export async function findRegistrationPage(
   const { db } = services
   const slotIds = await findSlotIds(db, filter)
   const offset = (page - 1) * limit
-  const registrations = await findRows(services, filter, slotIds, { limit, offset })
-  // A page that isn't full is the last: what comes before it and on it is all there is.
-  const isLast = registrations.length > 0 && registrations.length < limit
-  const totalRecords = isLast ? offset + registrations.length : await countRegistrations(db, filter, slotIds)
+  const [registrations, totalRecords] = await Promise.all([
+    findRows(services, filter, slotIds, { limit, offset }),
+    countRegistrations(db, filter, slotIds),
+  ])
   const totalPages = Math.max(1, Math.ceil(totalRecords / limit))
   return { registrations, pagination: { totalRecords, currentPage: page, totalPages, limit } }
 }
