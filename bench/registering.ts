@@ -10,6 +10,9 @@ import { startServer } from './servers.ts'
 
 const portalPath = '/api/private/event-registration'
 
+/** The yardstick of the goals: what the portal writes, written by a bare route. The others are there to compare. */
+const sameSql = "the portal's tables, one statement"
+
 /**
  * 2,000 signed-in people register for an event, 32 at a time; each burst has an event of its own. The jobs are written, not
  * worked on, as the yardstick does; the last line tells what it is with the portal's workers busy in the same process.
@@ -21,33 +24,34 @@ export async function measureRegistering(house: House): Promise<Figure[]> {
     portal: () => burst(house, portal, portalPath),
     'plain tables, one statement': () => burst(house, bare, '/plain/statement'),
     'plain tables, a transaction': () => burst(house, bare, '/plain/transaction'),
-    "the portal's tables, one statement": () => burst(house, bare, '/own/statement'),
+    [sameSql]: () => burst(house, bare, '/own/statement'),
     "the portal's tables, a transaction": () => burst(house, bare, '/own/transaction'),
   }).finally(() => Promise.all([portal.stop(), bare.stop()]))
   const { portal: ours, ...yardsticks } = medians
-  const byPace = Object.entries(yardsticks).sort(([, a], [, b]) => b.perSecond - a.perSecond)
-  const [[quickest, theirs] = ['', ours]] = byPace
+  const same = yardsticks[sameSql]
   const busy = await burstsWithWorkers(house)
   return [
-    ...byPace.map(([what, yardstick]) => ({
-      what: 'Registering, 2,000 people, 32 at a time',
-      portal: perSecond(ours.perSecond),
-      yardstick: `${perSecond(yardstick.perSecond)} bare route, ${what}`,
-      value: ours.perSecond / yardstick.perSecond,
-      ...(what === quickest && { goal: { atLeast: 0.85 } }),
-    })),
-    {
-      what: 'Registering: p99',
-      portal: ms(ours.p99),
-      yardstick: `${ms(theirs.p99)} the quickest of them`,
-      value: ours.p99 / theirs.p99,
-      goal: { atMost: 1.3 },
-    },
+    ...Object.entries(yardsticks).flatMap(([what, theirs]) => [
+      {
+        what: 'Registering, 2,000 people, 32 at a time',
+        portal: perSecond(ours.perSecond),
+        yardstick: `${perSecond(theirs.perSecond)} bare route, ${what}`,
+        value: ours.perSecond / theirs.perSecond,
+        ...(what === sameSql && { goal: { atLeast: 0.85 } }),
+      },
+      {
+        what: 'Registering: p99',
+        portal: ms(ours.p99),
+        yardstick: `${ms(theirs.p99)} bare route, ${what}`,
+        value: ours.p99 / theirs.p99,
+        ...(what === sameSql && { goal: { atMost: 1.3 } }),
+      },
+    ]),
     {
       what: 'Registering while its workers write and send the mails',
       portal: perSecond(busy.perSecond),
-      yardstick: `${perSecond(theirs.perSecond)} the quickest of them, without workers`,
-      value: busy.perSecond / theirs.perSecond,
+      yardstick: `${perSecond(same.perSecond)} bare route, ${sameSql}, without workers`,
+      value: busy.perSecond / same.perSecond,
     },
   ]
 }
