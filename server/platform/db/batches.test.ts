@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { inBatches } from './batches.ts'
+
+test('who comes alone is run at once, those who come meanwhile together', async () => {
+  const runs: number[][] = []
+  const double = inBatches(async (items: number[]) => {
+    runs.push(items)
+    return items.map((item) => item * 2)
+  })
+  expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6])
+  expect(await double(4)).toBe(8)
+  expect(runs).toEqual([[1], [2, 3], [4]])
+})
+
+test('what comes while answers are handed out is not forgotten', async () => {
+  const same = inBatches(async (items: number[]) => items)
+  const twice = async (item: number) => [await same(item), await same(-item)]
+  expect(await Promise.all([twice(1), twice(2), twice(3)])).toEqual([
+    [1, -1],
+    [2, -2],
+    [3, -3],
+  ])
+})
+
+test('one that fails leaves the others their answers', async () => {
+  const runs: number[][] = []
+  const refuseThree = inBatches(async (items: number[]) => {
+    runs.push(items)
+    if (items.includes(3)) throw new Error('three')
+    return items
+  })
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(refuseThree))
+  expect(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message)),
+  ).toEqual([1, 2, 'three', 4])
+  expect(runs).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+})
+
+test('a rush is cut into runs of a hundred', async () => {
+  const sizes: number[] = []
+  const same = inBatches(async (items: number[]) => {
+    sizes.push(items.length)
+    return items
+  })
+  const items = Array.from({ length: 250 }, (_, index) => index)
+  expect(await Promise.all(items.map(same))).toEqual(items)
+  expect(sizes).toEqual([1, 100, 100, 49])
+})
