@@ -55,10 +55,14 @@ const byte = {
 } as const
 const formulaStarts = new Set(Buffer.from('=+-@'))
 
+/** So much may wait on either side, in bytes: PostgreSQL goes on while the network takes its time. */
+const highWaterMark = 1024 * 1024
+
 /** Turns COPY's text into CSV; what is not a whole row yet waits for the next chunk. */
 export function csvFromCopy(): Transform {
   let rest = Buffer.alloc(0)
   return new Transform({
+    highWaterMark,
     transform(chunk: Buffer, _encoding, done) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
       const end = bytes.lastIndexOf(byte.lineFeed) + 1
