@@ -58,16 +58,30 @@ const formulaStarts = new Set(Buffer.from('=+-@'))
 /** So much may wait on either side, in bytes: PostgreSQL goes on while the network takes its time. */
 const highWaterMark = 1024 * 1024
 
-/** Turns COPY's text into CSV; what is not a whole row yet waits for the next chunk. */
+/** COPY comes in small chunks; so many bytes are converted and sent together. */
+const portion = 128 * 1024
+
+/** Turns COPY's text into CSV; what is not a whole row yet waits for the next portion. */
 export function csvFromCopy(): Transform {
-  let rest = Buffer.alloc(0)
+  let waiting: Buffer[] = []
+  let size = 0
+  function convert(): Buffer {
+    const bytes = Buffer.concat(waiting)
+    const end = bytes.lastIndexOf(byte.lineFeed) + 1
+    waiting = [bytes.subarray(end)]
+    size = bytes.length - end
+    return csvRows(bytes.subarray(0, end))
+  }
   return new Transform({
     highWaterMark,
     transform(chunk: Buffer, _encoding, done) {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      const end = bytes.lastIndexOf(byte.lineFeed) + 1
-      rest = Buffer.from(bytes.subarray(end))
-      done(null, csvRows(bytes.subarray(0, end)))
+      waiting.push(chunk)
+      size += chunk.length
+      if (size < portion) done()
+      else done(null, convert())
+    },
+    flush(done) {
+      done(null, convert())
     },
   })
 }
