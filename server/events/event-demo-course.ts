@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
 import type { CompanyKey } from './event-demo-companies.ts'
 
 /** A talk of the demo season; its texts are plain. */
@@ -13,8 +14,4 @@ export interface Course {
 export function courseHtml({ about, points }: Course): string {
   const items = points.map((point) => `<li>${escapeHtml(point)}</li>`).join('')
   return `<p>${escapeHtml(about)}</p><p><strong>You take home</strong></p><ul>${items}</ul>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
