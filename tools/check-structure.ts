@@ -1,6 +1,6 @@
 // Holds the house to its plan (ARCHITECTURE.md). Each message says what to do instead; nothing is excepted.
 import { join } from 'node:path'
-import { importProblems } from './import-rules.ts'
+import { importProblems, isGuest } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest, readSourceFiles } from './source-files.ts'
 
@@ -60,7 +60,7 @@ function environmentProblems({ path, text }: SourceFile): string[] {
 
 function nounProblems({ path }: SourceFile, nouns: string[]): string[] {
   const [, room, noun, file] = path.match(/^(server|web)\/([^/]+)\/(.+)$/) ?? []
-  if (!noun || !file || noun === 'platform' || file.endsWith('.sql')) return []
+  if (!noun || !file || noun === 'platform' || file.endsWith('.sql') || isGuest(path)) return []
   if (!nouns.includes(noun)) {
     return [
       `${path}: '${noun}' is no noun of the contract; add contract/${noun}.ts, or move it to platform/.`,

@@ -13,6 +13,11 @@ export function importProblems(files: SourceFile[]): string[] {
   return [...directions, ...circles(files)]
 }
 
+/** The demo season's room is no noun: it uses the house, and nobody but the front door knows it. */
+export function isGuest(path: string): boolean {
+  return path.startsWith('server/demo/')
+}
+
 // A file at the root of a room that knows a noun, or another such file, wires the room together: main.ts, app.ts.
 function wiringOf(files: SourceFile[]): Set<string> {
   const wiring = new Set<string>()
@@ -46,6 +51,8 @@ function adviceOn(path: string, target: string, wiring: Set<string>): string | u
 
 function adviceWithinRoom(path: string, target: string, wiring: Set<string>): string | undefined {
   const [noun, targetNoun] = [nounOf(path), nounOf(target)]
+  if (isGuest(target) && !isGuest(path) && path !== 'server/main.ts')
+    return 'only server/main.ts lets a guest in; move what both need to a noun'
   if (/^web\/.*-page\.tsx$/.test(target) && !/^web\/(routes|main)\.tsx$/.test(path)) {
     return 'only web/routes.tsx knows pages; link to it by web/paths.ts'
   }

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Shape } from './event-demo-shapes.ts'
+import type { Shape } from './shapes.ts'
 
 /** A shape in a colour, `#RRGGBB` or `#RRGGBBAA`. */
 export type Layer = readonly [color: string, shape: Shape]

@@ -1,5 +1,5 @@
-import type { CompanyKey } from './event-demo-companies.ts'
-import type { Layer } from './event-demo-picture.ts'
+import type { CompanyKey } from './companies.ts'
+import type { Layer } from './picture.ts'
 import {
   arc,
   around,
@@ -17,7 +17,7 @@ import {
   ring,
   turn,
   wave,
-} from './event-demo-shapes.ts'
+} from './shapes.ts'
 
 const navy = '#0b2545'
 const blue = '#1f5796'

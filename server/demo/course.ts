@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
-import type { CompanyKey } from './event-demo-companies.ts'
+import type { CompanyKey } from './companies.ts'
 
 /** A talk of the demo season; its texts are plain. */
 export interface Course {

@@ -1,4 +1,4 @@
-import type { Course } from './event-demo-course.ts'
+import type { Course } from './course.ts'
 
 export const pistonCourses: readonly Course[] = [
   {

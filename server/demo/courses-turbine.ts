@@ -1,4 +1,4 @@
-import type { Course } from './event-demo-course.ts'
+import type { Course } from './course.ts'
 
 export const turbineCourses: readonly Course[] = [
   {

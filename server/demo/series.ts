@@ -1,10 +1,10 @@
 import { inPersonFocusId } from '#contract/events.ts'
-import type { CompanyKey } from './event-demo-companies.ts'
-import type { Course } from './event-demo-course.ts'
-import { pistonCourses } from './event-demo-courses-piston.ts'
-import { rotorcraftCourses } from './event-demo-courses-rotorcraft.ts'
-import { seminarCourses } from './event-demo-courses-seminar.ts'
-import { turbineCourses } from './event-demo-courses-turbine.ts'
+import type { CompanyKey } from './companies.ts'
+import type { Course } from './course.ts'
+import { pistonCourses } from './courses-piston.ts'
+import { rotorcraftCourses } from './courses-rotorcraft.ts'
+import { seminarCourses } from './courses-seminar.ts'
+import { turbineCourses } from './courses-turbine.ts'
 
 /** An event that comes every year. */
 export interface Series {

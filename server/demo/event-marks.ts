@@ -1,5 +1,5 @@
-import type { Layer } from './event-demo-picture.ts'
-import type { Shape } from './event-demo-shapes.ts'
+import type { Layer } from './picture.ts'
+import type { Shape } from './shapes.ts'
 import {
   around,
   box,
@@ -14,7 +14,7 @@ import {
   polygon,
   ring,
   turn,
-} from './event-demo-shapes.ts'
+} from './shapes.ts'
 
 const paper = '#ffffff'
 

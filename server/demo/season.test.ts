@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventSlotRow } from '#contract/events.ts'
 import { groupEvents, inPersonFocusId, logoOf } from '#contract/events.ts'
 import { findOverlap, isoDate, yearOf } from '#contract/slots.ts'
+import { findEventSlotRows, findEventYears } from '#server/events/queries.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { seedDemoSeason } from './event-demo-season.ts'
-import { findEventSlotRows, findEventYears } from './queries.ts'
+import { seedDemoSeason } from './seed-season.ts'
 
 let app: TestApp
 let rows: EventSlotRow[]

@@ -1,4 +1,4 @@
-import type { Course } from './event-demo-course.ts'
+import type { Course } from './course.ts'
 
 /** In the order of the day: two courses at a time. */
 export const seminarCourses: readonly Course[] = [
