@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inPersonFocusId } from '#contract/events.ts'
 import { storeFile } from '#server/platform/files/stored-files.ts'
@@ -5,11 +7,8 @@ import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
 import type { Services, Tx } from '#server/services.ts'
 import type { Company, CompanyKey } from './companies.ts'
 import { companies } from './companies.ts'
-import { companyMarks } from './company-marks.ts'
 import type { Course } from './course.ts'
 import { courseHtml } from './course.ts'
-import { eventMarks } from './event-marks.ts'
-import { drawPng } from './picture.ts'
 import type { Series } from './series.ts'
 import { demoSeries, slotsOf } from './series.ts'
 
@@ -30,7 +29,7 @@ export async function seedDemoSeason({
     const logos = await storeCompanyLogos(tx)
     for (const series of demoSeries) {
       const { courses, speakerCount } = series
-      const logo = await storeFile(tx, 'image/png', drawPng(eventMarks[series.focusId] ?? []))
+      const logo = await storePicture(tx, series.picture)
       await addEvent(tx, {
         series,
         year: season - 1,
@@ -67,7 +66,7 @@ interface DemoEvent {
 async function storeCompanyLogos(tx: Tx): Promise<Logos> {
   const logos: Partial<Logos> = {}
   for (const key of Object.keys(companies) as CompanyKey[]) {
-    logos[key] = await storeFile(tx, 'image/png', drawPng(companyMarks[key]))
+    logos[key] = await storePicture(tx, key)
   }
   return logos as Logos
 }
@@ -151,4 +150,9 @@ async function addSponsors(tx: Tx, { series, logos }: DemoEvent, event_id: numbe
 
 function contactsOf(key: CompanyKey) {
   return { contact_website: `https://example.com/${key}`, contact_email: `${key}@example.com` }
+}
+
+/** Gives where a picture of this room is served; the same one is kept once. */
+async function storePicture(tx: Tx, name: string): Promise<string> {
+  return storeFile(tx, 'image/webp', await readFile(join(import.meta.dirname, 'pictures', `${name}.webp`)))
 }

@@ -9,6 +9,8 @@ import { turbineCourses } from './courses-turbine.ts'
 /** An event that comes every year. */
 export interface Series {
   name: string
+  /** In `pictures/`, as a company's is under its key. */
+  picture: string
   focusId: number
   /** Its first day: which Tuesday of which month (1-12). The last one is before the deadline of 31 March. */
   month: number
@@ -23,6 +25,7 @@ export interface Series {
 export const demoSeries: readonly Series[] = [
   {
     name: 'Piston IA Renewal Series',
+    picture: 'piston',
     focusId: 2,
     month: 1,
     tuesday: 3,
@@ -32,6 +35,7 @@ export const demoSeries: readonly Series[] = [
   },
   {
     name: 'Turbine IA Renewal Series',
+    picture: 'fan',
     focusId: 3,
     month: 2,
     tuesday: 2,
@@ -41,6 +45,7 @@ export const demoSeries: readonly Series[] = [
   },
   {
     name: 'Rotorcraft IA Renewal Series',
+    picture: 'helicopter',
     focusId: 1,
     month: 3,
     tuesday: 2,
@@ -50,6 +55,7 @@ export const demoSeries: readonly Series[] = [
   },
   {
     name: 'South Carolina IA Seminar',
+    picture: 'palmetto',
     focusId: inPersonFocusId,
     month: 3,
     tuesday: 3,
