@@ -66,18 +66,17 @@ export const demoSeries: readonly Series[] = [
 ]
 
 const virtualTimes = [
-  { start_time: '08:00', end_time: '12:00' },
-  { start_time: '13:00', end_time: '17:00' },
-  { start_time: '18:00', end_time: '22:00' },
+  { startTime: '08:00', endTime: '12:00' },
+  { startTime: '13:00', endTime: '17:00' },
+  { startTime: '18:00', endTime: '22:00' },
 ] as const
 
 /** The virtual ones give 4 hours on each of two days, at a choice of three times; the seminar is one day with lunch. */
 export function slotsOf({ focusId, month, tuesday }: Series, year: number) {
-  const start_on = tuesdayOf(year, month, tuesday)
-  if (focusId === inPersonFocusId)
-    return [{ start_on, end_on: start_on, start_time: '08:00', end_time: '17:00' }]
-  const end_on = dayAfter(start_on)
-  return virtualTimes.map((times) => ({ start_on, end_on, ...times }))
+  const startOn = tuesdayOf(year, month, tuesday)
+  if (focusId === inPersonFocusId) return [{ startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' }]
+  const endOn = dayAfter(startOn)
+  return virtualTimes.map((times) => ({ startOn, endOn, ...times }))
 }
 
 /** `YYYY-MM-DD` of the nth Tuesday of a month. */

@@ -1,0 +1,67 @@
+import { inPersonFocusId } from '#contract/events.ts'
+import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
+import type { Company, CompanyKey } from './companies.ts'
+import { companies } from './companies.ts'
+import type { Course } from './course.ts'
+import { courseHtml } from './course.ts'
+import type { Series } from './series.ts'
+import { demoSeries, slotsOf } from './series.ts'
+
+export type DemoEvent = ReturnType<typeof eventOf>
+
+/** The events of a season and of the one before, which are over; the first sponsor of each is the featured one. */
+export function demoEvents(season: number): DemoEvent[] {
+  return demoSeries.flatMap((series) => {
+    const { courses, speakerCount } = series
+    return [
+      eventOf(series, season - 1, courses.slice(-speakerCount), true),
+      eventOf(series, season, courses.slice(0, speakerCount), false),
+    ]
+  })
+}
+
+/** One that is over is closed and has videos to see. */
+function eventOf(series: Series, year: number, courses: readonly Course[], isOver: boolean) {
+  const name = `${series.name} ${year}`
+  const videoLink = isOver ? `https://example.com/videos/${name.toLowerCase().replaceAll(' ', '-')}` : null
+  const firstDay = series.focusId === inPersonFocusId ? courses.length : courses.length / 2
+  return {
+    name,
+    focusId: series.focusId,
+    picture: series.picture,
+    videoLink,
+    isEnabled: !isOver,
+    slots: slotsOf(series, year),
+    speakers: courses.map((course, index) => ({
+      ...speakerOf(course),
+      day: index < firstDay ? (1 as const) : (2 as const),
+      youtubeVideoLink: videoLink && `${videoLink}/${index + 1}`,
+    })),
+    sponsors: series.sponsors.map(sponsorOf),
+  }
+}
+
+function speakerOf(course: Course) {
+  const company: Company = companies[course.by]
+  return {
+    ...contactsOf(course.by),
+    eventName: course.title,
+    eventDetails: courseHtml(course),
+    presenterName: company.presenter,
+    presenterDesignation: company.designation,
+    presenterDetails: `<p>${escapeHtml(company.about)}</p><p>A made-up presenter of the demo season.</p>`,
+  }
+}
+
+function sponsorOf(key: CompanyKey) {
+  return { ...contactsOf(key), description: `${companies[key].line} A made-up company of the demo season.` }
+}
+
+function contactsOf(key: CompanyKey) {
+  return {
+    name: companies[key].name,
+    picture: key,
+    contactWebsite: `https://example.com/${key}`,
+    contactEmail: `${key}@example.com`,
+  }
+}
