@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ChildPortal } from '#test/start-child-portal.ts'
+import { startChildPortal } from '#test/start-child-portal.ts'
 import { backUpDatabase, backupLabel } from './backup.ts'
 import { withBaseBackup } from './base-backup.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Connection } from './readiness.ts'
 import { restoreDatabase } from './restore.ts'
-import type { ChildPortal } from './start-child-portal.ts'
-import { startChildPortal } from './start-child-portal.ts'
 
 let parent: string
 let folder: string

@@ -3,9 +3,9 @@ import { chmod, cp, lstat, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startChildPortal } from '#test/start-child-portal.ts'
 import { findBinaries } from './binaries.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { startChildPortal } from './start-child-portal.ts'
 
 let parent: string
 let native: string

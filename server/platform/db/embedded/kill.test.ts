@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ChildPortal } from '#test/start-child-portal.ts'
+import { startChildPortal } from '#test/start-child-portal.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Connection } from './readiness.ts'
-import type { ChildPortal } from './start-child-portal.ts'
-import { startChildPortal } from './start-child-portal.ts'
 
 let folder: string
 const children: ChildPortal[] = []

@@ -3,10 +3,10 @@ import { chmod, chown, cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startChildPortal } from '#test/start-child-portal.ts'
 import { findBinaries } from './binaries.ts'
 import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { startChildPortal } from './start-child-portal.ts'
 
 const notRoot = process.getuid?.() !== 0
 const noNamespaces = spawnSync('unshare', ['--user', 'true']).status !== 0

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
-import type { Connection } from './readiness.ts'
+import type { EmbeddedPostgresOptions } from '#server/platform/db/embedded/embedded-postgres.ts'
+import type { Connection } from '#server/platform/db/embedded/readiness.ts'
 
 export interface ChildPortal {
   process: ChildProcess
@@ -18,7 +18,7 @@ export interface ChildPortal {
   kill(): Promise<void>
 }
 
-/** For tests: a portal in a process of its own, writing rows from `firstNumber` on; `through` runs it, as unshare does. */
+/** A portal in a process of its own, writing rows from `firstNumber` on; `through` runs it, as unshare does. */
 export function startChildPortal(
   options: EmbeddedPostgresOptions,
   { firstNumber, through = [] }: { firstNumber?: number; through?: string[] } = {},
