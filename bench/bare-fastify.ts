@@ -12,13 +12,13 @@ const { connection } = await started()
 const pool = new pg.Pool({ ...connection, max: 12 })
 const app = Fastify()
 registerRoutes('plain', 'plain.registrations', 'plain.jobs')
-registerRoutes('own', 'registrations', 'pgboss.job')
+registerRoutes('own', 'registrations', 'pgboss.job', 'activities')
 listRoute()
 await app.listen({ port: 0 })
 process.send?.({ port: (app.server.address() as { port: number }).port })
 
-/** Session, registration and job: as one statement, and as a transaction of three. */
-function registerRoutes(tables: string, registrations: string, jobs: string): void {
+/** Session, registration, activity where there is one, and job: as one statement, and as a transaction of them. */
+function registerRoutes(tables: string, registrations: string, jobs: string, activities?: string): void {
   const body = {
     type: 'object',
     required: ['eventId', 'eventSlotId'],
@@ -32,10 +32,16 @@ function registerRoutes(tables: string, registrations: string, jobs: string): vo
           select user_id from sessions where token_hash = $1 and expires_at > now()
         ), registration as (
           insert into ${registrations} (user_id, event_id, event_slot_id) select user_id, $2, $3 from session
-          returning registration_id
-        ), job as (
+          returning registration_id, user_id
+        ), ${
+          activities
+            ? `activity as (
+          insert into ${activities} (registration_id, activity, acted_by) select registration_id, 'registered', user_id from registration
+        ), `
+            : ''
+        } job as (
           insert into ${jobs} (name, data)
-          select 'confirm-registration', json_build_object('registrationId', registration_id, 'eventId', $2::int) from registration
+          select 'confirm-registration', json_build_object('registrationId', registration_id) from registration
         )
         select registration_id from registration`,
       values: [tokenHash, eventId, eventSlotId],
@@ -57,10 +63,17 @@ function registerRoutes(tables: string, registrations: string, jobs: string): vo
         values: [session.rows[0].user_id, eventId, eventSlotId],
       })
       const { registration_id } = registration.rows[0]
+      if (activities) {
+        await client.query({
+          name: `${tables} activity`,
+          text: `insert into ${activities} (registration_id, activity, acted_by) values ($1, 'registered', $2)`,
+          values: [registration_id, session.rows[0].user_id],
+        })
+      }
       await client.query({
         name: `${tables} job`,
         text: `insert into ${jobs} (name, data) values ('confirm-registration', $1)`,
-        values: [JSON.stringify({ registrationId: registration_id, eventId })],
+        values: [JSON.stringify({ registrationId: registration_id })],
       })
       await client.query('commit')
       return registration_id

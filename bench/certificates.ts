@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { certificateContent } from '#server/certificates/certificate-content.ts'
+import type { IssuedCertificate } from '#server/certificates/queries.ts'
 import { readConfig } from '#server/config.ts'
 import type { Figure } from './figures.ts'
 import { ms, perSecond } from './figures.ts'
@@ -14,17 +15,17 @@ const pages = 400
 const connections = 8
 const probes = 500
 
-const printed = {
-  certificateId: 1,
+const printed: IssuedCertificate = {
   serial: 'IA2027-000001',
   personName: 'Casey Example7',
   eventName: 'Piston IA Renewal Series 2027',
   focusId: 2,
   focusName: 'Piston',
-  start_date: '19/01/2027',
-  end_date: '20/01/2027',
+  startOn: '2027-01-19',
+  endOn: '2027-01-20',
   hours: 8,
   issuedAt: new Date('2027-01-21T15:00:00Z'),
+  withdrawnAt: null,
 }
 
 /** Certificates downloaded through HTTP, against pdfkit alone; and what other calls notice of it. */
@@ -94,13 +95,14 @@ async function whileDrawing<T>(portal: Server, downloads: Buffer[], work: () => 
 async function givenCertificate({ query }: House): Promise<string> {
   const code = randomBytes(16).toString('base64url')
   await query(
-    `with credited as (
-       update registrations set hours = 8, certificate_code = $1
-       where registration_id = (select min(registration_id) from registrations) returning registration_id
+    `with credit as (
+       insert into credits (registration_id, minutes, source, decided_by)
+       select min(registration_id), 480, 'administrator', (select user_id from users where role = 'admin') from registrations
+       returning *
      )
-     insert into certificates (registration_id, issue, serial, person_name, event_name, focus_id, start_on, end_on, hours, issued_by)
-     select registration_id, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, (select user_id from users where role = 'admin')
-     from credited`,
+     insert into certificates (registration_id, credit_id, code, issue, serial, person_name, event_name, focus_id, start_on, end_on,
+       hours, issued_by)
+     select registration_id, credit_id, $1, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, decided_by from credit`,
     [code, printed.serial, printed.personName, printed.eventName],
   )
   return code

@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { seedDemoSeason } from '#server/demo/seed-season.ts'
-import type { Jobs } from '#server/jobs.ts'
-import { jobPolicies } from '#server/jobs.ts'
+import { openServices } from '#server/open-services.ts'
 import type { Connection } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { openQueue } from '#server/platform/jobs/queue.ts'
-import type { Tables } from '#server/tables.ts'
+import { openLog } from '#server/platform/log.ts'
+import { write } from '#server/work.ts'
 
 /** A portal's database with a hundred thousand registrations, and who may call. */
 export interface House {
@@ -32,11 +31,11 @@ export async function openHouse(): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const postgres = await startEmbeddedPostgres({ folder })
   const { connection } = postgres
-  const { db, pool, close } = openDatabase<Tables>(connection)
-  await migrate(pool, join(import.meta.dirname, '../server/migrations'))
-  await seedDemoSeason({ db, config: readConfig({ SEASON: '2027' }), clock: () => new Date() })
-  await close()
-  await (await openQueue<Jobs>(connection, jobPolicies, () => {})).close()
+  const { pool, close } = openDatabase(connection)
+  await migrate(pool, join(import.meta.dirname, '../server/migrations')).finally(close)
+  const config = readConfig({ SEASON: '2027' })
+  const opened = await openServices(config, connection, { log: openLog('silent') })
+  await write(opened.services, undefined, seedDemoSeason).finally(opened.close)
 
   const client = new pg.Client(connection)
   await client.connect()
@@ -91,14 +90,15 @@ const seed = `
     case when number % 10 = 0 then 'Smith' else 'Example' || number % 997 end, 'United States', 'South Carolina', '29201',
     'Example Aviation ' || number % 400, '+1||8035550100'
   from generate_series(1, ${registrations / 4}) number;
-  insert into users (email, first_name, last_name)
-  select 'newcomer' || number || '@example.com', 'New', 'Comer ' || number from generate_series(1, 2000) number;
+  insert into users (email, first_name, last_name, country, state, zip, company_name)
+  select 'newcomer' || number || '@example.com', 'New', 'Comer ' || number, 'United States', 'South Carolina', '29201', 'Example Aviation'
+  from generate_series(1, 2000) number;
 
   insert into registrations (user_id, event_id, event_slot_id, registered_at)
   select user_id, event_id, slots[1 + number % cardinality(slots)], now() - interval '90 days' + number * interval '280 seconds' + event_id * interval '11 seconds'
   from (select user_id, row_number() over (order by user_id) as number from users where email like 'person%') people,
     (select event_id, array_agg(event_slot_id) as slots from event_slots where start_on >= '2027-01-01' group by event_id) events;
-  insert into registration_activities (registration_id, activity, user_id)
+  insert into activities (registration_id, activity, acted_by)
   select registration_id, 'registered', user_id from registrations;
 
   create schema plain;

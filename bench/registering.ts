@@ -86,7 +86,8 @@ async function expectEachOnce({ query, people }: House, eventId: number, table: 
   if (table.startsWith('plain')) return
   // The workers delete nothing: a job that is done is still there.
   const [jobs] = await query<{ jobs: number }>(
-    "select count(*)::int as jobs from pgboss.job where name = 'confirm-registration' and (data->>'eventId')::int = $1",
+    `select count(*)::int as jobs from pgboss.job join registrations on registration_id = (data->>'registrationId')::int
+     where name = 'confirm-registration' and event_id = $1`,
     [eventId],
   )
   if (jobs?.jobs !== people.length) throw new Error(`${people.length} registered with ${jobs?.jobs} jobs`)

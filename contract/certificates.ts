@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { Hours } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { id, longest } from './fields.ts'
-import type { RefusalCode } from './refusals.ts'
-
-/** Hours an administrator can credit; 0 issues nothing. */
-export const creditableHours = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
+import { longest, optionalLine } from './fields.ts'
+import { id, instant } from './wire.ts'
 
 export const certificateMessages = {
   generated: 'Certificate generated successfully',
@@ -25,17 +23,19 @@ const Code = z.object({
 })
 
 export const Certificate = z.object({
-  valid: z.literal(true),
+  /** false: it was withdrawn. */
+  valid: z.boolean(),
   name: z.string(),
   event: z.string(),
   focus: z.string(),
   /** '09 Mar 2027 – 10 Mar 2027' */
   date: z.string(),
   hours: z.number(),
-  issuedAt: z.string(),
+  issuedAt: instant(),
   serial: z.string(),
+  withdrawnAt: z.nullable(instant()),
 })
-export type Certificate = z.infer<typeof Certificate>
+export type Certificate = z.output<typeof Certificate>
 
 export const getCertificate = endpoint({
   method: 'GET',
@@ -56,25 +56,18 @@ export const getCertificatePdf = endpoint({
   params: Code,
   file: 'application/pdf',
   limit: { perAddress: 300 },
-  refusals: ['CERTIFICATE_NOT_FOUND'],
+  refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
 })
 
 export const generateCertificate = endpoint({
   method: 'POST',
   path: '/private/generate-registration-certificate',
   access: 'admin',
-  summary: 'Credits hours and issues the certificate. Other hours replace what the same link serves.',
-  body: z.object({
-    registrationId: id(),
-    hours: z
-      .int({ error: 'Hours are a whole number from 0 to 8' })
-      .check(
-        z.minimum(0, { error: 'Hours are a whole number from 0 to 8' }),
-        z.maximum(8, { error: 'Hours are a whole number from 0 to 8' }),
-      ),
-  }),
+  summary:
+    'Credits hours and issues the certificate: other hours replace what the same link serves, 0 withdraws it.',
+  body: z.object({ registrationId: id(), hours: Hours, reason: z.optional(optionalLine(longest.line)) }),
   data: z.object({ link: z.string() }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'HOURS_ZERO'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
 })
 
 export const sendCertificate = endpoint({
@@ -86,11 +79,6 @@ export const sendCertificate = endpoint({
   data: z.object({}),
   refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING'],
 })
-
-/** Why no certificate can be issued, or undefined: 0 clears nothing and issues nothing. */
-export function issueRefusal(hours: number): RefusalCode | undefined {
-  return hours === 0 ? 'HOURS_ZERO' : undefined
-}
 
 /** Where a certificate is fetched without sign-in; null while there is none. */
 export function certificateLink(publicUrl: string, code: string): string

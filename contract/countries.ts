@@ -2,7 +2,7 @@ export interface Country {
   /** The stored value: stable English names that do not depend on a browser's own list. */
   name: string
   /** '+1' */
-  dial_code: string
+  dialCode: string
   /** ISO 3166 two letters. */
   code: string
 }
@@ -258,11 +258,7 @@ const rows: readonly (readonly [name: string, dialCode: string, code: string])[]
 ]
 
 /** United States and Canada first, the others by name. */
-export const countries: readonly Country[] = rows.map(([name, dial_code, code]) => ({
-  name,
-  dial_code,
-  code,
-}))
+export const countries: readonly Country[] = rows.map(([name, dialCode, code]) => ({ name, dialCode, code }))
 
 export function findCountry(name: string): Country | undefined {
   return countries.find((country) => country.name === name)
@@ -271,9 +267,7 @@ export function findCountry(name: string): Country | undefined {
 /** The country that a dial code stands for, the main one where several share it: United States for +1. */
 export function findCountryOfDialCode(dialCode: string): Country | undefined {
   const main = mainCodes[dialCode]
-  return countries.find(
-    (country) => country.dial_code === dialCode && (main ?? country.code) === country.code,
-  )
+  return countries.find((country) => country.dialCode === dialCode && (main ?? country.code) === country.code)
 }
 
 /** Where the first by name is not the one people mean. */

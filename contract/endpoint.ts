@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call an endpoint: anybody, a signed-in person, or an administrator. */
@@ -55,8 +55,6 @@ type Parts<E> =
     : never
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
-type Sent<S> = S extends Schema ? z.input<S> : undefined
-
 /** What a handler receives: everything parsed. */
 export interface Received<E extends Endpoint> {
   params: Parsed<Parts<E>['params']>
@@ -64,9 +62,24 @@ export interface Received<E extends Endpoint> {
   body: Parsed<Parts<E>['body']>
 }
 
-/** What a caller sends: only the parts the endpoint declares. */
+/** What a caller sends, in our names: only the parts the endpoint declares. */
 export type Input<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' as Parts<E>[Part] extends Schema ? Part : never]: Sent<Parts<E>[Part]>
+  [Part in 'params' | 'query' | 'body' as Parts<E>[Part] extends Schema ? Part : never]: Parsed<
+    Parts<E>[Part]
+  >
+}
+
+/** The same as the wire spells it. What the contract refuses goes as it is: the server says what is wrong with it. */
+export function wireInput<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): { params?: Record<string, string>; query?: Record<string, unknown>; body?: object } {
+  const parts = input as Record<string, unknown>
+  const spelled = (['params', 'query', 'body'] as const).map((part) => {
+    const schema = endpoint[part]
+    return [part, schema ? (z.safeEncode(schema, parts[part]).data ?? parts[part]) : undefined]
+  })
+  return Object.fromEntries(spelled.filter(([, value]) => value !== undefined))
 }
 
 /** What `data` of the answer is, after parsing. */

@@ -1,21 +1,17 @@
-import * as accounts from './accounts.ts'
 import * as certificates from './certificates.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as mails from './mails.ts'
-import * as memberships from './memberships.ts'
-import * as profiles from './profiles.ts'
 import * as registrations from './registrations.ts'
 import * as support from './support.ts'
+import * as users from './users.ts'
 
 /** Every call of the portal by its noun: what the documentation shows and the access test walks. */
 export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
-  accounts: endpointsOf(accounts),
-  profiles: endpointsOf(profiles),
-  memberships: endpointsOf(memberships),
+  users: endpointsOf(users),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   certificates: endpointsOf(certificates),

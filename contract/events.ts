@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { wireDate, wireTime } from './fields.ts'
+import { yearText } from './fields.ts'
+import type { PlainDate } from './plain-dates.ts'
+import { wireDate, wireTime } from './plain-dates.ts'
 import type { RegisteredEvent } from './registrations.ts'
-import { isoDate, shownTimes, yearOf } from './slots.ts'
+import type { SlotTime } from './slots.ts'
 import { Speaker } from './speakers.ts'
 import { Sponsor } from './sponsors.ts'
+import { flag, onWire } from './wire.ts'
 
 /** The four event types; reading.md, section 4. The last is the one in person. */
 export const focuses = [
-  { focus_id: 1, focus_name: 'Rotorcraft' },
-  { focus_id: 2, focus_name: 'Piston' },
-  { focus_id: 3, focus_name: 'Turbine' },
-  { focus_id: 4, focus_name: 'South Carolina' },
+  { focusId: 1, focusName: 'Rotorcraft' },
+  { focusId: 2, focusName: 'Piston' },
+  { focusId: 3, focusName: 'Turbine' },
+  { focusId: 4, focusName: 'South Carolina' },
 ] as const
 
 export const inPersonFocusId = 4
@@ -33,71 +36,79 @@ export const virtualFacts = [
 /** What it says of the event in person. */
 export const inPersonFacts = ['Free, lunch included', '8 hours of IA credit', 'Two courses per hour'] as const
 
-export const Focus = z.object({ focus_id: z.number(), focus_name: z.string() })
-export type Focus = z.infer<typeof Focus>
+export const Focus = onWire(
+  { focusId: 'focus_id', focusName: 'focus_name' },
+  { focusId: z.number(), focusName: z.string() },
+)
+export type Focus = z.output<typeof Focus>
 
-/** One slot with its event, as the wire lists them. */
-export const EventSlotRow = z.object({
-  event_id: z.number(),
-  event_name: z.string(),
-  event_slot_id: z.number(),
-  start_date: wireDate,
-  end_date: wireDate,
-  start_time: wireTime,
-  end_time: wireTime,
+/** What an event and a slot share with the shapes they appear in: our names beside the wire's. */
+const eventNames = {
+  eventId: 'event_id',
+  eventName: 'event_name',
+  featuredSponsorId: 'featured_sponsor_id',
+} as const
+const slotNames = {
+  eventSlotId: 'event_slot_id',
+  startOn: 'start_date',
+  endOn: 'end_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  focusId: 'focus_id',
+} as const
+const eventFields = {
+  eventId: z.number(),
+  eventName: z.string(),
   /** A JSON string holding `eventLogoLink`. */
   description: z.string(),
   videoLink: z.nullable(z.string()),
-  featured_sponsor_id: z.nullable(z.number()),
-  focus_id: z.number(),
-  focus_name: z.string(),
-  isEnabled: z.literal([0, 1]),
+  featuredSponsorId: z.nullable(z.number()),
+  isEnabled: flag(),
   speakers: z.array(Speaker),
   sponsors: z.array(Sponsor),
-})
-export type EventSlotRow = z.infer<typeof EventSlotRow>
+}
+const slotFields = {
+  eventSlotId: z.number(),
+  focusId: z.number(),
+  startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
+}
 
-export const AdminSlot = z.object({
-  event_slot_id: z.number(),
-  event_id: z.number(),
-  start_date: wireDate,
-  end_date: wireDate,
-  start_time: wireTime,
-  end_time: wireTime,
-  focus_id: z.number(),
-  webinar_id: z.nullable(z.string()),
-})
-export type AdminSlot = z.infer<typeof AdminSlot>
-
-export const AdminEvent = z.object({
-  event_id: z.number(),
-  event_name: z.string(),
-  description: z.string(),
-  isEnabled: z.literal([0, 1]),
-  event_status: z.literal('ACTIVE'),
-  featured_sponsor_id: z.nullable(z.number()),
-  videoLink: z.nullable(z.string()),
-  formattedDuration: z.string(),
-  speakers: z.array(Speaker),
-  sponsors: z.array(Sponsor),
-  slots: z.array(AdminSlot),
-})
-export type AdminEvent = z.infer<typeof AdminEvent>
-
-const Year = z.pipe(
-  z
-    .string({ error: 'A year has four digits' })
-    .check(z.regex(/^[1-9]\d{3}$/, { error: 'A year has four digits' })),
-  z.transform(Number),
+/** One slot with its event, as the wire lists them. */
+export const EventSlot = onWire(
+  { ...eventNames, ...slotNames, focusName: 'focus_name' },
+  { ...eventFields, ...slotFields, focusName: z.string() },
 )
+export type EventSlot = z.output<typeof EventSlot>
+
+/** A slot as administrators see it. */
+export const AdminSlot = onWire(
+  { ...slotNames, eventId: 'event_id', webinarId: 'webinar_id' },
+  { ...slotFields, eventId: z.number(), webinarId: z.nullable(z.string()) },
+)
+export type AdminSlot = z.output<typeof AdminSlot>
+
+/** An event with its slots, as administrators see it. */
+export const AdminEvent = onWire(
+  { ...eventNames, status: 'event_status' },
+  {
+    ...eventFields,
+    status: z.literal('ACTIVE'),
+    formattedDuration: z.string(),
+    slots: z.array(AdminSlot),
+  },
+)
+export type AdminEvent = z.output<typeof AdminEvent>
 
 export const getAllEvents = endpoint({
   method: 'GET',
   path: '/private/get-all-events',
   access: 'user',
   summary: 'The slots of every event that starts in a year, or of all, with speakers and sponsors.',
-  query: z.object({ year: z.optional(Year) }),
-  data: z.object({ events: z.array(EventSlotRow) }),
+  query: z.object({ year: z.optional(yearText) }),
+  data: z.object({ events: z.array(EventSlot) }),
 })
 
 export const getAllFocus = endpoint({
@@ -118,55 +129,54 @@ export const getEventsWithSlots = endpoint({
   }),
 })
 
-export interface Slot {
-  slotId: number
-  startDate: string
-  endDate: string
-  startTime: string
-  endTime: string
-  /** '8:00 AM - 12:00 PM Eastern' */
-  times: string
+/** A slot on a card, with what the person holds of it. */
+export interface Slot extends SlotTime {
+  eventSlotId: number
   alreadyRegistered: boolean
   joinUrl: string | null
-  certLink: string | null
+  certificateLink: string | null
 }
 
-/** An event as a card shows it: its slots together, and what the person holds of them. */
-export interface GroupedEvent {
-  eventId: number
-  eventName: string
+/** An event as a card shows it: its slots together. */
+export interface GroupedEvent extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'description'> {
   /** The address of the event's logo, or null. */
   logo: string | null
-  videoLink: string | null
-  featuredSponsorId: number | null
-  isEnabled: boolean
-  /** `DD/MM/YYYY`: the first and last day of any of its slots. */
-  startDate: string
-  endDate: string
-  startYear: number
-  focus: string
-  focusId: number
+  /** The first and last day of any of its slots. */
+  startOn: PlainDate
+  endOn: PlainDate
   slots: Slot[]
-  speakers: Speaker[]
-  sponsors: Sponsor[]
 }
 
-/** Groups slot rows into events by start date; a person's registrations mark their slots. */
+/** Groups slots into events by start date; a person's registrations mark their slots. */
 export function groupEvents(
-  rows: readonly EventSlotRow[],
+  rows: readonly EventSlot[],
   registered: readonly RegisteredEvent[],
 ): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
-  for (const row of rows) {
-    const event = events.get(row.event_id) ?? groupedEventOf(row)
-    events.set(row.event_id, event)
-    const held = registered.find((entry) => entry.event_slot_id === row.event_slot_id)
-    event.slots.push(slotOf(row, held))
-    if (isoDate(row.start_date) < isoDate(event.startDate)) event.startDate = row.start_date
-    if (isoDate(row.end_date) > isoDate(event.endDate)) event.endDate = row.end_date
-    event.startYear = yearOf(event.startDate)
+  for (const { eventSlotId, startOn, endOn, startTime, endTime, description, ...shared } of rows) {
+    const event = events.get(shared.eventId) ?? {
+      ...shared,
+      logo: logoOf(description),
+      startOn,
+      endOn,
+      slots: [],
+    }
+    events.set(event.eventId, event)
+    const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
+    event.slots.push({
+      eventSlotId,
+      startOn,
+      endOn,
+      startTime,
+      endTime,
+      alreadyRegistered: held !== undefined,
+      joinUrl: held?.joinUrl ?? null,
+      certificateLink: held?.certificateLink ?? null,
+    })
+    if (startOn < event.startOn) event.startOn = startOn
+    if (endOn > event.endOn) event.endOn = endOn
   }
-  return [...events.values()].sort((a, b) => isoDate(a.startDate).localeCompare(isoDate(b.startDate)))
+  return [...events.values()].sort((a, b) => a.startOn.localeCompare(b.startOn))
 }
 
 /** Who holds a slot of an event sees only that one. */
@@ -182,38 +192,5 @@ export function logoOf(description: string): string | null {
     return typeof eventLogoLink === 'string' && eventLogoLink !== '' ? eventLogoLink : null
   } catch {
     return null
-  }
-}
-
-function groupedEventOf(row: EventSlotRow): GroupedEvent {
-  return {
-    eventId: row.event_id,
-    eventName: row.event_name,
-    logo: logoOf(row.description),
-    videoLink: row.videoLink,
-    featuredSponsorId: row.featured_sponsor_id,
-    isEnabled: row.isEnabled === 1,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    startYear: yearOf(row.start_date),
-    focus: row.focus_name,
-    focusId: row.focus_id,
-    slots: [],
-    speakers: row.speakers,
-    sponsors: row.sponsors,
-  }
-}
-
-function slotOf(row: EventSlotRow, held: RegisteredEvent | undefined): Slot {
-  return {
-    slotId: row.event_slot_id,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    times: shownTimes(row),
-    alreadyRegistered: held !== undefined,
-    joinUrl: held?.joinURL ?? null,
-    certLink: held?.cert_link ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numberText } from './wire.ts'
 
 /** Longest accepted values, in code points, as PostgreSQL counts; every field of every call has one. */
 export const longest = {
@@ -58,48 +59,9 @@ export function emailAddress(message: string) {
 export const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
-/** A whole positive number that fits PostgreSQL's integer. */
-/* @__NO_SIDE_EFFECTS__ */
-export function id() {
-  return z
-    .int({ error: notWhole })
-    .check(z.positive({ error: notWhole }), z.maximum(2_147_483_647, { error: notWhole }))
-}
+/** A calendar year as it arrives in a query string. */
+export const yearText = numberText('A year has four digits', { min: 1000, max: 9999 })
 
-/** The same, as it arrives in a query string. */
-/* @__NO_SIDE_EFFECTS__ */
-export function idText() {
-  return z.pipe(
-    z.pipe(
-      z.string({ error: notWhole }).check(z.regex(/^\d{1,10}$/, { error: notWhole })),
-      z.transform(Number),
-    ),
-    id(),
-  )
-}
-
-/** 1 or 0, as the wire writes some booleans; true and false are taken, too. */
-/* @__NO_SIDE_EFFECTS__ */
-export function flag() {
-  return z.pipe(
-    z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be 1 or 0' }),
-    z.transform((value) => value === true || value === 1),
-  )
-}
-
-/** Milliseconds since 1970, within what a Date can hold. */
-/* @__NO_SIDE_EFFECTS__ */
-export function epochMilliseconds() {
-  const error = 'Has to be milliseconds since 1970'
-  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(8_640_000_000_000_000, { error }))
-}
-
-/** `DD/MM/YYYY`. */
-export const wireDate = z.string().check(z.regex(/^\d{2}\/\d{2}\/\d{4}$/))
-/** `HH:MM`, 24 hours. */
-export const wireTime = z.string().check(z.regex(/^\d{2}:\d{2}$/))
-
-const notWhole = 'Has to be a whole number above 0'
 const unreadable = 'Contains characters that cannot be stored'
 
 function tooLong(max: number): string {

@@ -4,6 +4,9 @@ import { emailAddress, longest } from './fields.ts'
 
 export const invalidEmail = 'Invalid Email'
 
+/** For how many minutes a mailed code works. */
+export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
+
 /** Shortest password accepted when one is chosen; at sign-in the form asks for the specification's 5. */
 export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, idText } from './fields.ts'
+import { emailAddress } from './fields.ts'
+import { epoch, idText, instant, onWire } from './wire.ts'
 
 /** What became of a mail: waiting, taken over by the mail transport, or given up after the last attempt. */
 export const MailStatus = z.enum(['queued', 'sent', 'failed'])
@@ -13,7 +14,7 @@ export const MailboxMessage = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  sentAt: z.string(),
+  sentAt: instant(),
   links: z.array(z.string()),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string() })),
 })
@@ -30,22 +31,25 @@ export const mailbox = endpoint({
 })
 
 /** One line of a registration's e-mail history. */
-export const EmailLog = z.object({
-  id: z.number(),
-  /** Milliseconds since 1970; null while it waits. */
-  sent_on: z.nullable(z.number()),
-  hours: z.nullable(z.number()),
-  notes: z.string(),
-  cert_link: z.nullable(z.string()),
-  status: MailStatus,
-})
-export type EmailLog = z.infer<typeof EmailLog>
+export const EmailLog = onWire(
+  { emailLogId: 'id', sentAt: 'sent_on', certificateLink: 'cert_link' },
+  {
+    emailLogId: z.number(),
+    /** null while it waits. */
+    sentAt: z.nullable(epoch()),
+    hours: z.nullable(z.number()),
+    notes: z.string(),
+    certificateLink: z.nullable(z.string()),
+    status: MailStatus,
+  },
+)
+export type EmailLog = z.output<typeof EmailLog>
 
 export const getEmailLogs = endpoint({
   method: 'GET',
   path: '/private/get-email-logs-by-registration-id',
   access: 'admin',
   summary: 'Every certificate mail of a registration: when, for how many hours, and what became of it.',
-  query: z.object({ registration_id: idText() }),
+  query: onWire({ registrationId: 'registration_id' }, { registrationId: idText() }),
   data: z.object({ emailLogs: z.array(EmailLog) }),
 })

@@ -1,3 +1,5 @@
+import type { PlainDate } from './plain-dates.ts'
+
 /** The zone every date and time of the portal is meant in. */
 export const portalZone = 'America/New_York'
 
@@ -9,7 +11,7 @@ export const firstSeason = 2023
  * Source: 14 CFR 65.93; reading.md, section 1.
  */
 export function seasonOf(instant: Date): number {
-  const { year, month } = easternDate(instant)
+  const [year = 0, month = 0] = easternDay(instant).split('-').map(Number)
   return month >= 4 ? year + 1 : year
 }
 
@@ -30,23 +32,10 @@ export function seasonLabel(year: number): string {
   return `${year - 1}-${year}`
 }
 
-/** Whether the add-to-events panel lists an event: its name contains the season, or it starts in it. */
-export function isOfSeason(event: { name: string; startYear: number }, season: number): boolean {
-  return event.name.includes(String(season)) || event.startYear === season
-}
-
-/** Year, month (1-12), day and hour (0-23) on an Eastern clock. */
-export function easternDate(instant: Date): { year: number; month: number; day: number; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: portalZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-  }).formatToParts(instant)
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value)
-  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour') }
+/** The day it is on an Eastern calendar. */
+export function easternDay(instant: Date): PlainDate {
+  // Swedish dates are written as ours are.
+  return instant.toLocaleDateString('sv-SE', { timeZone: portalZone }) as PlainDate
 }
 
 function range(from: number, to: number): number[] {

@@ -1,22 +1,36 @@
 import * as z from 'zod/mini'
+import { onWire } from './wire.ts'
 
-export const Speaker = z.object({
-  id: z.number(),
-  event_id: z.number(),
-  logo: z.string(),
-  /** The company. */
-  name: z.string(),
-  day: z.literal([1, 2]),
-  /** The course title. */
-  event_name: z.string(),
-  /** Sanitised HTML: the course description. */
-  event_details: z.string(),
-  presenter_name: z.string(),
-  presenter_designation: z.string(),
-  /** Sanitised HTML. */
-  presenter_details: z.string(),
-  youtube_video_link: z.nullable(z.string()),
-  contact_website: z.nullable(z.string()),
-  contact_email: z.nullable(z.string()),
-})
-export type Speaker = z.infer<typeof Speaker>
+export const Speaker = onWire(
+  {
+    speakerId: 'id',
+    eventId: 'event_id',
+    companyName: 'name',
+    courseTitle: 'event_name',
+    courseDetails: 'event_details',
+    presenterName: 'presenter_name',
+    presenterDesignation: 'presenter_designation',
+    presenterDetails: 'presenter_details',
+    videoLink: 'youtube_video_link',
+    website: 'contact_website',
+    email: 'contact_email',
+  },
+  {
+    speakerId: z.number(),
+    eventId: z.number(),
+    logo: z.string(),
+    companyName: z.string(),
+    day: z.literal([1, 2]),
+    courseTitle: z.string(),
+    /** Sanitised HTML. */
+    courseDetails: z.string(),
+    presenterName: z.string(),
+    presenterDesignation: z.string(),
+    /** Sanitised HTML. */
+    presenterDetails: z.string(),
+    videoLink: z.nullable(z.string()),
+    website: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+  },
+)
+export type Speaker = z.output<typeof Speaker>

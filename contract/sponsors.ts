@@ -1,14 +1,26 @@
 import * as z from 'zod/mini'
+import { instant, onWire } from './wire.ts'
 
-export const Sponsor = z.object({
-  id: z.number(),
-  event_id: z.number(),
-  logo: z.string(),
-  name: z.string(),
-  description: z.string(),
-  contact_website: z.nullable(z.string()),
-  contact_email: z.nullable(z.string()),
-  created_on: z.string(),
-  last_updated_on: z.string(),
-})
-export type Sponsor = z.infer<typeof Sponsor>
+export const Sponsor = onWire(
+  {
+    sponsorId: 'id',
+    eventId: 'event_id',
+    companyName: 'name',
+    website: 'contact_website',
+    email: 'contact_email',
+    createdAt: 'created_on',
+    updatedAt: 'last_updated_on',
+  },
+  {
+    sponsorId: z.number(),
+    eventId: z.number(),
+    logo: z.string(),
+    companyName: z.string(),
+    description: z.string(),
+    website: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+)
+export type Sponsor = z.output<typeof Sponsor>

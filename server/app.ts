@@ -1,33 +1,33 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { openSessions } from './accounts/account-sessions.ts'
-import { sweepSessions } from './accounts/jobs.ts'
-import { serveAccounts } from './accounts/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
+import { issueCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
-import { serveIdentity } from './identity/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { sendMail } from './mails/jobs.ts'
 import { serveMails } from './mails/routes.ts'
-import { serveMemberships } from './memberships/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
 import { openHttp } from './platform/http/http.ts'
 import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
-import { serveProfiles } from './profiles/routes.ts'
 import { confirmRegistration } from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import type { Services } from './services.ts'
 import { serveSupport } from './support/routes.ts'
+import { sweepSessions } from './users/jobs.ts'
+import { getUser } from './users/queries.ts'
+import { serveUsers } from './users/routes.ts'
+import { endSessionsOf, openSessions } from './users/user-sessions.ts'
+import { write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
 /** The whole portal as an HTTP app, from its services; it doesn't listen yet. Closing it closes what it opened. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, pool } = services
+  const { config, db, pool } = services
   const app = await openHttp(config, services.log)
   const sessions = openSessions(services)
   const printer = openCertificatePrinter()
@@ -35,10 +35,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const gate: Gate = { app, findCaller: sessions.find, limits: config.hasRateLimit ? { pool } : undefined }
 
   serveHealth(gate, pool, services.jobs)
-  serveIdentity(gate, services)
-  serveAccounts(gate, services, sessions)
-  serveProfiles(gate, services)
-  serveMemberships(gate, services)
+  services.identity.serve?.(gate, {
+    emailOf: async (userId) => (await getUser(db, userId)).email,
+    endSessions: endSessionsOf,
+  })
+  serveUsers(gate, services, sessions)
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
@@ -55,7 +56,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 export function jobHandlers(services: Services): JobHandlers<Jobs> {
   return {
     'send-mail': (data, attempt) => sendMail(services, data, attempt),
-    'confirm-registration': (data) => confirmRegistration(services, data),
+    'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
+    'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-codes': () => sweepCodes(services),
   }

@@ -5,7 +5,9 @@ export interface Jobs {
   /** Sends one mail of the outbox. */
   'send-mail': { mailId: number }
   /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
-  'confirm-registration': { userId: string; eventId: number }
+  'confirm-registration': { registrationId: number }
+  /** Issues the certificate of what was credited. */
+  'issue-certificate': { registrationId: number }
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
   /** Deletes expired sign-in and reset codes. */
@@ -27,6 +29,13 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     batchSize: 10,
   },
   'confirm-registration': {
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    batchSize: 25,
+  },
+  'issue-certificate': {
     retryLimit: 10,
     retryDelay: 5,
     retryBackoff: true,

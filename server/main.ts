@@ -1,28 +1,23 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { ensureAdministrator } from './accounts/accounts.ts'
-import { hasUsers } from './accounts/queries.ts'
 import { buildApp, jobHandlers } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
 import { seedDemoSeason } from './demo/seed-season.ts'
 import { givePassword } from './identity/identity.ts'
-import { embeddedProvider } from './identity/identity-tokens.ts'
-import type { Jobs } from './jobs.ts'
-import { jobPolicies } from './jobs.ts'
+import { hashPassword } from './identity/identity-passwords.ts'
+import { openServices } from './open-services.ts'
 import type { Connection } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { EmbeddedPostgresProblem } from './platform/db/embedded/problem.ts'
 import { MigrationProblem, migrate } from './platform/db/migrate.ts'
-import { openNotices } from './platform/db/notices.ts'
-import { idTokenVerifier } from './platform/identity/verify-id-token.ts'
-import { openQueue } from './platform/jobs/queue.ts'
 import { flushLog, openLog } from './platform/log.ts'
-import { openTransport } from './platform/mail/open-transport.ts'
 import { endWithParent } from './platform/parent-watch.ts'
 import type { Services } from './services.ts'
-import type { Tables } from './tables.ts'
+import { hasUsers } from './users/queries.ts'
+import { ensureAdministrator } from './users/user-administrators.ts'
+import { write } from './work.ts'
 
 /** What has been opened, closed in the opposite order. */
 const closers: (() => Promise<unknown> | unknown)[] = []
@@ -38,20 +33,11 @@ start().catch(async (problem: Error) => {
 
 async function start(): Promise<void> {
   const config = readConfig(loadEnvironment())
-  const clock = () => new Date()
   const log = openLog(config.logLevel)
   const connection = await openServer(config)
-  const { db, pool, close } = openDatabase<Tables>(connection)
+  await migrateDatabase(connection)
+  const { services, close } = await openServices(config, connection, { log })
   closers.push(close)
-  await migrate(pool, join(import.meta.dirname, 'migrations'))
-  const notices = await openNotices(connection)
-  closers.push(() => notices.close())
-  const mail = openTransport(config.mail.url)
-  closers.push(() => mail.close())
-  const jobs = await openQueue<Jobs>(connection, jobPolicies, (problem) => log.error(problem))
-  closers.push(() => jobs.close())
-  const verifyIdToken = idTokenVerifier(embeddedProvider(config, db), clock)
-  const services: Services = { config, db, pool, jobs, notices, mail, verifyIdToken, clock, log }
 
   const isNewAdministrator = await openHouse(services)
   const app = await buildApp(services)
@@ -62,7 +48,7 @@ async function start(): Promise<void> {
     const refused = `HOST ${host} and PORT ${port} cannot be listened on: ${problem.message}`
     throw new ConfigProblem(problem.code === 'EADDRINUSE' ? taken : refused)
   })
-  await jobs.work(jobHandlers(services))
+  await services.jobs.work(jobHandlers(services))
   flushLog()
   greet(config, isNewAdministrator)
 }
@@ -80,6 +66,11 @@ async function openServer(config: Config): Promise<Connection> {
   })
   closers.push(() => postgres.stop())
   return postgres.connection
+}
+
+async function migrateDatabase(connection: Connection): Promise<void> {
+  const { pool, close } = openDatabase(connection, { connections: 1 })
+  await migrate(pool, join(import.meta.dirname, 'migrations')).finally(close)
 }
 
 /** A connection that works, or a sentence; the address is not repeated in it, for it holds a password. */
@@ -103,10 +94,14 @@ async function reachable(connection: Connection): Promise<Connection> {
 async function openHouse(services: Services): Promise<boolean> {
   const { db, config } = services
   const isNewHouse = !(await hasUsers(db))
-  if (config.demo ?? (isNewHouse && !config.databaseUrl)) await seedDemoSeason(services)
-  const { isNew } = await ensureAdministrator(db, config.admin.email)
-  if (isNew) await givePassword(db, config.admin.email, config.admin.password)
-  return isNew
+  if (config.demo ?? (isNewHouse && !config.databaseUrl)) await write(services, undefined, seedDemoSeason)
+  const { email, password } = config.admin
+  const passwordHash = await hashPassword(password)
+  return write(services, undefined, async (work) => {
+    const { isNew } = await ensureAdministrator(work, email)
+    if (isNew) await givePassword(work, email, passwordHash)
+    return isNew
+  })
 }
 
 function greet({ publicUrl, mail, admin }: Config, isNewAdministrator: boolean): void {

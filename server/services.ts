@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Kysely, Transaction } from './platform/db/database.ts'
 import type { Notices } from './platform/db/notices.ts'
-import type { VerifyIdToken } from './platform/identity/verify-id-token.ts'
+import type { Identity } from './platform/identity/identity.ts'
 import type { Queue } from './platform/jobs/queue.ts'
 import type { Logger } from './platform/log.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
@@ -12,16 +12,16 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** What every verb receives. */
+/** What the portal works with, opened once. Verbs receive a part of it, a `Work`. */
 export interface Services {
   config: Config
   db: Db
-  /** Below `db`: for COPY, and a statement that holds one of the queue's own. */
+  /** Below `db`: for COPY and the rate limits. */
   pool: Pool
   jobs: Queue<Jobs>
   notices: Notices
   mail: MailTransport
-  verifyIdToken: VerifyIdToken
+  identity: Identity<Tx>
   clock: () => Date
   log: Logger
 }

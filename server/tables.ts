@@ -1,181 +1,195 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Activity } from '#contract/activities.ts'
+import type { CreditSource } from '#contract/credits.ts'
+import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 
-/** The tables as the migrations leave them; a date is read and written as text. */
+/** The tables as the migrations leave them, in our spelling: `event_slots.start_on` is `eventSlots.startOn`. */
 export interface Tables {
   mails: MailsTable
-  mail_attempts: { mail_id: number; attempted_at: Generated<Date>; problem: string | null }
-  identity_subjects: { subject: Generated<string>; email: string; password_hash: string | null }
-  identity_codes: IdentityCodesTable
-  identity_keys: {
-    key_id: string
-    private_jwk: ColumnType<object, string, never>
-    created_at: Generated<Date>
-  }
+  mailAttempts: { mailId: number; attemptedAt: Generated<Date>; problem: string | null }
+  identitySubjects: { subject: Generated<string>; email: string; passwordHash: string | null }
+  identityCodes: IdentityCodesTable
+  identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
-  user_identities: { issuer: string; subject: string; user_id: string }
-  sessions: { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date }
-  mailing_consents: MailingConsentsTable
-  focuses: { focus_id: number; focus_name: string }
-  files: { file_hash: Buffer; content_type: string; bytes: Buffer; created_at: Generated<Date> }
+  userIdentities: { issuer: string; subject: string; userId: string }
+  sessions: { tokenHash: Buffer; userId: string; createdAt: Generated<Date>; expiresAt: Date }
+  mailingConsents: MailingConsentsTable
+  focuses: { focusId: number; focusName: string }
+  files: { fileHash: Buffer; contentType: string; bytes: Buffer; createdAt: Generated<Date> }
   events: EventsTable
-  event_slots: EventSlotsTable
+  eventSlots: EventSlotsTable
   speakers: SpeakersTable
   sponsors: SponsorsTable
   registrations: RegistrationsTable
-  registration_counts: { event_slot_id: number; shard: number; registrations: number }
-  registration_activities: RegistrationActivitiesTable
+  registrationCounts: { eventSlotId: number; shard: number; registrations: number }
+  activities: ActivitiesTable
+  credits: CreditsTable
   certificates: CertificatesTable
-  certificate_mails: CertificateMailsTable
+  certificateMails: CertificateMailsTable
 }
 
 interface MailsTable {
-  mail_id: Generated<number>
+  mailId: Generated<number>
   cause: string
-  to_address: string
-  reply_to: string | null
+  toAddress: string
+  replyTo: string | null
   subject: string
   html: string
   text: string
-  is_secret: Generated<boolean>
+  isSecret: Generated<boolean>
   status: Generated<'queued' | 'sent' | 'failed'>
-  created_at: Generated<Date>
-  sent_at: Date | null
+  createdAt: Generated<Date>
+  sentAt: Date | null
 }
 
 interface IdentityCodesTable {
-  code_hash: Buffer
+  codeHash: Buffer
   email: string
   purpose: 'sign-in' | 'reset-password'
-  digits_hash: Buffer | null
-  digits_tries: Generated<number>
-  expires_at: Date
+  digitsHash: Buffer | null
+  digitsTries: Generated<number>
+  expiresAt: Date
 }
 
 interface UsersTable {
-  user_id: Generated<string>
+  userId: Generated<string>
   email: string
   role: Generated<'user' | 'admin'>
-  first_name: Generated<string>
-  last_name: Generated<string>
+  firstName: Generated<string>
+  lastName: Generated<string>
   country: Generated<string>
   state: Generated<string>
   zip: Generated<string>
-  company_name: Generated<string>
+  companyName: Generated<string>
   phone: Generated<string>
-  registered_at: Generated<Date>
-  is_aop_member: Generated<'YES' | 'NO' | 'NO_INPUT'>
-  aopa_number: string | null
-  aopa_skipped: Generated<boolean>
-  nbaa_number: string | null
-  nbaa_skipped: Generated<boolean>
-  vai_number: string | null
-  vai_skipped: Generated<boolean>
-  has_given_mailing_consent: boolean | null
-  mailing_consent_at: Date | null
-  mailing_consent_event_name: string | null
-  search_text: ColumnType<string, never, never>
+  registeredAt: Generated<Date>
+  isAopMember: Generated<'YES' | 'NO' | 'NO_INPUT'>
+  aopaNumber: string | null
+  aopaSkipped: Generated<boolean>
+  nbaaNumber: string | null
+  nbaaSkipped: Generated<boolean>
+  vaiNumber: string | null
+  vaiSkipped: Generated<boolean>
+  hasGivenMailingConsent: boolean | null
+  mailingConsentAt: Date | null
+  mailingConsentEventName: string | null
+  searchText: ColumnType<string, never, never>
 }
 
 interface MailingConsentsTable {
-  mailing_consent_id: Generated<number>
-  user_id: string
-  is_given: boolean
-  text_shown: string
-  event_id: number | null
-  event_name: string | null
-  answered_at: Generated<Date>
+  mailingConsentId: Generated<number>
+  userId: string
+  isGiven: boolean
+  textShown: string
+  eventId: number | null
+  eventName: string | null
+  answeredAt: Generated<Date>
 }
 
 interface EventsTable {
-  event_id: Generated<number>
-  event_name: string
+  eventId: Generated<number>
+  eventName: string
   description: Generated<string>
-  video_link: string | null
-  is_enabled: Generated<boolean>
-  featured_sponsor_id: number | null
-  created_at: Generated<Date>
+  videoLink: string | null
+  isEnabled: Generated<boolean>
+  featuredSponsorId: number | null
+  createdAt: Generated<Date>
 }
 
 interface EventSlotsTable {
-  event_slot_id: Generated<number>
-  event_id: number
-  focus_id: number
-  start_on: string
-  end_on: string
-  start_time: string
-  end_time: string
-  webinar_id: string | null
+  eventSlotId: Generated<number>
+  eventId: number
+  focusId: number
+  startOn: PlainDate
+  endOn: PlainDate
+  startTime: PlainTime
+  endTime: PlainTime
+  webinarId: string | null
 }
 
 interface SpeakersTable {
-  speaker_id: Generated<number>
-  event_id: number
+  speakerId: Generated<number>
+  eventId: number
   logo: string
-  name: string
+  companyName: string
   day: 1 | 2
-  event_name: Generated<string>
-  event_details: Generated<string>
-  presenter_name: Generated<string>
-  presenter_designation: Generated<string>
-  presenter_details: Generated<string>
-  youtube_video_link: string | null
-  contact_website: string | null
-  contact_email: string | null
+  courseTitle: Generated<string>
+  courseDetails: Generated<string>
+  presenterName: Generated<string>
+  presenterDesignation: Generated<string>
+  presenterDetails: Generated<string>
+  videoLink: string | null
+  website: string | null
+  email: string | null
 }
 
 interface SponsorsTable {
-  sponsor_id: Generated<number>
-  event_id: number
+  sponsorId: Generated<number>
+  eventId: number
   logo: string
-  name: string
+  companyName: string
   description: Generated<string>
-  contact_website: string | null
-  contact_email: string | null
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  website: string | null
+  email: string | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }
 
 interface RegistrationsTable {
-  registration_id: Generated<number>
-  user_id: string
-  event_id: number
-  event_slot_id: number
-  registered_at: Generated<Date>
-  cancelled_at: Date | null
+  registrationId: Generated<number>
+  userId: string
+  eventId: number
+  eventSlotId: number
+  registeredAt: Generated<Date>
+  cancelledAt: Date | null
   moves: Generated<number>
-  join_url: string | null
-  hours: Generated<number>
-  certificate_code: string | null
+  joinUrl: string | null
+  /** Both are kept by the database: of the newest credit, and of the certificate that stands. */
+  hours: ColumnType<number, never, never>
+  certificateCode: ColumnType<string | null, never, never>
 }
 
-interface RegistrationActivitiesTable {
-  registration_activity_id: Generated<number>
-  registration_id: number
-  activity: 'registered' | 'moved' | 'cancelled' | 'certificate-issued' | 'certificate-mailed'
-  user_id: string
+interface ActivitiesTable {
+  activityId: Generated<number>
+  registrationId: number
+  activity: Activity
+  actedBy: string
   details: ColumnType<object, string | undefined, never>
-  acted_at: Generated<Date>
+  actedAt: Generated<Date>
+}
+
+interface CreditsTable {
+  creditId: Generated<number>
+  registrationId: number
+  minutes: number
+  source: CreditSource
+  ruleVersion: string | null
+  reason: Generated<string>
+  decidedBy: string | null
+  decidedAt: Generated<Date>
 }
 
 interface CertificatesTable {
-  certificate_id: Generated<number>
-  registration_id: number
+  certificateId: Generated<number>
+  registrationId: number
+  creditId: number
+  code: string
   issue: number
   serial: string
-  person_name: string
-  event_name: string
-  focus_id: number
-  start_on: string
-  end_on: string
+  personName: string
+  eventName: string
+  focusId: number
+  startOn: PlainDate
+  endOn: PlainDate
   hours: number
-  issued_at: Generated<Date>
-  issued_by: string
+  issuedAt: Generated<Date>
+  issuedBy: string
 }
 
 interface CertificateMailsTable {
-  certificate_mail_id: Generated<number>
-  registration_id: number
-  certificate_id: number
-  mail_id: number
+  certificateMailId: Generated<number>
+  registrationId: number
+  certificateId: number
+  mailId: number
   notes: Generated<string>
 }

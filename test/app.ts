@@ -1,20 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
+import * as z from 'zod/mini'
 import type { Data, Endpoint, Failure, Input, Success } from '#contract/endpoint.ts'
+import { wireInput } from '#contract/endpoint.ts'
 import { buildApp, jobHandlers } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { embeddedProvider } from '#server/identity/identity-tokens.ts'
-import type { Jobs } from '#server/jobs.ts'
-import { jobPolicies } from '#server/jobs.ts'
+import { openServices } from '#server/open-services.ts'
 import type { Connection } from '#server/platform/db/database.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { openNotices } from '#server/platform/db/notices.ts'
-import { idTokenVerifier } from '#server/platform/identity/verify-id-token.ts'
-import { openQueue } from '#server/platform/jobs/queue.ts'
 import { openLog } from '#server/platform/log.ts'
-import { openTransport } from '#server/platform/mail/open-transport.ts'
 import type { Services } from '#server/services.ts'
-import type { Tables } from '#server/tables.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface TestApp {
@@ -40,6 +34,8 @@ export interface Answer<E extends Endpoint> {
   headers: Record<string, unknown>
   /** What succeeded; reading it after a failure fails the test with what the portal said. */
   data: Data<E>
+  /** The same as it travelled. */
+  wire: unknown
   /** What was refused; undefined after a success. */
   failure: Failure | undefined
 }
@@ -65,23 +61,15 @@ export async function startApp({
   const database = sharing ? undefined : await cloneDatabase(inject('cluster'))
   const connection = sharing?.connection ?? (database?.connection as Connection)
   const config = readConfig({ SEASON: '2027', LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
-  const { db, pool, close } = openDatabase<Tables>(connection, { connections: 8 })
-  const notices = await openNotices(connection)
   const problems: Error[] = []
-  const jobs = await openQueue<Jobs>(connection, jobPolicies, (problem) => problems.push(problem))
   let passedMs = 0
-  const clock = () => new Date(Date.now() + passedMs)
-  const services: Services = {
-    config,
-    db,
-    pool,
-    jobs,
-    notices,
-    mail: openTransport(config.mail.url),
-    verifyIdToken: idTokenVerifier(embeddedProvider(config, db), clock),
-    clock,
+  const { services, close } = await openServices(config, connection, {
+    connections: 8,
+    onJobProblem: (problem) => problems.push(problem),
+    clock: () => new Date(Date.now() + passedMs),
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
-  }
+  })
+  const { db, pool, jobs } = services
   const app = await buildApp(services)
   await app.ready()
   if (works) await jobs.work(jobHandlers(services))
@@ -111,8 +99,8 @@ export async function startApp({
     async mailsTo(email, atLeast = 1) {
       let mails: { subject: string; text: string; html: string }[] = []
       await until(async () => {
-        const query = db.selectFrom('mails').select(['subject', 'text', 'html']).orderBy('mail_id', 'desc')
-        mails = await query.where('to_address', '=', email).where('status', '=', 'sent').execute()
+        const query = db.selectFrom('mails').select(['subject', 'text', 'html']).orderBy('mailId', 'desc')
+        mails = await query.where('toAddress', '=', email).where('status', '=', 'sent').execute()
         return mails.length >= atLeast
       })
       return mails
@@ -120,8 +108,6 @@ export async function startApp({
     async close() {
       await app.close()
       await jobs.close(0)
-      await notices.close()
-      services.mail.close()
       await close()
       await database?.drop()
     },
@@ -139,11 +125,7 @@ async function call<E extends Endpoint>(
   input: Input<E>,
   token: string | undefined,
 ): Promise<Answer<E>> {
-  const {
-    params = {},
-    query,
-    body,
-  } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
+  const { params = {}, query, body } = wireInput(endpoint, input)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const answer = await app.inject({
     method: endpoint.method,
@@ -159,12 +141,13 @@ async function call<E extends Endpoint>(
     status: answer.statusCode,
     headers: answer.headers,
     failure,
+    wire: isJson ? answer.json().data : undefined,
     get data() {
       if (failure)
         throw new Error(
           `${endpoint.path}: ${failure.code} ${failure.message} ${JSON.stringify(failure.fields)}`,
         )
-      return (said as Success<Data<E>>).data
+      return z.parse(endpoint.data as z.ZodMiniType, (said as Success<unknown>).data) as Data<E>
     },
   }
 }

@@ -1,21 +1,40 @@
+import type { Certificate } from '#contract/certificates.ts'
 import { certificateLink } from '#contract/certificates.ts'
 import { inPersonFocusId } from '#contract/events.ts'
-import { easternDate } from '#contract/season.ts'
-import { shownDate, shownDates } from '#contract/slots.ts'
+import { shownDate } from '#contract/plain-dates.ts'
+import { easternDay } from '#contract/season.ts'
+import { shownDates } from '#contract/slots.ts'
 import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 import type { IssuedCertificate } from './queries.ts'
 
 const providerName = 'IA Renewal Seminars'
 const signatory = { name: 'Course Coordinator', title: 'Authorized representative of the training provider' }
 
-/** What is printed: the issued certificate, ready to read. */
+/** What is told of a certificate to whoever has its link. */
+export function certificateFacts(certificate: IssuedCertificate): Certificate {
+  const { personName, eventName, focusName, hours, issuedAt, serial, withdrawnAt } = certificate
+  return {
+    valid: withdrawnAt === null,
+    name: personName,
+    event: eventName,
+    focus: focusName,
+    date: shownDates(certificate),
+    hours,
+    issuedAt,
+    serial,
+    withdrawnAt,
+  }
+}
+
+/** What is printed: the issued certificate, ready to read. Refuses with CERTIFICATE_WITHDRAWN. */
 export function certificateContent(
   certificate: IssuedCertificate,
   { publicUrl, mail }: Config,
   code: string,
 ): CertificateContent {
-  const { year, month, day } = easternDate(certificate.issuedAt)
+  if (certificate.withdrawnAt) throw new Refusal('CERTIFICATE_WITHDRAWN')
   return {
     serial: certificate.serial,
     personName: certificate.personName,
@@ -26,7 +45,7 @@ export function certificateContent(
     format: certificate.focusId === inPersonFocusId ? 'In person, South Carolina' : 'Live webinar',
     provider: { name: providerName, contact: mail.from },
     signatory,
-    issuedOn: shownDate(`${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`),
+    issuedOn: shownDate(easternDay(certificate.issuedAt)),
     verifyUrl: `${certificateLink(publicUrl, code)}&view=verification`,
   }
 }

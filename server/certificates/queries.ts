@@ -1,41 +1,56 @@
 import { certificateLink } from '#contract/certificates.ts'
 import type { EmailLog } from '#contract/mails.ts'
-import { slotDates } from '#server/events/queries.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { findNewestCredit } from '#server/credits/queries.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** What a certificate says, as it was when issued. */
 export interface IssuedCertificate {
-  certificateId: number
   serial: string
   personName: string
   eventName: string
   focusId: number
   focusName: string
-  /** `DD/MM/YYYY` */
-  start_date: string
-  end_date: string
+  startOn: PlainDate
+  endOn: PlainDate
   hours: number
   issuedAt: Date
+  /** When its hours were withdrawn or its registration was; null while it stands. */
+  withdrawnAt: Date | null
 }
 
-/** The newest certificate under a link, or undefined. */
-export function findCertificate(db: Db, code: string): Promise<IssuedCertificate | undefined> {
-  return db
-    .selectFrom('registrations')
-    .innerJoin('certificates', 'certificates.registration_id', 'registrations.registration_id')
-    .innerJoin('focuses', 'focuses.focus_id', 'certificates.focus_id')
+/** The newest certificate under a link. Refuses with CERTIFICATE_NOT_FOUND. */
+export async function getCertificate(db: Db, code: string): Promise<IssuedCertificate> {
+  const row = await db
+    .selectFrom('certificates')
+    .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
+    .innerJoin('focuses', 'focuses.focusId', 'certificates.focusId')
+    .select(['serial', 'personName', 'eventName', 'certificates.focusId', 'focusName', 'startOn', 'endOn'])
     .select([
-      'certificate_id as certificateId',
-      'serial',
-      'person_name as personName',
-      'event_name as eventName',
-      'certificates.focus_id as focusId',
-      'focus_name as focusName',
       'certificates.hours',
-      'issued_at as issuedAt',
+      'issuedAt',
+      'certificates.registrationId',
+      'certificateCode',
+      'cancelledAt',
     ])
-    .select(slotDates)
-    .where('certificate_code', '=', code)
+    .where('code', '=', code)
+    .orderBy('issue', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('CERTIFICATE_NOT_FOUND')
+  const { registrationId, certificateCode, cancelledAt, ...certificate } = row
+  const isWithdrawn = certificateCode === null
+  const withdrawal = isWithdrawn ? await findNewestCredit(db, registrationId) : undefined
+  return { ...certificate, withdrawnAt: withdrawal?.decidedAt ?? cancelledAt }
+}
+
+/** The newest issue of a registration's certificate, also one that was withdrawn. */
+export function findNewestIssue(db: Db, registrationId: number) {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('registrationId', '=', registrationId)
     .orderBy('issue', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -44,20 +59,15 @@ export function findCertificate(db: Db, code: string): Promise<IssuedCertificate
 /** Every certificate mail of a registration, newest first. */
 export async function findEmailLogs({ db, config }: Services, registrationId: number): Promise<EmailLog[]> {
   const rows = await db
-    .selectFrom('certificate_mails')
-    .innerJoin('mails', 'mails.mail_id', 'certificate_mails.mail_id')
-    .innerJoin('certificates', 'certificates.certificate_id', 'certificate_mails.certificate_id')
-    .innerJoin('registrations', 'registrations.registration_id', 'certificate_mails.registration_id')
-    .select(['certificate_mail_id', 'sent_at', 'certificates.hours', 'notes', 'certificate_code', 'status'])
-    .where('certificate_mails.registration_id', '=', registrationId)
-    .orderBy('certificate_mail_id', 'desc')
+    .selectFrom('certificateMails')
+    .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
+    .innerJoin('certificates', 'certificates.certificateId', 'certificateMails.certificateId')
+    .select(['certificateMailId as emailLogId', 'sentAt', 'hours', 'notes', 'code', 'status'])
+    .where('certificateMails.registrationId', '=', registrationId)
+    .orderBy('certificateMailId', 'desc')
     .execute()
-  return rows.map((row) => ({
-    id: row.certificate_mail_id,
-    sent_on: row.sent_at?.getTime() ?? null,
-    hours: row.hours,
-    notes: row.notes,
-    cert_link: certificateLink(config.publicUrl, row.certificate_code),
-    status: row.status,
+  return rows.map(({ code, ...row }) => ({
+    ...row,
+    certificateLink: certificateLink(config.publicUrl, code),
   }))
 }

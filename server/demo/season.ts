@@ -22,20 +22,21 @@ export function demoEvents(season: number): DemoEvent[] {
 
 /** One that is over is closed and has videos to see. */
 function eventOf(series: Series, year: number, courses: readonly Course[], isOver: boolean) {
-  const name = `${series.name} ${year}`
-  const videoLink = isOver ? `https://example.com/videos/${name.toLowerCase().replaceAll(' ', '-')}` : null
+  const eventName = `${series.name} ${year}`
+  const videoLink = isOver
+    ? `https://example.com/videos/${eventName.toLowerCase().replaceAll(' ', '-')}`
+    : null
   const firstDay = series.focusId === inPersonFocusId ? courses.length : courses.length / 2
   return {
-    name,
-    focusId: series.focusId,
+    eventName,
     picture: series.picture,
     videoLink,
     isEnabled: !isOver,
-    slots: slotsOf(series, year),
+    slots: slotsOf(series, year).map((slot) => ({ ...slot, focusId: series.focusId })),
     speakers: courses.map((course, index) => ({
       ...speakerOf(course),
       day: index < firstDay ? (1 as const) : (2 as const),
-      youtubeVideoLink: videoLink && `${videoLink}/${index + 1}`,
+      videoLink: videoLink && `${videoLink}/${index + 1}`,
     })),
     sponsors: series.sponsors.map(sponsorOf),
   }
@@ -45,8 +46,8 @@ function speakerOf(course: Course) {
   const company: Company = companies[course.by]
   return {
     ...contactsOf(course.by),
-    eventName: course.title,
-    eventDetails: courseHtml(course),
+    courseTitle: course.title,
+    courseDetails: courseHtml(course),
     presenterName: company.presenter,
     presenterDesignation: company.designation,
     presenterDetails: `<p>${escapeHtml(company.about)}</p><p>A made-up presenter of the demo season.</p>`,
@@ -59,9 +60,9 @@ function sponsorOf(key: CompanyKey) {
 
 function contactsOf(key: CompanyKey) {
   return {
-    name: companies[key].name,
+    companyName: companies[key].name,
     picture: key,
-    contactWebsite: `https://example.com/${key}`,
-    contactEmail: `${key}@example.com`,
+    website: `https://example.com/${key}`,
+    email: `${key}@example.com`,
   }
 }

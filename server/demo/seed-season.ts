@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { addEvent, featureSponsor } from '#server/events/add-event.ts'
 import { storeFile } from '#server/platform/files/stored-files.ts'
-import type { Services, Tx } from '#server/services.ts'
+import { addSpeaker } from '#server/speakers/add-speaker.ts'
+import { addSponsor } from '#server/sponsors/add-sponsor.ts'
+import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
 
@@ -10,87 +13,29 @@ import { demoEvents } from './season.ts'
 const seedLock = 6594
 
 /** Puts the demo season and the one before it into an empty house; does nothing where there is any event. */
-export async function seedDemoSeason({
-  db,
-  config,
-  clock,
-}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
-    const anyEvent = await tx.selectFrom('events').select('event_id').limit(1).executeTakeFirst()
-    if (anyEvent) return
-    for (const event of demoEvents(config.season(clock()))) await addEvent(tx, event)
-  })
+export async function seedDemoSeason(work: Work): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${seedLock})`.execute(work.tx)
+  const anyEvent = await work.tx.selectFrom('events').select('eventId').limit(1).executeTakeFirst()
+  if (anyEvent) return
+  for (const event of demoEvents(work.config.season(work.clock()))) await seedEvent(work, event)
 }
 
-async function addEvent(tx: Tx, event: DemoEvent): Promise<void> {
-  const { event_id } = await tx
-    .insertInto('events')
-    .values({
-      event_name: event.name,
-      description: JSON.stringify({ eventLogoLink: await storePicture(tx, event.picture) }),
-      video_link: event.videoLink,
-      is_enabled: event.isEnabled,
-    })
-    .returning('event_id')
-    .executeTakeFirstOrThrow()
-  for (const slot of event.slots) {
-    await tx
-      .insertInto('event_slots')
-      .values({
-        event_id,
-        focus_id: event.focusId,
-        start_on: slot.startOn,
-        end_on: slot.endOn,
-        start_time: slot.startTime,
-        end_time: slot.endTime,
-      })
-      .execute()
+async function seedEvent(
+  work: Work,
+  { picture, slots, speakers, sponsors, ...event }: DemoEvent,
+): Promise<void> {
+  const description = JSON.stringify({ eventLogoLink: await storePicture(work, picture) })
+  const eventId = await addEvent(work, { ...event, description }, slots)
+  for (const { picture, ...speaker } of speakers) {
+    await addSpeaker(work, { ...speaker, eventId, logo: await storePicture(work, picture) })
   }
-  for (const speaker of event.speakers) {
-    await tx
-      .insertInto('speakers')
-      .values({
-        event_id,
-        logo: await storePicture(tx, speaker.picture),
-        name: speaker.name,
-        day: speaker.day,
-        event_name: speaker.eventName,
-        event_details: speaker.eventDetails,
-        presenter_name: speaker.presenterName,
-        presenter_designation: speaker.presenterDesignation,
-        presenter_details: speaker.presenterDetails,
-        youtube_video_link: speaker.youtubeVideoLink,
-        contact_website: speaker.contactWebsite,
-        contact_email: speaker.contactEmail,
-      })
-      .execute()
-  }
-  for (const sponsor of event.sponsors) {
-    const { sponsor_id } = await tx
-      .insertInto('sponsors')
-      .values({
-        event_id,
-        logo: await storePicture(tx, sponsor.picture),
-        name: sponsor.name,
-        description: sponsor.description,
-        contact_website: sponsor.contactWebsite,
-        contact_email: sponsor.contactEmail,
-      })
-      .returning('sponsor_id')
-      .executeTakeFirstOrThrow()
-    // The first one is the featured one.
-    if (sponsor === event.sponsors[0]) {
-      await tx
-        .updateTable('events')
-        .set({ featured_sponsor_id: sponsor_id })
-        .where('event_id', '=', event_id)
-        .execute()
-    }
+  for (const { picture, ...sponsor } of sponsors) {
+    const sponsorId = await addSponsor(work, { ...sponsor, eventId, logo: await storePicture(work, picture) })
+    if (picture === sponsors[0]?.picture) await featureSponsor(work, eventId, sponsorId)
   }
 }
 
 /** Gives where a picture of this room is served; the same one is kept once. */
-async function storePicture(tx: Tx, name: string): Promise<string> {
+async function storePicture({ tx }: Work, name: string): Promise<string> {
   return storeFile(tx, 'image/webp', await readFile(join(import.meta.dirname, 'pictures', `${name}.webp`)))
 }

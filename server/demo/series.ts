@@ -1,4 +1,6 @@
 import { inPersonFocusId } from '#contract/events.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import type { SlotTime } from '#contract/slots.ts'
 import type { CompanyKey } from './companies.ts'
 import type { Course } from './course.ts'
 import { pistonCourses } from './courses-piston.ts'
@@ -72,7 +74,7 @@ const virtualTimes = [
 ] as const
 
 /** The virtual ones give 4 hours on each of two days, at a choice of three times; the seminar is one day with lunch. */
-export function slotsOf({ focusId, month, tuesday }: Series, year: number) {
+export function slotsOf({ focusId, month, tuesday }: Series, year: number): SlotTime[] {
   const startOn = tuesdayOf(year, month, tuesday)
   if (focusId === inPersonFocusId) return [{ startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' }]
   const endOn = dayAfter(startOn)
@@ -80,13 +82,13 @@ export function slotsOf({ focusId, month, tuesday }: Series, year: number) {
 }
 
 /** `YYYY-MM-DD` of the nth Tuesday of a month. */
-function tuesdayOf(year: number, month: number, nth: number): string {
+function tuesdayOf(year: number, month: number, nth: number): PlainDate {
   const first = new Date(Date.UTC(year, month - 1, 1))
   const untilTuesday = (9 - first.getUTCDay()) % 7
   first.setUTCDate(1 + untilTuesday + (nth - 1) * 7)
-  return first.toISOString().slice(0, 10)
+  return first.toISOString().slice(0, 10) as PlainDate
 }
 
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+function dayAfter(date: PlainDate): PlainDate {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10) as PlainDate
 }

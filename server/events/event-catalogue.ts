@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { getAllEvents } from '#contract/events.ts'
 import type { Services } from '#server/services.ts'
-import { findEventSlotRows } from './queries.ts'
+import { findEventSlots } from './queries.ts'
 
 /** The finished answer of the events list, kept in bytes until an event changes. */
 interface KeptAnswer {
@@ -45,7 +45,7 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
     return made
 
     async function makeAnswer() {
-      return keptAnswerOf({ events: await findEventSlotRows(db, year) })
+      return keptAnswerOf({ events: await findEventSlots(db, year) })
     }
   }
 
@@ -66,7 +66,7 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
 
 async function keptAnswerOf(data: unknown): Promise<KeptAnswer> {
   const plain = Buffer.from(
-    JSON.stringify({ error: false, data: z.parse(getAllEvents.data as z.ZodMiniType, data) }),
+    JSON.stringify({ error: false, data: z.encode(getAllEvents.data as z.ZodMiniType, data) }),
   )
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   const [br, gzip] = await Promise.all([

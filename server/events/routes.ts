@@ -1,14 +1,16 @@
 import { getAllEvents, getAllFocus, getEventsWithSlots } from '#contract/events.ts'
 import { serveStoredFiles } from '#server/platform/files/stored-files.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
-import { serve, serveKept } from '#server/platform/http/serve.ts'
+import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
 import { findEventYears, findFocuses } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
   const catalogue = openEventCatalogue(services)
-  serveKept(gate, getAllEvents, ({ query, request, reply }) => catalogue.send(request, reply, query.year))
+  serveFile(gate, getAllEvents, ({ query, request, reply }) => catalogue.send(request, reply, query.year), {
+    isCompressed: true,
+  })
   serve(gate, getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
   serve(gate, getEventsWithSlots, async () => ({ years: await findEventYears(services.db) }))
   serveStoredFiles(gate.app, services.pool)

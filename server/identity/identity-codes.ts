@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { Services, Tx } from '#server/services.ts'
+import { minutesValid } from '#contract/identity.ts'
+import type { Work } from '#server/work.ts'
 
-type Purpose = 'sign-in' | 'reset-password'
-
-const minutesValid: Record<Purpose, number> = { 'sign-in': 15, 'reset-password': 30 }
+type Purpose = keyof typeof minutesValid
 
 /** Wrong 6 digits that one code takes before it is void. */
 const mostTries = 5
@@ -17,22 +16,17 @@ export interface MailedCode {
 }
 
 /** Makes a code for an address and a purpose; an earlier one is void from now on. */
-export async function makeCode(
-  tx: Tx,
-  { clock }: Services,
-  email: string,
-  purpose: Purpose,
-): Promise<MailedCode> {
+export async function makeCode({ tx, clock }: Work, email: string, purpose: Purpose): Promise<MailedCode> {
   const code = randomBytes(32).toString('base64url')
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
   const made = {
-    code_hash: sha256(code),
-    digits_hash: purpose === 'sign-in' ? digitsHash(email, digits) : null,
-    digits_tries: 0,
-    expires_at: new Date(clock().getTime() + minutesValid[purpose] * 60_000),
+    codeHash: sha256(code),
+    digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
+    digitsTries: 0,
+    expiresAt: new Date(clock().getTime() + minutesValid[purpose] * 60_000),
   }
   await tx
-    .insertInto('identity_codes')
+    .insertInto('identityCodes')
     .values({ email, purpose, ...made })
     .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(made))
     .execute()
@@ -41,58 +35,58 @@ export async function makeCode(
 
 /** Redeems a code once: of all who try at the same time, one gets true. `code` is the long one or the 6 digits. */
 export async function redeemCode(
-  services: Services,
+  work: Work,
   email: string,
   purpose: Purpose,
   code: string,
 ): Promise<boolean> {
   return /^\d{6}$/.test(code)
-    ? redeemDigits(services, email, purpose, code)
-    : redeemLong(services, email, purpose, code)
+    ? redeemDigits(work, email, purpose, code)
+    : redeemLong(work, email, purpose, code)
 }
 
 async function redeemLong(
-  { db, clock }: Services,
+  { tx, clock }: Work,
   email: string,
   purpose: Purpose,
   code: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_codes')
-    .where('code_hash', '=', sha256(code))
+  const { numDeletedRows } = await tx
+    .deleteFrom('identityCodes')
+    .where('codeHash', '=', sha256(code))
     .where('email', '=', email)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', clock())
+    .where('expiresAt', '>', clock())
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
 /** Every try is counted before it is compared, so that many at once don't get more tries. */
 async function redeemDigits(
-  { db, clock }: Services,
+  { tx, clock }: Work,
   email: string,
   purpose: Purpose,
   digits: string,
 ): Promise<boolean> {
-  const tried = await db
-    .updateTable('identity_codes')
-    .set((row) => ({ digits_tries: row('digits_tries', '+', 1) }))
+  const tried = await tx
+    .updateTable('identityCodes')
+    .set((row) => ({ digitsTries: row('digitsTries', '+', 1) }))
     .where('email', '=', email)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', clock())
-    .where('digits_tries', '<', mostTries)
-    .returning('code_hash')
+    .where('expiresAt', '>', clock())
+    .where('digitsTries', '<', mostTries)
+    .returning('codeHash')
     .executeTakeFirst()
   if (!tried) return false
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_codes')
-    .where('code_hash', '=', tried.code_hash)
-    .where('digits_hash', '=', digitsHash(email, digits))
+  const { numDeletedRows } = await tx
+    .deleteFrom('identityCodes')
+    .where('codeHash', '=', tried.codeHash)
+    .where('digitsHash', '=', hashOfDigits(email, digits))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-function digitsHash(email: string, digits: string): Buffer {
+function hashOfDigits(email: string, digits: string): Buffer {
   return sha256(`${email} ${digits}`)
 }
 

@@ -2,5 +2,5 @@ import type { Services } from '#server/services.ts'
 
 /** Deletes mailed codes that have expired; they are refused anyway. */
 export async function sweepCodes({ db, clock }: Services): Promise<void> {
-  await db.deleteFrom('identity_codes').where('expires_at', '<=', clock()).execute()
+  await db.deleteFrom('identityCodes').where('expiresAt', '<=', clock()).execute()
 }

@@ -1,40 +1,43 @@
 import * as identity from '#contract/identity.ts'
-import { getUser } from '#server/accounts/queries.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
-import type { Services } from '#server/services.ts'
+import type { People } from '#server/platform/identity/identity.ts'
+import type { Services, Tx } from '#server/services.ts'
+import { write } from '#server/work.ts'
 import {
+  provePassword,
   resetPassword,
   sendPasswordReset,
   sendSignInLink,
   signInWithLink,
-  signInWithPassword,
 } from './identity.ts'
-import { publicKeys } from './identity-tokens.ts'
+import { hashPassword } from './identity-passwords.ts'
+import { publicKeys, signIdToken } from './identity-tokens.ts'
 
-export function serveIdentity(gate: Gate, services: Services): void {
-  serve(gate, identity.sendSignInLink, async ({ body }) => {
-    await sendSignInLink(services, body.email)
-    return {}
-  })
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'clock'>
+
+export function serveIdentity(gate: Gate, services: IdentityServices, people: People<Tx>): void {
+  const { db } = services
+  serve(gate, identity.sendSignInLink, ({ body }) =>
+    write(services, undefined, (work) => sendSignInLink(work, body.email)),
+  )
   serve(gate, identity.signInWithLink, async ({ body }) => ({
-    idToken: await signInWithLink(services, body.email, body.code),
+    idToken: await write(services, undefined, (work) => signInWithLink(work, body.email, body.code)),
   }))
-  serve(gate, identity.signInWithPassword, async ({ body }) => ({
-    idToken: await signInWithPassword(services, body.email, body.password),
-  }))
-  serve(gate, identity.sendPasswordReset, async ({ body }) => {
-    await sendPasswordReset(services, body.email)
-    return {}
+  serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => {
+    const subject = await provePassword(db, email, password)
+    return { idToken: await signIdToken(services, subject, email) }
   })
-  serve(gate, identity.resetPassword, async ({ body }) => {
-    await resetPassword(services, body.email, body.code, body.password)
-    return {}
+  serve(gate, identity.sendPasswordReset, ({ body }) =>
+    write(services, undefined, (work) => sendPasswordReset(work, body.email)),
+  )
+  serve(gate, identity.resetPassword, async ({ body: { email, code, password } }) => {
+    const passwordHash = await hashPassword(password)
+    await write(services, undefined, (work) => resetPassword(work, people, { email, code, passwordHash }))
   })
   serve(gate, identity.sendVerification, async ({ caller }) => {
-    const user = await getUser(services.db, caller.userId)
-    await sendSignInLink(services, user.email)
-    return {}
+    const email = await people.emailOf(caller.userId)
+    await write(services, caller, (work) => sendSignInLink(work, email))
   })
-  serveFile(gate, identity.jwks, async ({ reply }) => reply.send(await publicKeys(services.db)))
+  serveFile(gate, identity.jwks, async ({ reply }) => reply.send(await publicKeys(db)))
 }

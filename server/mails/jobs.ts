@@ -23,7 +23,7 @@ async function trySending(
   const mail = await tx
     .selectFrom('mails')
     .selectAll()
-    .where('mail_id', '=', mailId)
+    .where('mailId', '=', mailId)
     .where('status', '=', 'queued')
     .forUpdate()
     .skipLocked()
@@ -31,10 +31,10 @@ async function trySending(
   if (!mail) return undefined
   const problem = await services.mail
     .send({
-      messageId: `<mail-${mail.mail_id}@${new URL(services.config.publicUrl).hostname}>`,
-      to: mail.to_address,
+      messageId: `<mail-${mail.mailId}@${new URL(services.config.publicUrl).hostname}>`,
+      to: mail.toAddress,
       from: services.config.mail.from,
-      replyTo: mail.reply_to,
+      replyTo: mail.replyTo,
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
@@ -42,18 +42,18 @@ async function trySending(
     .catch((thrown: Error) => thrown)
   const isOver = !problem || problem instanceof MailRefused || attempt.isLast
   await tx
-    .insertInto('mail_attempts')
-    .values({ mail_id: mailId, problem: problem?.message ?? null })
+    .insertInto('mailAttempts')
+    .values({ mailId: mailId, problem: problem?.message ?? null })
     .execute()
   if (isOver) {
     await tx
       .updateTable('mails')
       .set({
         status: problem ? 'failed' : 'sent',
-        sent_at: problem ? null : services.clock(),
-        ...(mail.is_secret && !services.mail.isMailbox && { html: '', text: '' }),
+        sentAt: problem ? null : services.clock(),
+        ...(mail.isSecret && !services.mail.isMailbox && { html: '', text: '' }),
       })
-      .where('mail_id', '=', mailId)
+      .where('mailId', '=', mailId)
       .execute()
   }
   return isOver ? undefined : problem

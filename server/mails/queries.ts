@@ -10,20 +10,20 @@ export async function findMailboxMessages(
 ): Promise<MailboxMessage[]> {
   let query = db
     .selectFrom('mails')
-    .select(['mail_id', 'to_address', 'subject', 'html', 'text', 'sent_at'])
+    .select(['mailId', 'toAddress', 'subject', 'html', 'text', 'sentAt'])
     .where('status', '=', 'sent')
-    .orderBy('mail_id', 'desc')
+    .orderBy('mailId', 'desc')
     .limit(mostMessages)
-  if (to !== undefined) query = query.where('to_address', '=', to)
+  if (to !== undefined) query = query.where('toAddress', '=', to)
   const rows = await query.execute()
   return rows.map((row) => ({
-    id: row.mail_id,
-    to: row.to_address,
+    id: row.mailId,
+    to: row.toAddress,
     from: config.mail.from,
     subject: row.subject,
     html: row.html,
     text: row.text,
-    sentAt: (row.sent_at as Date).toISOString(),
+    sentAt: row.sentAt as Date,
     links: row.text.match(/https?:\/\/\S+/g) ?? [],
     attachments: [],
   }))

@@ -1,37 +1,26 @@
 import { cancellationRefusal } from '#contract/registrations.ts'
+import { happened } from '#server/activities/activities.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import type { Services } from '#server/services.ts'
-import { lockHeld } from './registrations.ts'
+import type { Work } from '#server/work.ts'
 
 /** Cancels what somebody holds of an event. Refuses with NOT_REGISTERED, EVENT_CLOSED or CERTIFICATE_ISSUED. */
-export async function cancelRegistration(
-  { db, clock }: Services,
-  userId: string,
-  eventId: number,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const held = await lockHeld(tx, userId, eventId)
-    const event = await tx
-      .selectFrom('events')
-      .select('is_enabled as isEnabled')
-      .where('event_id', '=', eventId)
-      .executeTakeFirst()
-    refuse(
-      cancellationRefusal(
-        held && { hasCertificate: held.certificate_code !== null },
-        event ?? { isEnabled: false },
-      ),
-    )
-    if (!held) return
-    const { registration_id } = held
-    await tx
-      .updateTable('registrations')
-      .set({ cancelled_at: clock(), join_url: null })
-      .where('registration_id', '=', registration_id)
-      .execute()
-    await tx
-      .insertInto('registration_activities')
-      .values({ registration_id, activity: 'cancelled', user_id: userId })
-      .execute()
-  })
+export async function cancelRegistration(work: Work, userId: string, eventId: number): Promise<void> {
+  const { tx, clock } = work
+  const held = await tx
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select(['registrationId', 'certificateCode', 'isEnabled'])
+    .where('userId', '=', userId)
+    .where('registrations.eventId', '=', eventId)
+    .where('cancelledAt', 'is', null)
+    .forUpdate('registrations')
+    .executeTakeFirst()
+  refuse(cancellationRefusal(held && { ...held, hasCertificate: held.certificateCode !== null }))
+  const { registrationId } = held as NonNullable<typeof held>
+  await tx
+    .updateTable('registrations')
+    .set({ cancelledAt: clock(), joinUrl: null })
+    .where('registrationId', '=', registrationId)
+    .execute()
+  await happened(work, [{ activity: 'cancelled', registrationId }])
 }

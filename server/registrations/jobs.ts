@@ -1,6 +1,6 @@
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
-import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 import { confirmationMail, staffNotice } from './mails.ts'
 import { findRegistrationFacts } from './queries.ts'
 
@@ -9,24 +9,19 @@ import { findRegistrationFacts } from './queries.ts'
  * twice writes nothing more; a registration that was cancelled meanwhile is not confirmed.
  */
 export async function confirmRegistration(
-  services: Services,
-  job: Jobs['confirm-registration'],
+  work: Work,
+  { registrationId }: Jobs['confirm-registration'],
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
-    const registration = await findRegistrationFacts(tx, job.userId, job.eventId)
-    if (!registration) return
-    const cause = `registration:${registration.registrationId}:${registration.moves}`
-    await writeMail(tx, services, {
-      cause: `${cause}:confirmation`,
-      to: registration.email,
-      content: confirmationMail(registration, services.config.publicUrl),
-    })
-    for (const to of services.config.mail.staff) {
-      await writeMail(tx, services, {
-        cause: `${cause}:notice:${to}`,
-        to,
-        content: staffNotice(registration),
-      })
-    }
+  const { publicUrl, mail } = work.config
+  const registration = await findRegistrationFacts(work.tx, registrationId)
+  if (!registration) return
+  const cause = `registration:${registrationId}:${registration.moves}`
+  await writeMail(work, {
+    cause: `${cause}:confirmation`,
+    to: registration.email,
+    content: confirmationMail(registration, publicUrl),
   })
+  for (const to of mail.staff) {
+    await writeMail(work, { cause: `${cause}:notice:${to}`, to, content: staffNotice(registration) })
+  }
 }

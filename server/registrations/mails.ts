@@ -12,17 +12,19 @@ export interface RegistrationFacts extends SlotTime {
   eventName: string
   focusId: number
   focusName: string
-  isMoved: boolean
+  /** How often it has moved to another slot. */
+  moves: number
 }
 
 /** To the person: the event in person has its own text, the virtual series theirs. */
 export function confirmationMail(registration: RegistrationFacts, publicUrl: string): MailContent {
+  const isMoved = registration.moves > 0
   const isInPerson = registration.focusId === inPersonFocusId
   return {
-    subject: `${registration.isMoved ? 'Your new time slot' : 'You are registered'}: ${registration.eventName}`,
+    subject: `${isMoved ? 'Your new time slot' : 'You are registered'}: ${registration.eventName}`,
     paragraphs: [
       `Hello ${registration.firstName},`,
-      registration.isMoved
+      isMoved
         ? 'your registration has moved to another time slot. This is when we see you now:'
         : isInPerson
           ? 'you have a seat at our seminar in South Carolina. We look forward to meeting you.'
@@ -41,12 +43,11 @@ export function confirmationMail(registration: RegistrationFacts, publicUrl: str
 
 /** To each internal address. */
 export function staffNotice(registration: RegistrationFacts): MailContent {
+  const isMoved = registration.moves > 0
   const name = `${registration.firstName} ${registration.lastName}`
   return {
-    subject: `${registration.isMoved ? 'Time slot changed' : 'New registration'}: ${name}, ${registration.eventName}`,
-    paragraphs: [
-      registration.isMoved ? 'Somebody has moved to another time slot.' : 'Somebody has registered.',
-    ],
+    subject: `${isMoved ? 'Time slot changed' : 'New registration'}: ${name}, ${registration.eventName}`,
+    paragraphs: [isMoved ? 'Somebody has moved to another time slot.' : 'Somebody has registered.'],
     facts: [
       ['Name', name],
       ['E-mail', registration.email],
@@ -61,10 +62,7 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
     ['Event', registration.eventName],
     ['Focus', registration.focusName],
     ['Dates', shownDates(registration)],
-    [
-      'Time',
-      `${shownTimes(registration)}${registration.start_date === registration.end_date ? '' : ', each day'}`,
-    ],
+    ['Time', `${shownTimes(registration)}${registration.startOn === registration.endOn ? '' : ', each day'}`],
     ['Credit', `${creditHours} hours`],
   ]
 }

@@ -1,121 +1,209 @@
+import { sql } from 'kysely'
+import { certificateLink } from '#contract/certificates.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
+import { happened } from '#server/activities/activities.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
-import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
 import type { Services, Tx } from '#server/services.ts'
-import { findRegisteredEvents } from './queries.ts'
-import type { Asked } from './registration-inserts.ts'
-import { insertRegistrations } from './registration-inserts.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
 
-export interface Choice {
+/** A slot of an event that somebody asks for, for themselves or for somebody else. */
+export interface Asked {
+  userId: string
   eventId: number
   eventSlotId: number
   focusId: number
+  askedBy: Pick<Caller, 'userId' | 'role'>
 }
 
-export type Register = (userId: string, choice: Choice, actingUserId: string) => Promise<RegisteredEvent>
+/** What became of it: the registration, new or moved or as it was, or the reason why not. */
+export type Outcome = RegisteredEvent | RefusalCode
 
-/** How often a refused insert is looked into again when the reason has gone meanwhile. */
-const mostTries = 3
+/** How often in a row nobody may get any further because others are quicker. */
+const mostVainRounds = 3
 
 /**
- * What registers somebody for a slot; asked again it is the same registration, another slot of the event moves it.
- * Refuses with EVENT_NOT_FOUND, SLOT_NOT_FOUND, EVENT_CLOSED, CERTIFICATE_ISSUED or USER_NOT_FOUND.
- *
- * The usual case is one statement: rule, registration and job together, for all who come at the same moment. What it
- * leaves out (a closed event, a registration that is there already) is settled in a transaction that can tell the reason.
+ * Registers people for slots, a few statements for all of them; another slot of an event they hold moves them, the same
+ * again changes nothing. Gives the outcome of each in its place.
  */
-export function openRegister(services: Services): Register {
-  const insert = inBatches((asked: Asked[]) => insertRegistrations(services.pool, asked))
-  return async (userId, choice, actingUserId) => {
-    for (let tries = 1; tries <= mostTries; tries++) {
-      const registered = await insert({ userId, actingUserId, ...choice }).catch(refuseUnknownUser)
-      if (registered) return registered
-      if (await settleRegistration(services, userId, choice, actingUserId)) {
-        const [held] = await findRegisteredEvents(services, userId, choice.eventId)
-        if (held) return held
-      }
-    }
-    throw new Refusal('NOT_READY')
-  }
-}
-
-function refuseUnknownUser(problem: { code?: string; constraint?: string }): never {
-  if (problem.code === '23503' && problem.constraint === 'registrations_user_id_fkey') {
-    throw new Refusal('USER_NOT_FOUND')
-  }
-  throw problem
-}
-
-/** Finds the reason why nothing was inserted, and moves what is held to another slot. False: the reason has gone, try again. */
-function settleRegistration(
-  services: Services,
-  userId: string,
-  choice: Choice,
-  actingUserId: string,
-): Promise<boolean> {
-  return services.db.transaction().execute(async (tx) => {
-    const event = await tx
-      .selectFrom('events')
-      .select('is_enabled as isEnabled')
-      .where('event_id', '=', choice.eventId)
-      .executeTakeFirst()
-    const slot = await tx
-      .selectFrom('event_slots')
-      .select('event_slot_id')
-      .where('event_slot_id', '=', choice.eventSlotId)
-      .where('event_id', '=', choice.eventId)
-      .where('focus_id', '=', choice.focusId)
-      .executeTakeFirst()
-    const held = await lockHeld(tx, userId, choice.eventId)
-    const slotChanges = held?.event_slot_id !== choice.eventSlotId
-    refuse(
-      registrationRefusal(
-        event,
-        slot,
-        held && { slotChanges, hasCertificate: held.certificate_code !== null },
-      ),
+export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
+  const outcomes = new Map<Asked, Outcome>()
+  for (let vainRounds = 0; outcomes.size < asked.length && vainRounds < mostVainRounds; ) {
+    const settled = outcomes.size
+    await settle(
+      work,
+      asked.filter((one) => !outcomes.has(one)),
+      outcomes,
     )
-    if (held && slotChanges) await move(tx, services, held, userId, choice, actingUserId)
-    return held !== undefined
+    vainRounds = outcomes.size > settled ? 0 : vainRounds + 1
+  }
+  return asked.map((one) => outcomes.get(one) ?? 'NOT_READY')
+}
+
+/** The same for one; those who come at the same moment go together. Refuses with the reason why not. */
+export function openRegister(services: Services): (asked: Asked) => Promise<RegisteredEvent> {
+  const registerTogether = inBatches((asked: Asked[]) =>
+    write(services, undefined, (work) => register(work, asked)),
+  )
+  return async (asked) => {
+    const outcome = await registerTogether(asked)
+    if (typeof outcome === 'string') throw new Refusal(outcome)
+    return outcome
+  }
+}
+
+/**
+ * Decides about each and does what is allowed. Who has no outcome then was registered elsewhere in the same moment, or asks
+ * for two slots of one event at once: they are looked at again, and find what is there by then.
+ */
+async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>): Promise<void> {
+  const changing = new Map<string, Known>()
+  for (const known of await lockFacts(work.tx, asked)) {
+    const { one } = known
+    const refusal = refusalOf(known)
+    const person = `${one.userId} ${one.eventId}`
+    if (refusal) outcomes.set(one, refusal)
+    else if (known.heldSlotId === one.eventSlotId) outcomes.set(one, registeredEventOf(work, known))
+    else if (!changing.has(person)) changing.set(person, known)
+  }
+  const [moving, coming] = [true, false].map((isHeld) =>
+    [...changing.values()].filter(({ registrationId }) => (registrationId !== null) === isHeld),
+  ) as [Known[], Known[]]
+  for (const known of [...(await move(work, moving)), ...(await insert(work, coming))]) {
+    outcomes.set(known.one, registeredEventOf(work, { ...known, joinUrl: null }))
+  }
+}
+
+function refusalOf({ one, ...known }: Known): RefusalCode | undefined {
+  const isByAdministrator = one.askedBy.role === 'admin'
+  if (one.userId !== one.askedBy.userId && !isByAdministrator) return 'NOT_ADMINISTRATOR'
+  if (known.firstName === null) return 'USER_NOT_FOUND'
+  return registrationRefusal({
+    event: known.isEnabled === null ? undefined : { isEnabled: known.isEnabled },
+    slot: known.startOn === null ? undefined : known,
+    held:
+      known.registrationId === null
+        ? undefined
+        : {
+            slotChanges: known.heldSlotId !== one.eventSlotId,
+            hasCertificate: known.certificateCode !== null,
+          },
+    isProfileComplete: isProfileComplete(known),
+    isByAdministrator,
   })
 }
 
-async function move(
-  tx: Tx,
-  { jobs }: Services,
-  { registration_id, event_slot_id: fromSlotId }: Held,
-  userId: string,
-  { eventId, eventSlotId }: Choice,
-  actingUserId: string,
-): Promise<void> {
-  await tx
-    .updateTable('registrations')
-    .set((row) => ({ event_slot_id: eventSlotId, join_url: null, moves: row('moves', '+', 1) }))
-    .where('registration_id', '=', registration_id)
-    .execute()
-  await tx
-    .insertInto('registration_activities')
-    .values({
-      registration_id,
-      activity: 'moved',
-      user_id: actingUserId,
-      details: JSON.stringify({ fromSlotId, toSlotId: eventSlotId }),
-    })
-    .execute()
-  await jobs.add(tx as never, 'confirm-registration', { userId, eventId })
+function registeredEventOf({ config }: Work, { one, ...known }: Known): RegisteredEvent {
+  return {
+    registrationId: known.registrationId as number,
+    eventId: one.eventId,
+    eventSlotId: one.eventSlotId,
+    joinUrl: known.joinUrl,
+    certificateLink: certificateLink(config.publicUrl, known.certificateCode),
+    hours: known.hours ?? 0,
+    focusName: known.focusName as string,
+    focusId: one.focusId,
+    startOn: known.startOn as PlainDate,
+  }
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof lockHeld>>>
+/** What is known of somebody who asked: of the person, the event, the slot and what they hold; null where there is none. */
+interface Known {
+  one: Asked
+  firstName: string | null
+  lastName: string | null
+  country: string | null
+  state: string | null
+  zip: string | null
+  companyName: string | null
+  isEnabled: boolean | null
+  focusName: string | null
+  startOn: PlainDate | null
+  registrationId: number | null
+  heldSlotId: number | null
+  joinUrl: string | null
+  hours: number | null
+  certificateCode: string | null
+}
 
-/** The registration somebody holds for an event, locked until the transaction ends. */
-export function lockHeld(tx: Tx, userId: string, eventId: number) {
-  return tx
-    .selectFrom('registrations')
-    .select(['registration_id', 'event_slot_id', 'certificate_code'])
-    .where('user_id', '=', userId)
-    .where('event_id', '=', eventId)
-    .where('cancelled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+/** What decides about each who asked; it stays so until the transaction ends. */
+async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
+  const { rows } = await sql<Omit<Known, 'one'>>`
+    with asked as materialized (${unnested(asked)}),
+    event as materialized (
+      select event_id, is_enabled from events where event_id in (select event_id from asked) for share
+    ), held as materialized (
+      select * from registrations
+      where (user_id, event_id) in (select user_id, event_id from asked) and cancelled_at is null
+      order by user_id, event_id for update
+    )
+    select first_name, last_name, country, state, zip, company_name, is_enabled, focus_name, start_on,
+      registration_id, held.event_slot_id as held_slot_id, join_url, hours, certificate_code
+    from asked
+    left join users using (user_id)
+    left join event using (event_id)
+    left join event_slots using (event_id, event_slot_id, focus_id)
+    left join focuses on focuses.focus_id = event_slots.focus_id
+    left join held on held.user_id = asked.user_id and held.event_id = asked.event_id
+    order by place`.execute(tx)
+  return rows.map((row, place) => ({ one: asked[place] as Asked, ...row }))
+}
+
+/**
+ * Gives those who are registered now; the others were overtaken. In the order of the people, so that two statements for the
+ * same ones don't wait for each other for ever.
+ */
+async function insert(work: Work, coming: Known[]): Promise<Known[]> {
+  if (coming.length === 0) return []
+  const asked = coming.map(({ one }) => one)
+  const { rows } = await sql<{ registrationId: number; userId: string; eventId: number }>`
+    insert into registrations (user_id, event_id, event_slot_id)
+    select user_id, event_id, event_slot_id from (${unnested(asked)}) asked order by user_id, event_id
+    on conflict (user_id, event_id) where cancelled_at is null do nothing
+    returning registration_id, user_id, event_id`.execute(work.tx)
+  const ids = new Map(rows.map((row) => [`${row.userId} ${row.eventId}`, row.registrationId]))
+  const registered = coming.flatMap((known) => {
+    const registrationId = ids.get(`${known.one.userId} ${known.one.eventId}`)
+    return registrationId === undefined ? [] : [{ ...known, registrationId }]
+  })
+  await happened(
+    work,
+    registered.map(({ one, registrationId }) => ({
+      activity: 'registered',
+      registrationId,
+      actedBy: one.askedBy.userId,
+    })),
+  )
+  return registered
+}
+
+async function move(work: Work, moving: Known[]): Promise<Known[]> {
+  if (moving.length === 0) return []
+  const moves = moving.map(({ one, registrationId, heldSlotId }) => ({
+    activity: 'moved' as const,
+    registrationId: registrationId as number,
+    details: { fromSlotId: heldSlotId, toSlotId: one.eventSlotId },
+    actedBy: one.askedBy.userId,
+  }))
+  await sql`
+    update registrations set event_slot_id = slot, join_url = null, moves = moves + 1
+    from unnest(${moves.map((each) => each.registrationId)}::integer[], ${moves.map((each) => each.details.toSlotId)}::integer[])
+      as moved (id, slot)
+    where registration_id = id`.execute(work.tx)
+  await happened(work, moves)
+  return moving
+}
+
+/** Everybody who asked, as rows with their `place` from 1. */
+function unnested(asked: Asked[]) {
+  return sql`
+    select * from unnest(${asked.map((one) => one.userId)}::uuid[], ${asked.map((one) => one.eventId)}::integer[],
+      ${asked.map((one) => one.eventSlotId)}::integer[], ${asked.map((one) => one.focusId)}::integer[])
+      with ordinality as asked (user_id, event_id, event_slot_id, focus_id, place)`
 }

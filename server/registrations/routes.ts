@@ -1,8 +1,8 @@
 import * as registrations from '#contract/registrations.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { exportRegistrations } from './registration-csv.ts'
@@ -11,25 +11,19 @@ import { openRegister } from './registrations.ts'
 
 export function serveRegistrations(gate: Gate, services: Services): void {
   const register = openRegister(services)
-  serve(gate, registrations.registerForEvent, async ({ caller, body: { userId, ...choice } }) => {
-    if (userId !== undefined && userId !== caller.userId && caller.role !== 'admin') {
-      throw new Refusal('NOT_ADMINISTRATOR')
-    }
-    return { registration: await register(userId ?? caller.userId, choice, caller.userId) }
-  })
-  serve(gate, registrations.cancelRegistration, async ({ caller, body }) => {
-    await cancelRegistration(services, caller.userId, body.eventId)
-    return {}
-  })
+  serve(gate, registrations.registerForEvent, async ({ caller, body }) => ({
+    registration: await register({ ...body, userId: body.userId ?? caller.userId, askedBy: caller }),
+  }))
+  serve(gate, registrations.cancelRegistration, ({ caller, body }) =>
+    write(services, caller, (work) => cancelRegistration(work, caller.userId, body.eventId)),
+  )
   serve(gate, registrations.getRegisteredEvents, async ({ caller }) => ({
     registeredEvents: await findRegisteredEvents(services, caller.userId),
   }))
   serve(gate, registrations.getUserEvents, async ({ query }) => ({
-    registeredEvents: await findRegisteredEvents(services, query.user_id),
+    registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
-  serve(gate, registrations.getAllRegisteredUsers, ({ query: { page, limit, ...filter } }) =>
-    findRegistrationPage(services, filter, { page, limit }),
-  )
+  serve(gate, registrations.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
   serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ query, reply }) =>
     reply
       .type('text/csv; charset=utf-8')

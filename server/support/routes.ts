@@ -2,11 +2,11 @@ import * as support from '#contract/support.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
 import { contactSupport } from './support.ts'
 
 export function serveSupport(gate: Gate, services: Services): void {
-  serve(gate, support.contactSupport, async ({ body }) => {
-    await contactSupport(services, body)
-    return {}
-  })
+  serve(gate, support.contactSupport, ({ body }) =>
+    write(services, undefined, (work) => contactSupport(work, body)),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 /** Where the database is: a URL, or the embedded one's socket folder. */
@@ -21,10 +21,15 @@ export type { Kysely, Transaction }
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date has no time zone: it stays the text it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
+// Slots have no seconds.
+pg.types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
+
+/** `start_on` in SQL is `startOn` here; keys inside of a JSON value are its own. */
+const ourSpelling = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 export function openDatabase<Tables>(
   connection: Connection,
-  options: { connections?: number } = {},
+  options: { connections?: number | undefined } = {},
 ): Database<Tables> {
   const pool = new pg.Pool({
     ...connection,
@@ -40,7 +45,7 @@ export function openDatabase<Tables>(
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [ourSpelling] }),
     pool,
     close: () => pool.end(),
   }

@@ -7,12 +7,18 @@ export class Refusal extends Error {
   readonly status: number
   /** One message per invalid field, by its name on the wire. */
   readonly fields: Record<string, string> | undefined
+  /** What was written before it stays: a wrong try has to count. */
+  readonly keepsWork: boolean
 
-  constructor(code: RefusalCode, options: { message?: string; fields?: Record<string, string> } = {}) {
+  constructor(
+    code: RefusalCode,
+    options: { message?: string; fields?: Record<string, string>; keepsWork?: boolean } = {},
+  ) {
     super(options.message ?? refusals[code].message)
     this.code = code
     this.status = refusals[code].status
     this.fields = options.fields
+    this.keepsWork = options.keepsWork ?? false
   }
 }
 

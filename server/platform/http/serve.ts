@@ -16,7 +16,7 @@ export interface Caller {
 /** What every route needs of the house: who calls, and how often they may. */
 export interface Gate {
   app: FastifyInstance
-  findCaller(token: string): Promise<Caller | undefined>
+  findCaller(token: string | undefined): Promise<Caller | undefined>
   limits: Limits
 }
 
@@ -30,31 +30,26 @@ export interface Call<E extends Endpoint> extends Received<E> {
 
 const apiPath = '/api'
 
+/** What `data` of the answer is; where there is nothing to say, whatever a verb gives. */
+type Answer<E extends Endpoint> = Record<string, never> extends Data<E> ? unknown : Data<E>
+
 /** Serves an endpoint of the contract: checks who may, parses what came, answers in the envelope. */
 export function serve<E extends Endpoint>(
   gate: Gate,
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Data<E>> | Data<E>,
+  answer: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
-  route(gate, endpoint, async (call) => ({ error: false, data: await answer(call as Call<E>) }))
+  route(gate, endpoint, async (call) => ({ error: false, data: (await answer(call as Call<E>)) ?? {} }))
 }
 
-/** The same for an answer that is a file or already in bytes: `answer` sends it itself. */
+/** The same for an answer that is a file or already in bytes: `answer` sends it itself, compressed where `isCompressed`. */
 export function serveFile<E extends Endpoint>(
   gate: Gate,
   endpoint: E,
   answer: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
+  { isCompressed = false } = {},
 ): void {
-  route(gate, endpoint, (call) => answer(call as Call<E>))
-}
-
-/** The same for an answer that is kept, compressed already. */
-export function serveKept<E extends Endpoint>(
-  gate: Gate,
-  endpoint: E,
-  answer: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
-): void {
-  route(gate, endpoint, (call) => answer(call as Call<E>), { compress: false })
+  route(gate, endpoint, (call) => answer(call as Call<E>), isCompressed ? { compress: false } : {})
 }
 
 function route(
@@ -99,8 +94,7 @@ declare module 'fastify' {
 
 function admission(gate: Gate, access: 'user' | 'admin') {
   return async (request: FastifyRequest): Promise<void> => {
-    const token = bearerOf(request)
-    const caller = token && (await gate.findCaller(token))
+    const caller = await gate.findCaller(bearerOf(request))
     if (!caller) throw new Refusal('SIGNED_OUT')
     if (access === 'admin' && caller.role !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
     request.caller = caller

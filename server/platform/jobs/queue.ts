@@ -30,8 +30,8 @@ export type JobHandlers<Jobs> = {
 }
 
 export interface Queue<Jobs> {
-  /** Adds a job that exists only if the transaction commits; where all is one statement, see `jobInsert`. */
-  add<Name extends keyof Jobs & string>(tx: Transaction<never>, name: Name, data: Jobs[Name]): Promise<void>
+  /** Adds jobs in one statement; they exist only if the transaction commits. */
+  add<Name extends keyof Jobs & string>(tx: Transaction<never>, name: Name, data: Jobs[Name][]): Promise<void>
   /** Starts running jobs in this process; a handler that throws is tried again by its policy. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
   isReady(): boolean
@@ -62,7 +62,8 @@ export async function openQueue<Jobs>(
 
   return {
     async add(tx, name, data) {
-      await boss.send(name, data as object, { db: fromKysely(tx) })
+      const jobs = data.map((each) => ({ data: each as object }))
+      await boss.insert(name, jobs, { db: fromKysely(tx) })
     },
 
     async work(handlers) {
@@ -83,19 +84,6 @@ export async function openQueue<Jobs>(
       await boss.stop({ graceful: true, timeout: graceMs, close: true })
     },
   }
-}
-
-/**
- * An `insert` that adds a job for each row of `from`, with `data` as an expression of its columns: to be written into the
- * statement that also makes the change. The rows are the ones pg-boss itself would write, by the queue's own settings.
- */
-export function jobInsert(name: string, { from, data }: { from: string; data: string }): string {
-  return `
-    insert into pgboss.job (name, data, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff,
-      retry_delay_max, policy, dead_letter, heartbeat_seconds)
-    select name, ${data}, now() + retention_seconds * interval '1 second', expire_seconds, deletion_seconds, retry_limit,
-      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
-    from pgboss.queue, ${from} where name = '${name}'`
 }
 
 /** Runs a batch one after the other; each job succeeds or fails by itself. */

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '#server/platform/http/serve.ts'
-import type { Db, Services } from '#server/services.ts'
+import type { Db, Services, Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 
 const daysValid = 30
 const mostKept = 20_000
@@ -10,20 +11,28 @@ const keptForMs = 60_000
 
 export interface Sessions {
   /** Who holds this token, or undefined when it is unknown, expired or ended. */
-  find(token: string): Promise<Caller | undefined>
+  find(token: string | undefined): Promise<Caller | undefined>
   /** Ends a session on the server: in this process at once, in the others as soon as the database has told them. */
   end(tokenHash: Buffer): Promise<void>
 }
 
 /** Starts a session; the token is returned once and kept nowhere. */
-export async function startSession({ db, clock }: Services, userId: string): Promise<string> {
+export async function startSession({ tx, clock }: Work, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(clock().getTime() + daysValid * 86_400_000)
-  await db
+  const expiresAt = new Date(clock().getTime() + daysValid * 86_400_000)
+  await tx
     .insertInto('sessions')
-    .values({ token_hash: hash('sha256', token, 'buffer'), user_id: userId, expires_at })
+    .values({ tokenHash: hash('sha256', token, 'buffer'), userId, expiresAt })
     .execute()
   return token
+}
+
+/** Ends every session of an address; the database tells all processes. */
+export async function endSessionsOf(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
+    .execute()
 }
 
 /**
@@ -51,23 +60,23 @@ export function openSessions({ db, notices, clock }: Services): Sessions {
 
   return {
     async find(token) {
+      if (token === undefined) return undefined
       const key = hash('sha256', token, 'hex')
       const session = kept.get(key) ?? (await read(key))
       return session && session.expiresAt > clock() ? session : undefined
     },
     async end(tokenHash) {
-      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+      await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
       drop(() => kept.delete(tokenHash.toString('hex')))
     },
   }
 }
 
 async function readSession(db: Db, tokenHash: Buffer): Promise<(Caller & { expiresAt: Date }) | undefined> {
-  const row = await db
+  return db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.role', 'sessions.expires_at'])
-    .where('token_hash', '=', tokenHash)
+    .innerJoin('users', 'users.userId', 'sessions.userId')
+    .select(['sessions.userId', 'users.role', 'sessions.tokenHash', 'sessions.expiresAt'])
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
-  return row && { userId: row.user_id, role: row.role, tokenHash, expiresAt: row.expires_at }
 }

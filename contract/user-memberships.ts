@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { UserData } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
-import { epochMilliseconds, flag, id, longest, optionalLine } from './fields.ts'
+import { longest, optionalLine } from './fields.ts'
+import { epoch, flag } from './wire.ts'
 
 export const associations = ['AOPA', 'NBAA', 'VAI'] as const
 export type Association = (typeof associations)[number]
@@ -17,28 +16,41 @@ export interface Membership {
   skipped: boolean
 }
 
-type MembershipFields = Pick<
-  UserData,
-  | 'is_aop_member'
-  | 'aopa_number'
-  | 'aopa_skipped'
-  | 'nbaa_number'
-  | 'nbaa_skipped'
-  | 'vai_number'
-  | 'vai_skipped'
-> & { aop_number?: string | null }
+/** A person's answers, as part of `User`; our names beside the wire's. */
+export const membershipFields = {
+  isAopMember: z.enum(['YES', 'NO', 'NO_INPUT']),
+  aopaNumber: z.nullable(z.string()),
+  aopaSkipped: z.boolean(),
+  nbaaNumber: z.nullable(z.string()),
+  nbaaSkipped: z.boolean(),
+  vaiNumber: z.nullable(z.string()),
+  vaiSkipped: z.boolean(),
+  /** Only older servers send it. */
+  aopNumber: z.optional(z.nullable(z.string())),
+}
+export const membershipNames = {
+  isAopMember: 'is_aop_member',
+  aopaNumber: 'aopa_number',
+  aopaSkipped: 'aopa_skipped',
+  nbaaNumber: 'nbaa_number',
+  nbaaSkipped: 'nbaa_skipped',
+  vaiNumber: 'vai_number',
+  vaiSkipped: 'vai_skipped',
+  aopNumber: 'aop_number',
+} as const
+type MembershipFields = z.output<z.ZodMiniObject<typeof membershipFields>>
 
 /**
- * Reads one membership. For AOPA the legacy `is_aop_member` YES or NO counts as skipped, and the legacy `aop_number` as
+ * Reads one membership. For AOPA the legacy `isAopMember` YES or NO counts as skipped, and the legacy `aopNumber` as
  * the number unless the answer was NO.
  */
 export function membershipOf(user: MembershipFields, association: Association): Membership {
-  if (association === 'NBAA') return { number: user.nbaa_number ?? '', skipped: user.nbaa_skipped }
-  if (association === 'VAI') return { number: user.vai_number ?? '', skipped: user.vai_skipped }
-  const legacyNumber = user.is_aop_member === 'NO' ? '' : user.aop_number
+  if (association === 'NBAA') return { number: user.nbaaNumber ?? '', skipped: user.nbaaSkipped }
+  if (association === 'VAI') return { number: user.vaiNumber ?? '', skipped: user.vaiSkipped }
+  const legacyNumber = user.isAopMember === 'NO' ? '' : user.aopNumber
   return {
-    number: user.aopa_number || legacyNumber || '',
-    skipped: user.aopa_skipped || user.is_aop_member === 'YES' || user.is_aop_member === 'NO',
+    number: user.aopaNumber || legacyNumber || '',
+    skipped: user.aopaSkipped || user.isAopMember === 'YES' || user.isAopMember === 'NO',
   }
 }
 
@@ -53,15 +65,15 @@ export type MembershipSection = Association | 'CONSENT'
 
 /** The sections the dialog has to ask before this person registers for this event; none: a plain confirmation is enough. */
 export function openSections(
-  user: MembershipFields & Pick<UserData, 'has_given_mailing_consent'>,
+  user: MembershipFields & { hasGivenMailingConsent: boolean | null },
   eventName: string,
 ): MembershipSection[] {
   const sections: MembershipSection[] = associationsOf(eventName).filter((association) => {
     const { number, skipped } = membershipOf(user, association)
     const unanswered = number === '' && !skipped
-    return unanswered || (association === 'AOPA' && user.is_aop_member === 'NO_INPUT')
+    return unanswered || (association === 'AOPA' && user.isAopMember === 'NO_INPUT')
   })
-  return user.has_given_mailing_consent === null ? [...sections, 'CONSENT'] : sections
+  return user.hasGivenMailingConsent === null ? [...sections, 'CONSENT'] : sections
 }
 
 /** The dialog's title: one section's own, the general one for several, 'Information' for none. */
@@ -119,19 +131,5 @@ export const membershipAnswers = {
   vaiNumber: z.optional(MembershipNumber),
   vaiSkipped: z.optional(flag()),
   hasGivenMailingConsent: z.optional(z.nullable(flag())),
-  mailingConsentTimestamp: z.optional(z.nullable(epochMilliseconds())),
+  mailingConsentTimestamp: z.optional(z.nullable(epoch())),
 }
-
-export const updateMembershipInfo = endpoint({
-  method: 'POST',
-  path: '/private/update-membership-info',
-  access: 'user',
-  summary:
-    'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
-  body: z.object({
-    ...membershipAnswers,
-    mailingConsentEventId: z.optional(z.nullable(id())),
-    mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
-  }),
-  data: z.object({ userData: UserData }),
-})

@@ -2,5 +2,5 @@ import type { Services } from '#server/services.ts'
 
 /** Deletes sessions that have expired; they are refused anyway. */
 export async function sweepSessions({ db, clock }: Services): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', clock()).execute()
+  await db.deleteFrom('sessions').where('expiresAt', '<=', clock()).execute()
 }

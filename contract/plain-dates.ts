@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** A day without a time zone, `YYYY-MM-DD`: equal and ordered as text is, the form PostgreSQL has, too. */
+export type PlainDate = `${number}-${number}-${number}`
+
+/** A time of day without a time zone, `HH:MM` on a clock of 24 hours. */
+export type PlainTime = `${number}:${number}`
+
+/** `DD/MM/YYYY` on the wire. */
+export const wireDate = z.codec(
+  z.string().check(z.regex(/^\d{2}\/\d{2}\/\d{4}$/)),
+  z.custom<PlainDate>((value) => typeof value === 'string'),
+  { decode: readDate, encode: writtenDate },
+)
+
+/** `HH:MM` on the wire. */
+export const wireTime = z.custom<PlainTime>((value) => /^\d{2}:\d{2}$/.test(String(value)))
+
+/** From `DD/MM/YYYY`. */
+export function readDate(date: string): PlainDate {
+  const [day, month, year] = date.split('/')
+  return `${year}-${month}-${day}` as PlainDate
+}
+
+/** As `DD/MM/YYYY`. */
+export function writtenDate(date: PlainDate): string {
+  return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+}
+
+export function yearOf(date: PlainDate): number {
+  return Number(date.slice(0, 4))
+}
+
+/** '09 Mar 2027' */
+export function shownDate(date: PlainDate): string {
+  const [year, month, day] = date.split('-')
+  return `${day} ${months[Number(month) - 1] ?? ''} ${year}`
+}
+
+/** '1:30 PM' */
+export function shownTime(time: PlainTime): string {
+  const [hours, minutes] = time.split(':')
+  const hour = Number(hours)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

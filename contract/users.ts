@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, longest, optionalLine } from './fields.ts'
+import { invalidEmail } from './identity.ts'
+import { membershipAnswers, membershipFields, membershipNames } from './user-memberships.ts'
+import { newProfile, ProfileUpdate, placeChecks, profileMessages } from './user-profiles.ts'
+import { epoch, flag, id, instant, onWire } from './wire.ts'
+
+export const Role = z.enum(['user', 'admin'])
+export type Role = z.infer<typeof Role>
+
+/** A person; api.md, "Shapes". */
+export const User = onWire(
+  {
+    userId: 'user_id',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    companyName: 'company_name',
+    registeredAt: 'registered_at',
+    hasGivenMailingConsent: 'has_given_mailing_consent',
+    mailingConsentAt: 'mailing_consent_timestamp',
+    mailingConsentEventName: 'mailing_consent_event_name',
+    ...membershipNames,
+  },
+  {
+    userId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    country: z.string(),
+    companyName: z.string(),
+    /** Dial code, '||', digits; '' when none was given. */
+    phone: z.string(),
+    role: Role,
+    registeredAt: instant(),
+    ...membershipFields,
+    /** null: never asked. */
+    hasGivenMailingConsent: z.nullable(flag()),
+    mailingConsentAt: z.nullable(epoch()),
+    mailingConsentEventName: z.nullable(z.string()),
+  },
+)
+export type User = z.output<typeof User>
+
+const AuthToken = z
+  .string({ error: 'The sign-in token is missing' })
+  .check(
+    z.minLength(1, { error: 'The sign-in token is missing' }),
+    z.maxLength(longest.token, { error: 'The sign-in token is too long' }),
+  )
+
+export const SignedIn = z.object({ userData: User, token: z.string(), isAdmin: z.boolean() })
+export type SignedIn = z.output<typeof SignedIn>
+
+const Email = emailAddress(invalidEmail)
+
+export const checkEmailExists = endpoint({
+  method: 'GET',
+  path: '/check-email-exists',
+  access: 'public',
+  summary: 'Whether somebody is registered under an e-mail address.',
+  query: z.object({ email: Email }),
+  data: z.object({ emailExists: z.boolean() }),
+  limit: { perAddress: 150, perEmail: 30 },
+})
+
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/public/exchange-token',
+  access: 'public',
+  summary: "Turns the identity provider's ID token into a session.",
+  body: z.object({ authToken: AuthToken }),
+  data: SignedIn,
+  limit: { perAddress: 300 },
+  refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND'],
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/public/create-user',
+  access: 'public',
+  summary:
+    'Creates the person whose e-mail the ID token proves, with a blank profile or the given one, and signs them in. Somebody who exists is signed in and nothing of theirs changes.',
+  body: z
+    .object({ authToken: AuthToken, email: emailAddress(profileMessages.email), ...newProfile })
+    .check(...placeChecks()),
+  data: SignedIn,
+  limit: { perAddress: 150, perEmail: 20 },
+  refusals: ['IDENTITY_NOT_PROVEN'],
+})
+
+export const checkAdminAccess = endpoint({
+  method: 'POST',
+  path: '/public/check-admin-access',
+  access: 'public',
+  summary: 'True only for the session of the administrator who has this very e-mail.',
+  body: z.object({ email: Email }),
+  data: z.object({ hasAccess: z.boolean() }),
+  limit: { perAddress: 300, perEmail: 60 },
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/private/sign-out',
+  access: 'user',
+  summary: 'Ends this session on the server.',
+  data: z.object({}),
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/private/get-profile',
+  access: 'user',
+  summary: 'The signed-in person.',
+  data: z.object({ userData: User }),
+})
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/private/update-profile',
+  access: 'user',
+  summary: "Changes the signed-in person's profile, and their memberships and consent where given.",
+  body: ProfileUpdate,
+  data: z.object({ userData: User }),
+})
+
+export const updateMembershipInfo = endpoint({
+  method: 'POST',
+  path: '/private/update-membership-info',
+  access: 'user',
+  summary:
+    'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
+  body: z.object({
+    ...membershipAnswers,
+    mailingConsentEventId: z.optional(z.nullable(id())),
+    mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
+  }),
+  data: z.object({ userData: User }),
+})

@@ -1,0 +1,14 @@
+import type { Speaker } from '#contract/speakers.ts'
+import type { Db } from '#server/services.ts'
+
+/** The speakers of events, by event, in the order of their days. */
+export async function findSpeakers(db: Db, eventIds: number[]): Promise<Map<number, Speaker[]>> {
+  const speakers = await db
+    .selectFrom('speakers')
+    .selectAll()
+    .where('eventId', 'in', eventIds)
+    .orderBy('day')
+    .orderBy('speakerId')
+    .execute()
+  return Map.groupBy(speakers, ({ eventId }) => eventId)
+}

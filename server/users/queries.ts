@@ -1,0 +1,59 @@
+import type { User } from '#contract/users.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db } from '#server/services.ts'
+
+const columns = [
+  'userId',
+  'email',
+  'role',
+  'firstName',
+  'lastName',
+  'country',
+  'state',
+  'zip',
+  'companyName',
+  'phone',
+  'registeredAt',
+  'isAopMember',
+  'aopaNumber',
+  'aopaSkipped',
+  'nbaaNumber',
+  'nbaaSkipped',
+  'vaiNumber',
+  'vaiSkipped',
+  'hasGivenMailingConsent',
+  'mailingConsentAt',
+  'mailingConsentEventName',
+] as const satisfies (keyof User)[]
+
+export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  return db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
+}
+
+/** The person of this id; refuses with USER_NOT_FOUND. */
+export async function getUser(db: Db, userId: string): Promise<User> {
+  const user = await db.selectFrom('users').select(columns).where('userId', '=', userId).executeTakeFirst()
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  return user
+}
+
+/** The person who has signed in by this identity before. */
+export function findUserByIdentity(db: Db, issuer: string, subject: string): Promise<User | undefined> {
+  return db
+    .selectFrom('userIdentities')
+    .innerJoin('users', 'users.userId', 'userIdentities.userId')
+    .select(columns.map((column) => `users.${column}` as const))
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('userId').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True only for the session of the administrator who has this very address. */
+export async function hasAdminAccess(db: Db, email: string, userId: string | undefined): Promise<boolean> {
+  const user = await findUserByEmail(db, email)
+  return user !== undefined && user.role === 'admin' && user.userId === userId
+}

@@ -1,0 +1,32 @@
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
+import { findCountry } from '#contract/countries.ts'
+import { invalidPhone, readPhone } from '#contract/phones.ts'
+import type { ProfileUpdate } from '#contract/user-profiles.ts'
+import type { User } from '#contract/users.ts'
+import { refuseFields } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+import { recordMemberships } from './user-memberships.ts'
+
+/** Changes somebody's profile, and of memberships and consent what is given. Refuses a phone that can't be one. */
+export async function updateUser(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
+  refuseImpossiblePhone(profile)
+  const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
+  await work.tx
+    .updateTable('users')
+    .set({ firstName, lastName, country, state, zip, companyName, phone })
+    .where('userId', '=', userId)
+    .execute()
+  return recordMemberships(work, userId, profile)
+}
+
+/** A phone is optional; what is given has to be possible for its dial code, which may be its country's. */
+export function refuseImpossiblePhone({
+  phone = '',
+  country = '',
+}: {
+  phone?: string | undefined
+  country?: string | undefined
+}): void {
+  const { dialCode, digits } = readPhone(phone, findCountry(country)?.dialCode)
+  if (phone !== '' && !isPossiblePhoneNumber(`${dialCode}${digits}`)) refuseFields({ phone: invalidPhone })
+}

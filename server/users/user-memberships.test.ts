@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getProfile } from '#contract/accounts.ts'
+import { consentTexts, openSections, updateMembershipInfo } from '#contract/memberships.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { completeProfile, givenPerson } from '#test/given.ts'
+
+let app: TestApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  person = await givenPerson(app)
+})
+afterAll(() => app.close())
+
+type Answers = Parameters<typeof answer>[0]
+const none = { aopa_number: null, aopa_skipped: false, is_aop_member: 'NO_INPUT' }
+
+describe('answers about a membership', () => {
+  test.each<[string, Answers[], object]>([
+    ['none', [], none],
+    ['a number', [{ aopaNumber: "A'1" }], { aopa_number: "A'1", aopa_skipped: false, is_aop_member: 'YES' }],
+    ['a skip', [{ aopaSkipped: true }], { aopa_number: null, aopa_skipped: true, is_aop_member: 'NO' }],
+    [
+      'a skip as 1, with an empty number',
+      [{ aopaSkipped: 1, aopaNumber: '' }],
+      { aopa_number: null, aopa_skipped: true, is_aop_member: 'NO' },
+    ],
+    [
+      'a number, then a skip',
+      [{ aopaNumber: '123' }, { aopaSkipped: true }],
+      { aopa_number: null, aopa_skipped: true, is_aop_member: 'NO' },
+    ],
+    [
+      'a skip, then a number',
+      [{ aopaSkipped: true }, { aopaNumber: '123' }],
+      { aopa_number: '123', aopa_skipped: false, is_aop_member: 'YES' },
+    ],
+    ['a number, then both cleared', [{ aopaNumber: '123' }, { aopaNumber: '', aopaSkipped: false }], none],
+    [
+      'a number, then only that it is not skipped',
+      [{ aopaNumber: '123' }, { aopaSkipped: false }],
+      { aopa_number: '123', aopa_skipped: false, is_aop_member: 'YES' },
+    ],
+    [
+      'a number, then something about another association',
+      [{ aopaNumber: '123' }, { nbaaSkipped: true, vaiNumber: 'V 9' }],
+      {
+        aopa_number: '123',
+        is_aop_member: 'YES',
+        nbaa_number: null,
+        nbaa_skipped: true,
+        vai_number: 'V 9',
+        vai_skipped: false,
+      },
+    ],
+  ])('%s', async (_, given, expected) => {
+    for (const each of given) await answer(each)
+    expect(await profile()).toMatchObject(expected)
+  })
+
+  test.each(['YES', 'NO'])(
+    'a legacy %s asks no more, and stays while nothing is answered',
+    async (legacy) => {
+      await app.services.pool.query('update users set is_aop_member = $2 where user_id = $1', [
+        person.userId,
+        legacy,
+      ])
+      const user = await answer({ nbaaNumber: '7' })
+      expect(user.is_aop_member).toBe(legacy)
+      expect(openSections(user, 'Piston IA Renewal Series')).toEqual(['CONSENT'])
+    },
+  )
+
+  test('come with the profile, too', async () => {
+    const body = { ...completeProfile, vaiNumber: 'V1', aopaSkipped: true }
+    await app.call(updateProfile, { body }, person.token)
+    expect(await profile()).toMatchObject({ vai_number: 'V1', aopa_skipped: true, is_aop_member: 'NO' })
+  })
+
+  test('that are too long or no line are refused', async () => {
+    for (const aopaNumber of ['x'.repeat(51), 'a\nb']) {
+      const refused = await app.call(updateMembershipInfo, { body: { aopaNumber } }, person.token)
+      expect(Object.keys(refused.failure?.fields ?? {})).toEqual(['aopaNumber'])
+    }
+  })
+})
+
+describe('the consent', () => {
+  const yesterday = Date.now() - 86_400_000
+  const given = {
+    hasGivenMailingConsent: 1 as const,
+    mailingConsentTimestamp: yesterday,
+    mailingConsentEventId: 7,
+    mailingConsentEventName: "Pilots' Piston Series 2027",
+  }
+
+  test('is recorded with the text that was shown, when and for which event', async () => {
+    await answer(given)
+    expect(await profile()).toMatchObject({
+      has_given_mailing_consent: 1,
+      mailing_consent_timestamp: yesterday,
+      mailing_consent_event_name: "Pilots' Piston Series 2027",
+    })
+    expect(await recorded()).toEqual([
+      {
+        is_given: true,
+        text_shown: `${consentTexts.mailingList}\n${consentTexts.release}`,
+        event_id: 7,
+        event_name: "Pilots' Piston Series 2027",
+      },
+    ])
+  })
+
+  test('that is refused is recorded, too', async () => {
+    await answer({ ...given, hasGivenMailingConsent: 0 })
+    expect((await profile()).has_given_mailing_consent).toBe(0)
+    expect(await recorded()).toMatchObject([{ is_given: false }])
+  })
+
+  test('is a new answer when it changes, each kept', async () => {
+    await answer(given)
+    await answer({ hasGivenMailingConsent: 0, mailingConsentTimestamp: yesterday + 1000 })
+    expect((await recorded()).map((row) => row.is_given)).toEqual([true, false])
+    expect(await profile()).toMatchObject({
+      has_given_mailing_consent: 0,
+      mailing_consent_timestamp: yesterday + 1000,
+    })
+  })
+
+  test('for another event is a new answer', async () => {
+    await answer(given)
+    await answer({ hasGivenMailingConsent: 1, mailingConsentEventId: 8, mailingConsentEventName: 'Turbine' })
+    expect((await recorded()).map((row) => row.event_id)).toEqual([7, 8])
+  })
+
+  test.each([
+    ['with its instant', { hasGivenMailingConsent: 1, mailingConsentTimestamp: yesterday }],
+    ['without', { hasGivenMailingConsent: 1 }],
+    ['with none', { hasGivenMailingConsent: 1, mailingConsentTimestamp: null }],
+    ['as never asked', { hasGivenMailingConsent: null, mailingConsentTimestamp: null }],
+  ] as const)('sent along by the profile form %s is no new answer', async (_, sent) => {
+    await answer(given)
+    await app.call(updateProfile, { body: { ...completeProfile, ...sent } }, person.token)
+    expect(await recorded()).toHaveLength(1)
+    expect(await profile()).toMatchObject({
+      has_given_mailing_consent: 1,
+      mailing_consent_timestamp: yesterday,
+    })
+  })
+
+  test('by a clock that is far off is recorded by ours', async () => {
+    const { mailing_consent_timestamp } = await answer({ ...given, mailingConsentTimestamp: 8.64e15 })
+    expect(Math.abs((mailing_consent_timestamp ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  async function recorded() {
+    const { rows } = await app.services.pool.query(
+      'select is_given, text_shown, event_id, event_name from mailing_consents where user_id = $1 order by mailing_consent_id',
+      [person.userId],
+    )
+    return rows
+  }
+})
+
+async function answer(body: Parameters<typeof app.call<typeof updateMembershipInfo>>[1]['body']) {
+  return (await app.call(updateMembershipInfo, { body }, person.token)).data.userData
+}
+
+async function profile() {
+  return (await app.call(getProfile, {}, person.token)).data.userData
+}

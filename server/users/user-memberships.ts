@@ -1,0 +1,100 @@
+import type { Updateable } from 'kysely'
+import { consentTexts } from '#contract/user-memberships.ts'
+import type { User } from '#contract/users.ts'
+import type { Tables } from '#server/tables.ts'
+import type { Work } from '#server/work.ts'
+import { getUser } from './queries.ts'
+
+/** Answers about memberships and the mailing list; what is absent stays as it was. */
+export interface Answers {
+  aopaNumber?: string | null | undefined
+  aopaSkipped?: boolean | undefined
+  nbaaNumber?: string | null | undefined
+  nbaaSkipped?: boolean | undefined
+  vaiNumber?: string | null | undefined
+  vaiSkipped?: boolean | undefined
+  hasGivenMailingConsent?: boolean | null | undefined
+  mailingConsentTimestamp?: Date | null | undefined
+  mailingConsentEventId?: number | null | undefined
+  mailingConsentEventName?: string | null | undefined
+}
+
+type Changes = Updateable<Tables['users']>
+
+/** Records answers; the consent with the text that was shown, when and for which event. Gives the person as they are then. */
+export async function recordMemberships(
+  { tx, clock }: Work,
+  userId: string,
+  answers: Answers,
+): Promise<User> {
+  const before = await getUser(tx, userId)
+  const isAnswered = isNewAnswer(before, answers)
+  const changes = {
+    ...membershipChanges(before, answers),
+    ...(isAnswered && consentChanges(answers, clock())),
+  }
+  if (Object.keys(changes).length === 0) return before
+  await tx.updateTable('users').set(changes).where('userId', '=', userId).execute()
+  if (isAnswered) {
+    await tx
+      .insertInto('mailingConsents')
+      .values({
+        userId,
+        isGiven: answers.hasGivenMailingConsent === true,
+        textShown: `${consentTexts.mailingList}\n${consentTexts.release}`,
+        eventId: answers.mailingConsentEventId ?? null,
+        eventName: answers.mailingConsentEventName ?? null,
+      })
+      .execute()
+  }
+  return getUser(tx, userId)
+}
+
+/** The profile form sends the recorded answer along each time: that is no new one. */
+function isNewAnswer(before: User, answers: Answers): boolean {
+  const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
+  if (hasGivenMailingConsent == null) return false
+  return (
+    before.hasGivenMailingConsent !== hasGivenMailingConsent ||
+    (mailingConsentTimestamp ?? before.mailingConsentAt)?.getTime() !== before.mailingConsentAt?.getTime() ||
+    (mailingConsentEventName ?? before.mailingConsentEventName) !== before.mailingConsentEventName
+  )
+}
+
+/** A number makes a member and ends the skip; a skip alone says 'not a member'; neither: not answered. */
+function membershipChanges(before: User, answers: Answers): Changes {
+  const changes: Changes = {}
+  const aopa = answerOf(before.aopaNumber, answers.aopaNumber, answers.aopaSkipped)
+  if (aopa) {
+    changes.aopaNumber = aopa.number
+    changes.aopaSkipped = aopa.skipped
+    changes.isAopMember = aopa.number ? 'YES' : aopa.skipped ? 'NO' : 'NO_INPUT'
+  }
+  const nbaa = answerOf(before.nbaaNumber, answers.nbaaNumber, answers.nbaaSkipped)
+  if (nbaa) Object.assign(changes, { nbaaNumber: nbaa.number, nbaaSkipped: nbaa.skipped })
+  const vai = answerOf(before.vaiNumber, answers.vaiNumber, answers.vaiSkipped)
+  if (vai) Object.assign(changes, { vaiNumber: vai.number, vaiSkipped: vai.skipped })
+  return changes
+}
+
+function answerOf(before: string | null, given: string | null | undefined, skipped: boolean | undefined) {
+  if (given === undefined && skipped === undefined) return undefined
+  if (given === undefined) return { number: skipped ? null : before, skipped: skipped === true }
+  const number = given?.trim() ? given : null
+  return { number, skipped: number === null && skipped === true }
+}
+
+function consentChanges(answers: Answers, now: Date): Changes {
+  const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
+  return {
+    hasGivenMailingConsent: hasGivenMailingConsent === true,
+    mailingConsentAt: believableInstant(mailingConsentTimestamp, now),
+    ...(mailingConsentEventName != null && { mailingConsentEventName: mailingConsentEventName }),
+  }
+}
+
+/** A browser's clock is believed unless it is in the future or far from ours. */
+function believableInstant(timestamp: Date | null | undefined, now: Date): Date {
+  const ms = timestamp?.getTime() ?? 0
+  return ms > Date.UTC(2020, 0) && ms <= now.getTime() + 86_400_000 ? new Date(ms) : now
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getProfile, signOut } from '#contract/accounts.ts'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { resetPassword, sendPasswordReset, signInWithPassword } from '#contract/identity.ts'
+import { givePassword } from '#server/identity/identity.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { breakConnections } from '#test/database.ts'
+import { givenAdministrator, givenPerson } from '#test/given.ts'
+import { startSession } from './account-sessions.ts'
+import { sweepSessions } from './jobs.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ sharing: app })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+/** Well below the time after which a kept session is read anew. */
+const promptly = 5_000
+
+describe('a session', () => {
+  test('that signs out has ended at once here, and promptly in another process', {
+    timeout: promptly,
+  }, async () => {
+    const { token } = await givenPerson(app)
+    expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
+    await app.call(signOut, {}, token)
+    expect(await profileStatus(app, token)).toBe(401)
+    await until(async () => (await profileStatus(other, token)) === 401)
+  })
+
+  test('that signs out leaves the other sessions of the same person', async () => {
+    const { userId, token } = await givenPerson(app)
+    const second = await startSession(app.services, userId)
+    await app.call(signOut, {}, token)
+    expect(await profileStatus(app, second)).toBe(200)
+  })
+
+  test('whose row was deleted has promptly ended in every process', { timeout: promptly }, async () => {
+    const { userId, token } = await givenPerson(app)
+    expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
+    await app.services.pool.query('delete from sessions where user_id = $1', [userId])
+    for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
+  })
+
+  test('that ends while a process hears nothing has ended once it hears again', {
+    timeout: promptly,
+  }, async () => {
+    const { userId, token } = await givenPerson(app)
+    expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
+    await breakConnections(app.connection, 'portal notices')
+    await app.services.pool.query('delete from sessions where user_id = $1', [userId])
+    for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
+    await until(async () => app.services.notices.isListening() && other.services.notices.isListening())
+  })
+
+  test('may do what the role of its person allows, promptly after it changed', {
+    timeout: promptly,
+  }, async () => {
+    const { userId, token } = await givenPerson(app)
+    for (const [role, status] of [
+      ['user', 403],
+      ['admin', 200],
+      ['user', 403],
+    ] as const) {
+      await app.services.pool.query('update users set role = $2 where user_id = $1', [userId, role])
+      for (const each of [app, other]) {
+        await until(async () => (await each.call(getEventsWithSlots, {}, token)).status === status)
+      }
+    }
+  })
+
+  test('ends for good after 30 days, kept in memory or not', async () => {
+    const own = await startApp({ sharing: app })
+    const { token } = await givenPerson(own)
+    own.pass({ minutes: 30 * 24 * 60 - 1 })
+    expect(await profileStatus(own, token)).toBe(200)
+    own.pass({ minutes: 2 })
+    expect(await profileStatus(own, token)).toBe(401)
+    await sweepSessions(own.services)
+    expect(await profileStatus(app, token)).toBe(401)
+    await own.close()
+  })
+
+  test('is nowhere in the database as it travels', async () => {
+    const { token } = await givenPerson(app)
+    const { pool } = app.services
+    const { rows: tables } = await pool.query(
+      "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss')",
+    )
+    expect(tables.length).toBeGreaterThan(20)
+    for (const { name } of tables) {
+      const { rows } = await pool.query(
+        `select 1 from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0`,
+        [token, Buffer.from(token).toString('hex')],
+      )
+      expect([name, rows]).toEqual([name, []])
+    }
+  })
+})
+
+test("a new password ends that person's sessions in every process, and nobody else's", async () => {
+  const email = 'forgetful@example.com'
+  const [administrator, somebodyElse] = [await givenAdministrator(app, email), await givenPerson(app)]
+  await givePassword(app.services.db, email, 'the first password')
+  for (const each of [app, other]) expect(await profileStatus(each, administrator.token)).toBe(200)
+  await app.call(sendPasswordReset, { body: { email } })
+  const [mail] = await app.mailsTo(email)
+  const code = /reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const reset = await app.call(resetPassword, { body: { email, code, password: 'the second password' } })
+  expect(reset.status).toBe(200)
+  for (const each of [app, other]) {
+    await until(async () => (await profileStatus(each, administrator.token)) === 401)
+  }
+  expect(await profileStatus(app, somebodyElse.token)).toBe(200)
+  const signIn = async (password: string) =>
+    (await app.call(signInWithPassword, { body: { email, password } })).status
+  expect([await signIn('the first password'), await signIn('the second password')]).toEqual([401, 200])
+})
+
+async function profileStatus(each: TestApp, token: string): Promise<number> {
+  return (await each.call(getProfile, {}, token)).status
+}

@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+import type { Jobs } from './jobs.ts'
+import { Refusal } from './platform/http/refusal.ts'
+import type { Services, Tx } from './services.ts'
+
+/** What a verb works in: one transaction, and who acts. A verb opens none itself, so that verbs nest in one another. */
+export interface Work {
+  tx: Tx
+  /** Adds jobs of one name, which exist only if the transaction commits. */
+  addJobs<Name extends keyof Jobs & string>(name: Name, data: Jobs[Name][]): Promise<void>
+  config: Config
+  clock: () => Date
+  /** undefined: nobody who is signed in, or the portal by itself. */
+  actingUserId: string | undefined
+}
+
+/** Lets a verb work in a transaction of its own, for whoever calls. A refusal rolls it back, unless it keeps what was done. */
+export async function write<Result>(
+  { db, jobs, config, clock }: Pick<Services, 'db' | 'jobs' | 'config' | 'clock'>,
+  caller: { userId: string } | undefined,
+  verb: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const result = await db.transaction().execute((tx) => {
+    const addJobs: Work['addJobs'] = (name, data) => jobs.add(tx as never, name, data)
+    return verb({ tx, addJobs, config, clock, actingUserId: caller?.userId }).catch(keptRefusal)
+  })
+  if (result instanceof Refusal) throw result
+  return result
+}
+
+function keptRefusal(problem: unknown): Refusal {
+  if (problem instanceof Refusal && problem.keepsWork) return problem
+  throw problem
+}
