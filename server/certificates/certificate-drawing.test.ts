@@ -86,6 +86,27 @@ test.each(names)('a name with %s is printed as typed', async (_, personName, pri
 })
 
 test.each([
+  ['Latin', 'A', '👩‍🔧', 'B'],
+  ['Hebrew', 'ד', '🚀', 'ב'],
+  ['Arabic', 'د', '🚀', 'و'],
+  ['Thai', 'ส', '🚀', 'จ'],
+  ['Chinese', '張', '🚀', '偉'],
+])('an emoji stands in the middle between %s letters', async (_, before, emoji, after) => {
+  const joined = await nameWidth(`${before}${emoji}${after}`)
+  const gapBefore = (await nameWidth(`${before} ${emoji}${after}`)) - joined
+  expect((await nameWidth(`${before}${emoji} ${after}`)) - joined).toBeCloseTo(gapBefore, 1)
+})
+
+test('a gap is as wide after an emoji at the start as before one at the end', async () => {
+  expect(await nameWidth('🚀 د')).toBeCloseTo(await nameWidth('د 🚀'), 1)
+})
+
+test('a gap between two emoji is as wide as one beside a Latin letter', async () => {
+  const gap = (await nameWidth('A 🚀')) - (await nameWidth('A🚀'))
+  expect((await nameWidth('🚀 😀')) - (await nameWidth('🚀😀'))).toBeCloseTo(gap, 1)
+})
+
+test.each([
   ['a letter no font has', 'Ann ᚠ Lee'],
   ['a NUL', 'Ann\u0000Lee'],
   ['a control character', 'Ann\u0007Lee'],
@@ -170,6 +191,16 @@ async function read(
     left: Math.min(...spans.map(({ x }) => x)),
     right: Math.max(...spans.map(({ x, width }) => x + width)),
   }
+}
+
+/** How wide the name of a certificate is printed, in points: it stands centred on the page. */
+async function nameWidth(personName: string): Promise<number> {
+  const pdf = await getDocumentProxy(await drawCertificate({ ...content, personName }))
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const starts = items.flatMap((item) =>
+    'width' in item && Math.round(item.height) === 38 ? [Number(item.transform[4])] : [],
+  )
+  return 2 * (792 / 2 - Math.min(...starts))
 }
 
 /** The page's QR code from its drawing operators, four pixels a module with the quiet zone around it. */

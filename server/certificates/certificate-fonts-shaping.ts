@@ -60,15 +60,7 @@ export async function prepareText(raw: string, style: FontStyle): Promise<Prepar
   const core = await coreFace(style)
   const whole = { start: 0, end: text.length, face: core }
   if (coreOnly.test(text)) return { text, style, core, stretches: [whole], direction: 'ltr', plain: true }
-  const stretches: Stretch[] = []
-  for (const { segment, index } of segmenter.segment(text)) {
-    const previous = stretches.at(-1)
-    for (const stretch of await faceGrapheme(segment, index, style, previous?.face ?? core)) {
-      const last = stretches.at(-1)
-      if (last?.face === stretch.face) last.end = stretch.end
-      else stretches.push(stretch)
-    }
-  }
+  const stretches = await chooseFaces(text, style, core)
   const direction = rightToLeft.test(text) ? baseDirection(text) : 'ltr'
   return { text, style, core, stretches, direction, plain: false }
 }
@@ -147,24 +139,41 @@ function clean(raw: string): string {
   return spaced.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }
 
+async function chooseFaces(text: string, style: FontStyle, core: FontFace): Promise<Stretch[]> {
+  const parts: Faced[] = []
+  for (const { segment, index } of segmenter.segment(text)) {
+    parts.push(...(await faceGrapheme(segment, index, style, core)))
+  }
+  const stretches: Stretch[] = []
+  for (const [index, { start, end, ...own }] of parts.entries()) {
+    // A space goes with the text beside it; that of the emoji is as wide as a picture.
+    const beside = [parts[index - 1]?.face, parts[index + 1]?.face]
+    const face = own.face ?? beside.find((candidate) => candidate?.hasWordSpace) ?? core
+    const last = stretches.at(-1)
+    if (last?.face === face) last.end = end
+    else stretches.push({ start, end, face })
+  }
+  return stretches
+}
+
+type Faced = Omit<Stretch, 'face'> & { face?: FontFace }
+
+/** A space has no face of its own. */
 async function faceGrapheme(
   grapheme: string,
   index: number,
   style: FontStyle,
-  previous: FontFace,
-): Promise<Stretch[]> {
-  if (grapheme === ' ')
-    return [
-      { start: index, end: index + 1, face: previous.font.glyph(0x20) ? previous : await coreFace(style) },
-    ]
+  core: FontFace,
+): Promise<Faced[]> {
+  if (grapheme === ' ') return [{ start: index, end: index + 1 }]
   const face = await findFace(style, grapheme)
   if (face) return [{ start: index, end: index + grapheme.length, face }]
   // No font has the base with its marks: each character alone, a box for what nobody has.
-  const parts: Stretch[] = []
+  const parts: Faced[] = []
   let start = index
   for (const char of grapheme) {
     const end = start + char.length
-    parts.push({ start, end, face: (await findFace(style, char)) ?? (await coreFace(style)) })
+    parts.push({ start, end, face: (await findFace(style, char)) ?? core })
     start = end
   }
   return parts

@@ -19,6 +19,8 @@ export interface FontFace {
   serif: boolean
   /** whether ligatures may replace letters: scripts that need them yes, Latin no */
   ligatures: boolean
+  /** whether it has a space as wide as between words */
+  hasWordSpace: boolean
 }
 
 /** The face that carries the certificate's own words; every style has one, loaded first. */
@@ -124,7 +126,8 @@ function loadFace(family: Family, slice: string): Promise<FontFace> {
     const font = new Font(face)
     font.setVariations(Object.entries(family.axes).map(([tag, value]) => new Variation(tag, value)))
     const name = `${face.getName(1, 'en').replaceAll(/[^A-Za-z0-9]/g, '')}-${family.axes.wght}`
-    return { ...family, key, font, program, name, scale: 1000 / face.upem }
+    const hasWordSpace = family.package !== 'noto-emoji' && font.glyph(0x20) !== undefined
+    return { ...family, key, font, program, name, hasWordSpace, scale: 1000 / face.upem }
   })
 }
 
