@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import { drawFrame } from './certificate-drawing-frame.ts'
 import { drawWords } from './certificate-drawing-layout.ts'
 import { openSheet } from './certificate-drawing-sheet.ts'
+import { cleanText } from './certificate-fonts-shaping.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
 /** One landscape Letter page as a PDF. Never throws for odd text; equal content gives equal bytes. */
@@ -31,11 +32,12 @@ function documentInfo(content: CertificateContent): PDFKit.DocumentInfo {
   // Noon, so that no reader's time zone turns the day of issue into another.
   const issuedAt = new Date(`${content.issuedOn} 12:00 UTC`)
   return {
-    Title: `Certificate of Completion – ${content.personName}`.toWellFormed(),
-    Author: content.provider.name.toWellFormed(),
-    Subject:
-      `${content.hours} ${content.hours === 1 ? 'hour' : 'hours'} of Inspection Authorization refresher training, ${content.eventName}`.toWellFormed(),
-    Keywords: content.serial.toWellFormed(),
+    Title: cleanText(`Certificate of Completion – ${content.personName}`),
+    Author: cleanText(content.provider.name),
+    Subject: cleanText(
+      `${content.hours} ${content.hours === 1 ? 'hour' : 'hours'} of Inspection Authorization refresher training, ${content.eventName}`,
+    ),
+    Keywords: cleanText(content.serial),
     Creator: 'IA Renewal Portal',
     // The bytes must not depend on when they are drawn.
     CreationDate: Number.isNaN(issuedAt.getTime()) ? new Date(0) : issuedAt,

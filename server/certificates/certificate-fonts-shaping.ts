@@ -56,7 +56,7 @@ export interface GlyphLine {
 
 /** Chooses fonts for a text. Line breaks and tabs become spaces; what no font has stays, to be drawn as a box. */
 export async function prepareText(raw: string, style: FontStyle): Promise<PreparedText> {
-  const text = clean(raw)
+  const text = cleanText(raw)
   const core = await coreFace(style)
   const whole = { start: 0, end: text.length, face: core }
   if (coreOnly.test(text)) return { text, style, core, stretches: [whole], direction: 'ltr', plain: true }
@@ -133,8 +133,11 @@ function codePointEnds(text: string, start: number): number[] {
   })
 }
 
-function clean(raw: string): string {
-  const text = raw.length > longestText ? `${raw.slice(0, longestText)}…` : raw
+/** A text as it may be printed or named: a thousand letters at most, on one line; a box for what is no letter. */
+export function cleanText(raw: string): string {
+  // Half a pair at the cut would show as a box.
+  const cut = raw.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')
+  const text = raw.length > longestText ? `${cut}…` : raw
   const spaced = text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ')
   return spaced.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }
