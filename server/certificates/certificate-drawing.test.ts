@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { drawCertificate } from './certificate-drawing.ts'
+import drawCertificate from './certificate-drawing.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
 const content: CertificateContent = {

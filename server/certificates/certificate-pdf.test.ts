@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { drawCertificate } from './certificate-drawing.ts'
+import drawCertificate from './certificate-drawing.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 import { openCertificatePrinter } from './certificate-pdf.ts'
 

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
+import type { Printer } from '#server/platform/pdf/printer.ts'
+import { openPrinter } from '#server/platform/pdf/printer.ts'
 
 /** What a certificate says. Dates and numbers come ready to print. */
 export interface CertificateContent {
@@ -21,42 +21,9 @@ export interface CertificateContent {
   courseNumber?: string
 }
 
-/** Draws certificates in threads of their own, so that requests go on meanwhile. */
-export interface CertificatePrinter {
-  /** A one-page PDF; equal content gives equal bytes. */
-  draw(content: CertificateContent): Promise<Uint8Array>
-  /** Ends the threads; drawings under way are refused. */
-  close(): Promise<void>
-}
+export type CertificatePrinter = Printer<CertificateContent>
 
-/** The first drawing starts the first thread, so opening costs nothing. Threads: all cores but one, four at most. */
-export function openCertificatePrinter(options: { threads?: number } = {}): CertificatePrinter {
-  const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1))
-  let pool: Piscina<CertificateContent, Uint8Array> | undefined
-  let closed = false
-
-  return {
-    async draw(content) {
-      if (closed) throw new Error('The certificate printer is closed')
-      pool ??= startPool(threads)
-      return pool.run(content)
-    },
-    async close() {
-      closed = true
-      await pool?.destroy()
-    },
-  }
-}
-
-function startPool(threads: number): Piscina<CertificateContent, Uint8Array> {
-  return new Piscina({
-    filename: new URL('./certificate-worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: threads,
-    // The next page waits in the thread, not across it.
-    concurrentTasksPerWorker: 4,
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
-    // A thread keeps its fonts; starting one again costs a hundred pages.
-    idleTimeout: 60_000,
-  })
+/** Draws certificates as one-page PDFs; equal content gives equal bytes. */
+export function openCertificatePrinter(options?: { threads?: number }): CertificatePrinter {
+  return openPrinter(new URL('./certificate-drawing.ts', import.meta.url), options)
 }

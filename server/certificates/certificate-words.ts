@@ -1,7 +1,7 @@
-import { pageWidth } from './certificate-drawing-frame.ts'
-import { qrPattern } from './certificate-drawing-qr.ts'
-import type { Sheet, TextPlace } from './certificate-drawing-sheet.ts'
-import { colors, rgb } from './certificate-drawing-sheet.ts'
+import { rgb } from '#server/platform/pdf/notation.ts'
+import { qrOperators } from '#server/platform/pdf/qr-code.ts'
+import type { Sheet, TextPlace } from '#server/platform/pdf/sheet.ts'
+import { colors, pageWidth } from './certificate-frame.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
 /** Everything a certificate says, from the heading down to the foot. */
@@ -127,10 +127,7 @@ async function drawRecord(sheet: Sheet, content: CertificateContent): Promise<vo
 async function drawVerification(sheet: Sheet, { verifyUrl }: CertificateContent): Promise<void> {
   const side = 104
   const [x, y] = [right - side, 429]
-  const { size, bars } = qrPattern(verifyUrl)
-  const squares = bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re`).join(' ')
-  const scale = side / size
-  sheet.operate(`q ${rgb(colors.ink)} rg ${scale} 0 0 ${scale} ${x} ${y} cm ${squares} f Q`)
+  sheet.operate(qrOperators(verifyUrl, { x, y, side, color: colors.ink }))
   const place = { x: 506, width: x - 506 - 10 }
   await writeLabel(sheet, 'VERIFY', { ...place, y: 434 })
   await sheet.write('Scan the code or open', {

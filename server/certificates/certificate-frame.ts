@@ -1,8 +1,16 @@
-import type { Sheet } from './certificate-drawing-sheet.ts'
-import { colors, rgb } from './certificate-drawing-sheet.ts'
+import { rgb } from '#server/platform/pdf/notation.ts'
+import type { Sheet } from '#server/platform/pdf/sheet.ts'
 
 export const pageWidth = 792
 export const pageHeight = 612
+export const colors = {
+  navy: '#0B2545',
+  blue: '#1F5796',
+  ink: '#0F1B2D',
+  muted: '#4A5565',
+  border: '#CBD5E1',
+  mist: '#EEF3F8',
+} as const
 
 /** The page's ground: a compass card in the mist behind the words, and a double frame with marked corners. */
 export function drawFrame(sheet: Sheet): void {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { FontFace } from './certificate-fonts.ts'
+import type { FontFace } from './font-faces.ts'
 
 /**
  * A static font program holding only these glyphs, at the face's axes. Glyph ids stay what they were,
  * so text can be written before its font is cut.
  */
 export function cutSubset(face: FontFace, glyphIds: Iterable<number>): Uint8Array {
-  const hb = loadSubsetter()
   const input = hb.hb_subset_input_create_or_fail()
   const source = hb.malloc(face.program.length)
   new Uint8Array(hb.memory.buffer).set(face.program, source)
@@ -69,20 +68,7 @@ const notdefOutline = 0x40
 const noLayoutClosure = 0x200
 
 // A PDF reads outlines and metrics only; text and layout come from the page.
-const uselessTables = [
-  'GSUB',
-  'GPOS',
-  'GDEF',
-  'STAT',
-  'name',
-  'OS/2',
-  'cmap',
-  'post',
-  'gasp',
-  'BASE',
-  'kern',
-  'DSIG',
-]
+const uselessTables = 'GSUB GPOS GDEF STAT name OS/2 cmap post gasp BASE kern DSIG'.split(' ')
 
 // Node's own typings leave it to the browser's.
 interface ModuleLoader {
@@ -90,13 +76,12 @@ interface ModuleLoader {
   Instance: new (module: object) => { exports: Subsetter }
 }
 
-let subsetter: Subsetter | undefined
+const hb = loadSubsetter()
 
 function loadSubsetter(): Subsetter {
-  if (subsetter) return subsetter
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
   const { WebAssembly } = globalThis as unknown as { WebAssembly: ModuleLoader }
-  subsetter = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(path))).exports
+  const subsetter = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(path))).exports
   subsetter._initialize()
   return subsetter
 }

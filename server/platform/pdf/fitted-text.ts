@@ -1,5 +1,7 @@
-import type { GlyphLine, PreparedText } from './certificate-fonts-shaping.ts'
-import { graphemeEnds, shapeLine, shorten } from './certificate-fonts-shaping.ts'
+import type { PreparedText } from './prepared-text.ts'
+import { graphemeEnds, shorten } from './prepared-text.ts'
+import type { ShapedLine } from './shaped-line.ts'
+import { shapeLine } from './shaped-line.ts'
 
 /** Where and how large text may be, in points. */
 export interface TextBox {
@@ -12,7 +14,7 @@ export interface TextBox {
 }
 
 export interface FittedText {
-  lines: GlyphLine[]
+  lines: ShapedLine[]
   size: number
 }
 
@@ -32,7 +34,7 @@ export function fillLines(
   lineCount: number,
 ): FittedText {
   const ends = graphemeEnds(prepared)
-  const lines: GlyphLine[] = []
+  const lines: ShapedLine[] = []
   let start = 0
   while (start < prepared.text.length && lines.length < lineCount) {
     const last = lines.length === lineCount - 1
@@ -80,9 +82,9 @@ function fitTwoLines(
 }
 
 /** The two lines whose longer one is shortest. */
-function balance(prepared: PreparedText, breaks: number[]): GlyphLine[] {
+function balance(prepared: PreparedText, breaks: number[]): ShapedLine[] {
   const { text } = prepared
-  const split = (at: number): GlyphLine[] => [
+  const split = (at: number): ShapedLine[] => [
     shapeLine(prepared, 0, at),
     shapeLine(prepared, text[at] === ' ' ? at + 1 : at),
   ]
@@ -92,7 +94,7 @@ function balance(prepared: PreparedText, breaks: number[]): GlyphLine[] {
   }
   const before = furthest(breaks, 0, shorterFirst)
   const after = breaks.find((at) => at > before) ?? before
-  const longest = (lines: GlyphLine[]): number => Math.max(...lines.map((line) => line.width))
+  const longest = (lines: ShapedLine[]): number => Math.max(...lines.map((line) => line.width))
   const [one, other] = [split(before), split(after)]
   return longest(one) <= longest(other) ? one : other
 }
@@ -103,8 +105,8 @@ function cutLine(
   start: number,
   width: number,
   size: number,
-): GlyphLine {
-  const cut = (end: number): GlyphLine => shapeLine(shorten(prepared, start, end))
+): ShapedLine {
+  const cut = (end: number): ShapedLine => shapeLine(shorten(prepared, start, end))
   return cut(furthest(ends, start, (end) => cut(end).width * size <= width * 1000))
 }
 
