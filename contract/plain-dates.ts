@@ -14,7 +14,9 @@ export const wireDate = z.codec(
 )
 
 /** `HH:MM` on the wire. */
-export const wireTime = z.custom<PlainTime>((value) => /^\d{2}:\d{2}$/.test(String(value)))
+export const wireTime = z
+  .string()
+  .check(z.regex(/^\d{2}:\d{2}$/)) as z.ZodMiniType as z.ZodMiniType<PlainTime>
 
 /** From `DD/MM/YYYY`. */
 export function readDate(date: string): PlainDate {

@@ -1,6 +1,7 @@
 // Holds the house to its plan (ARCHITECTURE.md). Each message says what to do instead; nothing is excepted.
 import { join } from 'node:path'
 import { importProblems, isGuest } from './import-rules.ts'
+import { nounProblems } from './noun-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest, readSourceFiles } from './source-files.ts'
 
@@ -22,8 +23,9 @@ export function structureProblems(root: string): string[] {
       ...lengthProblems(file),
       ...environmentProblems(file),
     ]),
-    ...files.flatMap((file) => nounProblems(file, nouns)),
+    ...files.flatMap((file) => roomProblems(file, nouns)),
     ...importProblems(files),
+    ...nounProblems(files),
   ]
 }
 
@@ -58,7 +60,7 @@ function environmentProblems({ path, text }: SourceFile): string[] {
     : []
 }
 
-function nounProblems({ path }: SourceFile, nouns: string[]): string[] {
+function roomProblems({ path }: SourceFile, nouns: string[]): string[] {
   const [, room, noun, file] = path.match(/^(server|web)\/([^/]+)\/(.+)$/) ?? []
   if (!noun || !file || noun === 'platform' || file.endsWith('.sql') || isGuest(path)) return []
   if (!nouns.includes(noun)) {

@@ -1,29 +1,11 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { getAllEvents } from '#contract/events.ts'
+import type { KeptAnswer } from '#server/platform/http/kept-answer.ts'
+import { keptAnswer } from '#server/platform/http/kept-answer.ts'
 import type { Services } from '#server/services.ts'
 import { findEventSlots } from './queries.ts'
 
-/** The finished answer of the events list, kept in bytes until an event changes. */
-interface KeptAnswer {
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
-
-export interface EventCatalogue {
-  /** Answers with the events that start in a year, or with all; 304 when the caller has them. */
-  send(request: FastifyRequest, reply: FastifyReply, year: number | undefined): Promise<FastifyReply>
-}
-
-/** A tenth larger than at 11, and done in a few milliseconds: whoever asks after an edit waits for it. */
-const brotliQuality = 6
-const compressBr = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+/** Gives the finished list of the events that start in a year, or of all. */
+export type EventCatalogue = (year: number | undefined) => Promise<KeptAnswer>
 
 /** Beyond these many years somebody is making years up: they are answered, not kept. */
 const mostYears = 20
@@ -34,50 +16,14 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
   notices.on('events_changed', () => kept.clear())
   notices.onGap(() => kept.clear())
 
-  function find(year: number | undefined): Promise<KeptAnswer> {
+  return (year) => {
     const known = kept.get(year)
     if (known) return known
-    const made = makeAnswer()
+    const made = findEventSlots(db, year).then((events) => keptAnswer(getAllEvents, { events }))
     if (notices.isListening() && kept.size < mostYears) {
       kept.set(year, made)
       made.catch(() => kept.delete(year))
     }
     return made
-
-    async function makeAnswer() {
-      return keptAnswerOf({ events: await findEventSlots(db, year) })
-    }
   }
-
-  return {
-    async send(request, reply, year) {
-      const answer = await find(year)
-      reply
-        .header('etag', answer.etag)
-        .header('vary', 'accept-encoding')
-        .header('cache-control', 'private, no-cache')
-      if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
-      const encoding = encodingOf(request.headers['accept-encoding'])
-      if (encoding) reply.header('content-encoding', encoding)
-      return reply.type('application/json; charset=utf-8').send(answer[encoding ?? 'plain'])
-    },
-  }
-}
-
-async function keptAnswerOf(data: unknown): Promise<KeptAnswer> {
-  const plain = Buffer.from(
-    JSON.stringify({ error: false, data: z.encode(getAllEvents.data as z.ZodMiniType, data) }),
-  )
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  const [br, gzip] = await Promise.all([
-    compressBr(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    compressGzip(plain),
-  ])
-  return { etag, plain, br, gzip }
-}
-
-function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const offers = String(accepted ?? '')
-  if (/\bbr\b/.test(offers)) return 'br'
-  return /\bgzip\b/.test(offers) ? 'gzip' : undefined
 }

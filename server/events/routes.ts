@@ -1,5 +1,6 @@
 import { getAllEvents, getAllFocus, getEventsWithSlots } from '#contract/events.ts'
 import { serveStoredFiles } from '#server/platform/files/stored-files.ts'
+import { sendKept } from '#server/platform/http/kept-answer.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -7,10 +8,13 @@ import { openEventCatalogue } from './event-catalogue.ts'
 import { findEventYears, findFocuses } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
-  const catalogue = openEventCatalogue(services)
-  serveFile(gate, getAllEvents, ({ query, request, reply }) => catalogue.send(request, reply, query.year), {
-    isCompressed: true,
-  })
+  const findCatalogue = openEventCatalogue(services)
+  serveFile(
+    gate,
+    getAllEvents,
+    async ({ query, request, reply }) => sendKept(await findCatalogue(query.year), request, reply),
+    { isCompressed: true },
+  )
   serve(gate, getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
   serve(gate, getEventsWithSlots, async () => ({ years: await findEventYears(services.db) }))
   serveStoredFiles(gate.app, services.pool)

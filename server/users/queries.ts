@@ -2,37 +2,13 @@ import type { User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
-const columns = [
-  'userId',
-  'email',
-  'role',
-  'firstName',
-  'lastName',
-  'country',
-  'state',
-  'zip',
-  'companyName',
-  'phone',
-  'registeredAt',
-  'isAopMember',
-  'aopaNumber',
-  'aopaSkipped',
-  'nbaaNumber',
-  'nbaaSkipped',
-  'vaiNumber',
-  'vaiSkipped',
-  'hasGivenMailingConsent',
-  'mailingConsentAt',
-  'mailingConsentEventName',
-] as const satisfies (keyof User)[]
-
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
 /** The person of this id; refuses with USER_NOT_FOUND. */
 export async function getUser(db: Db, userId: string): Promise<User> {
-  const user = await db.selectFrom('users').select(columns).where('userId', '=', userId).executeTakeFirst()
+  const user = await db.selectFrom('users').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!user) throw new Refusal('USER_NOT_FOUND')
   return user
 }
@@ -42,7 +18,7 @@ export function findUserByIdentity(db: Db, issuer: string, subject: string): Pro
   return db
     .selectFrom('userIdentities')
     .innerJoin('users', 'users.userId', 'userIdentities.userId')
-    .select(columns.map((column) => `users.${column}` as const))
+    .selectAll('users')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()

@@ -2,9 +2,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refusals } from '#contract/refusals.ts'
+import { envelope } from './envelope.ts'
 
 /** The API's own description, made from the endpoints as they are registered: /api/openapi.json, readable at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
@@ -20,20 +22,20 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route)
+      const { response: _, ...asked } = route.schema ?? {}
+      const { schema, url } = jsonSchemaTransform({ ...route, schema: asked })
       const { endpoint } = route.route.config ?? {}
-      return {
-        url,
-        schema: endpoint ? { ...schema, response: answersOf(endpoint, schema.response) } : schema,
-      }
+      return { url, schema: endpoint ? { ...schema, response: answersOf(endpoint) } : schema }
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
 }
 
-/** Adds what a file's answer is, and every failure that the call can end in. */
-function answersOf(endpoint: Endpoint, success: unknown): Record<string, object> {
+/** What succeeds, and every failure that the call can end in. */
+function answersOf(endpoint: Endpoint): Record<string, object> {
+  // What travels is what the codecs take in.
+  const success = endpoint.data && { 200: z.toJSONSchema(envelope(endpoint.data), { io: 'input' }) }
   const file = endpoint.file && {
     200: { description: 'The file', content: { [endpoint.file]: { schema: { type: 'string' } } } },
   }
@@ -42,7 +44,7 @@ function answersOf(endpoint: Endpoint, success: unknown): Record<string, object>
     status,
     { ...failure, description: codes.map((code) => `${code}: ${refusals[code].message}`).join('\n\n') },
   ])
-  return { ...(success as object), ...file, ...Object.fromEntries(described) }
+  return { ...success, ...file, ...Object.fromEntries(described) }
 }
 
 function refusalsOf({ access, params, query, body, limit, refusals = [] }: Endpoint): RefusalCode[] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Data, Endpoint, Received, Who } from '#contract/endpoint.ts'
+import { envelope } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { limitCalls } from './limits.ts'
 import { Refusal } from './refusal.ts'
@@ -104,8 +104,4 @@ function admission(gate: Gate, access: 'user' | 'admin') {
 /** The token of the Authorization header, or undefined. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-}
-
-function envelope(data: z.ZodMiniType) {
-  return z.object({ error: z.literal(false), data, message: z.optional(z.string()) })
 }

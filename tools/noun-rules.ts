@@ -1,0 +1,86 @@
+import type { SourceFile } from './source-files.ts'
+import { isTest } from './source-files.ts'
+
+/** One sentence for each table that two rooms write, each circle of nouns, and each of the wire's names that a noun uses. */
+export function nounProblems(files: SourceFile[]): string[] {
+  const product = files.filter(({ path }) => !isTest(path))
+  return [...tableProblems(product), ...circlesOfNouns(product), ...product.flatMap(spellingProblems)]
+}
+
+const writes = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)\s*(?:\(|set\b|as\b|select\b|where\b|using\b|values\b)/g,
+]
+
+function tableProblems(files: SourceFile[]): string[] {
+  const writers = new Map<string, Map<string, string>>()
+  for (const { path, text } of files.filter((file) => /^server\/.+\.ts$/.test(file.path))) {
+    const room = nounOf(path) ?? 'platform'
+    for (const [, name = ''] of writes.flatMap((pattern) => [...text.matchAll(pattern)])) {
+      const table = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      const rooms = writers.get(table) ?? new Map<string, string>()
+      writers.set(table, rooms.set(room, rooms.get(room) ?? path))
+    }
+  }
+  return [...writers]
+    .filter(([, rooms]) => rooms.size > 1)
+    .map(
+      ([table, rooms]) =>
+        `${[...rooms.values()].join(', ')}: all write ${table}; let one noun write it, and the others call its verbs.`,
+    )
+}
+
+function circlesOfNouns(files: SourceFile[]): string[] {
+  return ['server', 'web'].flatMap((room) => {
+    const known = new Map<string, Map<string, string>>()
+    for (const { path, imports } of files.filter((file) => file.path.startsWith(`${room}/`))) {
+      const noun = nounOf(path)
+      for (const target of imports) {
+        const other = nounOf(target)
+        if (!noun || !other || other === noun) continue
+        const others = known.get(noun) ?? new Map<string, string>()
+        known.set(noun, others.set(other, others.get(other) ?? path))
+      }
+    }
+    return circlesIn(known).map((circle) => {
+      const where = circle.slice(1).map((noun, index) => known.get(circle[index] ?? '')?.get(noun))
+      return `${where.join(', ')}: nouns of ${room}/ know one another in a circle, ${circle.join(' → ')}; let one of them not know the other.`
+    })
+  })
+}
+
+/** Each circle once, from its first noun round to itself. */
+function circlesIn(known: Map<string, Map<string, string>>): string[][] {
+  const found = new Map<string, string[]>()
+  const visit = (noun: string, trail: string[]) => {
+    const start = trail.indexOf(noun)
+    if (start >= 0) {
+      const circle = trail.slice(start)
+      found.set(circle.toSorted().join(), [...circle, noun])
+      return
+    }
+    for (const other of known.get(noun)?.keys() ?? []) visit(other, [...trail, noun])
+  }
+  for (const noun of known.keys()) visit(noun, [])
+  return [...found.values()]
+}
+
+/** In SQL and other texts the wire's and the database's names stand as they are. */
+function spellingProblems({ path, text }: SourceFile): string[] {
+  if (!nounOf(path) || !/\.tsx?$/.test(path)) return []
+  const code = text.replaceAll(
+    /\/\*.*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gs,
+    "''",
+  )
+  const names = new Set(code.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g))
+  return [...names].map(
+    (name) =>
+      `${path}: '${name}' is the wire's or the database's spelling; it stops at contract/ and tables.ts.`,
+  )
+}
+
+/** The noun whose room a file of server/ or web/ is in. */
+export function nounOf(path: string): string | undefined {
+  const noun = path.match(/^(?:server|web)\/([^/]+)\//)?.[1]
+  return ['platform', 'demo', 'layouts', 'migrations'].includes(noun ?? '') ? undefined : noun
+}
