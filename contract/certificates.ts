@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Hours } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { longest, optionalLine } from './fields.ts'
+import { paths } from './paths.ts'
 import { id, instant } from './wire.ts'
 
 export const certificateMessages = {
@@ -84,5 +85,5 @@ export const sendCertificate = endpoint({
 export function certificateLink(publicUrl: string, code: string): string
 export function certificateLink(publicUrl: string, code: string | null): string | null
 export function certificateLink(publicUrl: string, code: string | null): string | null {
-  return code === null ? null : `${publicUrl}/download?certificate=${code}`
+  return code === null ? null : publicUrl + paths.certificate({ code })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { paths } from '#contract/paths.ts'
 import { buildApp, jobHandlers } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
@@ -107,13 +108,15 @@ async function openHouse(services: Services): Promise<boolean> {
 function greet({ publicUrl, mail, admin }: Config, isNewAdministrator: boolean): void {
   const password = isNewAdministrator && !admin.isPasswordGiven ? admin.password : 'the password you chose'
   const forgotten =
-    isNewAdministrator || admin.isPasswordGiven ? '' : ` (forgotten? ${publicUrl}/admin/forgot-password)`
+    isNewAdministrator || admin.isPasswordGiven
+      ? ''
+      : ` (forgotten? ${publicUrl}${paths.adminForgotPassword()})`
   console.log(
     [
       '',
       `The portal is ready:  ${publicUrl}`,
-      mail.url === 'mailbox:' ? `Mails it has sent:    ${publicUrl}/mailbox` : undefined,
-      `Administration:       ${publicUrl}/admin   ${admin.email} / ${password}${forgotten}`,
+      mail.url === 'mailbox:' ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
+      `Administration:       ${publicUrl}${paths.admin()}   ${admin.email} / ${password}${forgotten}`,
     ]
       .filter((line) => line !== undefined)
       .join('\n'),

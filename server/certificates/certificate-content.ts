@@ -1,6 +1,6 @@
 import type { Certificate } from '#contract/certificates.ts'
-import { certificateLink } from '#contract/certificates.ts'
 import { inPersonFocusId } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
 import { shownDate } from '#contract/plain-dates.ts'
 import { easternDay } from '#contract/season.ts'
 import { shownDates } from '#contract/slots.ts'
@@ -46,6 +46,6 @@ export function certificateContent(
     provider: { name: providerName, contact: mail.from },
     signatory,
     issuedOn: shownDate(easternDay(certificate.issuedAt)),
-    verifyUrl: `${certificateLink(publicUrl, code)}&view=verification`,
+    verifyUrl: publicUrl + paths.certificateVerification({ code }),
   }
 }

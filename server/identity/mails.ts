@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { MailedCode } from './identity-codes.ts'
 
@@ -5,7 +6,7 @@ export function signInMail(publicUrl: string, { code, digits, minutesValid }: Ma
   return {
     subject: 'Your sign-in link',
     paragraphs: ['Here is your link to sign in to the IA renewal seminars.'],
-    action: { label: 'Sign in', url: `${publicUrl}/handle-redirect-login#code=${code}` },
+    action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
     closing: [
       `The link works once, for ${minutesValid} minutes. On another device you can type this code instead: ${digits}`,
       'If you did not ask for it, you can ignore this mail: nobody is signed in without it.',
@@ -17,7 +18,7 @@ export function passwordResetMail(publicUrl: string, { code, minutesValid }: Mai
   return {
     subject: 'Choose a new password',
     paragraphs: ['Somebody, hopefully you, asked for a new password for the admin panel.'],
-    action: { label: 'Choose a new password', url: `${publicUrl}/admin/reset-password#code=${code}` },
+    action: { label: 'Choose a new password', url: publicUrl + paths.resetPassword({ code }) },
     closing: [
       `The link works once, for ${minutesValid} minutes.`,
       'If it was not you, you can ignore this mail: your password stays as it is.',

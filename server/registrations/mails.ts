@@ -1,4 +1,5 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
@@ -31,7 +32,7 @@ export function confirmationMail(registration: RegistrationFacts, publicUrl: str
           : 'you are registered for our virtual Inspection Authorization renewal series.',
     ],
     facts: slotFacts(registration),
-    action: { label: 'See your registration', url: `${publicUrl}/private/registered-events` },
+    action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
     closing: isInPerson
       ? [...inPersonFacts.map(sentence), 'Please bring a photo ID.']
       : [

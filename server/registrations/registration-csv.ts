@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
 import type { RegistrationFilter } from '#contract/registration-rows.ts'
 import { csvColumns } from '#contract/registration-rows.ts'
 import { copiedCsv } from '#server/platform/db/copied-csv.ts'
@@ -16,7 +17,7 @@ export async function exportRegistrations(
     select r.registration_id, trim(u.first_name || ' ' || u.last_name), u.email, replace(ltrim(u.phone, '+'), '||', ' '),
       u.company_name, u.state, u.zip, u.country, s.event_name, s.dates, s.times,
       (r.registered_at at time zone 'UTC')::timestamp(0) || 'Z', r.hours, r.join_url,
-      ${config.publicUrl} || '/download?certificate=' || r.certificate_code
+      ${config.publicUrl + paths.certificate({ code: '' })} || r.certificate_code
     ${registrationsOf(filter, await findSlotIds(db, filter))} ${orderOf(filter)}`
   return copiedCsv(pool, query.compile(db), csvColumns)
 }

@@ -1,0 +1,41 @@
+/** A page's address: by itself, or with what is given written into it as it is (codes are base64url). */
+interface PageAddress<Path extends string, Given, Rest extends string> {
+  (given: Given): `${Path}${Rest}`
+  (): Path
+}
+
+type Code = { code: string }
+
+/** Every address of the portal's pages, from its root on, for links of the web, mails and PDFs alike. */
+export const paths = {
+  home: page('/private'),
+  login: page('/login'),
+  register: page('/register'),
+  emailLinkSuccess: page('/email-link-success'),
+  /** A code travels in the fragment, which no server and no mail scanner's GET ever sees. */
+  signInLink: page('/handle-redirect-login', ({ code }: Code) => `#code=${code}`),
+  forgotPassword: page('/forgot-password'),
+  /** What a certificate's link opens, and its QR code: the second says whether it is genuine and saves no file. */
+  certificate: page('/download', ({ code }: Code) => `?certificate=${code}`),
+  certificateVerification: page('/download', ({ code }: Code) => `?certificate=${code}&view=verification`),
+  completeProfile: page('/private/complete-profile'),
+  /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
+  upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),
+  registeredEvents: page('/private/registered-events'),
+  profile: page('/private/profile'),
+  admin: page('/admin'),
+  adminLogin: page('/admin/login'),
+  adminForgotPassword: page('/admin/forgot-password'),
+  resetPassword: page('/admin/reset-password', ({ code }: Code) => `#code=${code}`),
+  adminHome: page('/admin/private'),
+  allRegistrations: page('/admin/private/all-registrations'),
+  mailbox: page('/mailbox'),
+}
+
+function page<const Path extends string, Given = never, Rest extends string = ''>(
+  path: Path,
+  rest?: (given: Given) => Rest,
+): PageAddress<Path, Given, Rest> {
+  const address = (given?: Given) => (given === undefined ? path : `${path}${rest?.(given)}`)
+  return address as PageAddress<Path, Given, Rest>
+}
