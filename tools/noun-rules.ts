@@ -56,7 +56,8 @@ function circlesIn(known: Map<string, Map<string, string>>): string[][] {
     const start = trail.indexOf(noun)
     if (start >= 0) {
       const circle = trail.slice(start)
-      found.set(circle.toSorted().join(), [...circle, noun])
+      const members = circle.toSorted().join()
+      if (!found.has(members)) found.set(members, [...circle, noun])
       return
     }
     for (const other of known.get(noun)?.keys() ?? []) visit(other, [...trail, noun])
