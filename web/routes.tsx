@@ -41,7 +41,7 @@ const register = createRoute({
   getParentRoute: () => publicArea,
   path: paths.register,
   beforeLoad: guestsOnly,
-  component: lazyRouteComponent(() => import('#web/accounts/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('#web/users/register-page.tsx'), 'RegisterPage'),
 })
 
 const emailLinkSuccess = createRoute({
@@ -92,10 +92,7 @@ const attendeeArea = createRoute({
 const completeProfile = createRoute({
   getParentRoute: () => attendeeArea,
   path: 'complete-profile',
-  component: lazyRouteComponent(
-    () => import('#web/profiles/complete-profile-page.tsx'),
-    'CompleteProfilePage',
-  ),
+  component: lazyRouteComponent(() => import('#web/users/complete-profile-page.tsx'), 'CompleteProfilePage'),
 })
 
 const upcomingEvents = createRoute({
@@ -118,7 +115,7 @@ const registeredEvents = createRoute({
 const profile = createRoute({
   getParentRoute: () => attendeeArea,
   path: 'profile',
-  component: lazyRouteComponent(() => import('#web/profiles/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('#web/users/profile-page.tsx'), 'ProfilePage'),
 })
 
 const attendeeStart = createRoute({

@@ -9,7 +9,7 @@ import { useReload } from '#web/platform/api/data.tsx'
 import { keepUserData, sessionUser, whileLoading } from '#web/platform/session/session.ts'
 import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 
-const MembershipDialog = lazy(() => import('#web/memberships/membership-dialog.tsx'))
+const MembershipDialog = lazy(() => import('#web/users/membership-dialog.tsx'))
 
 interface Registering {
   choose: (slot: Slot) => void

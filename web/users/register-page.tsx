@@ -16,8 +16,8 @@ import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
-import { ProfileFields } from '#web/profiles/profile-fields.tsx'
-import { blankProfile, profileErrors, profileOf, valuesOf } from '#web/profiles/profile-values.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import { blankProfile, profileErrors, profileOf, valuesOf } from './profile-values.ts'
 
 /** The profile waits in this browser until the mailed link has proven the e-mail. */
 export function RegisterPage() {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { UserData } from '#contract/accounts.ts'
 import { type Association, MembershipNumber, membershipOf } from '#contract/memberships.ts'
-
 import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
 
 const Numbers = z.object({
