@@ -100,7 +100,10 @@ const upcomingEvents = createRoute({
   path: 'upcoming-events',
   validateSearch: (search: Record<string, unknown>): { event?: number } =>
     ['0', '1', '2', '3'].includes(String(search.event)) ? { event: Number(search.event) } : {},
-  component: lazyRouteComponent(() => import('#web/events/upcoming-events-page.tsx'), 'UpcomingEventsPage'),
+  component: lazyRouteComponent(
+    () => import('#web/registrations/upcoming-events-page.tsx'),
+    'UpcomingEventsPage',
+  ),
 })
 
 const registeredEvents = createRoute({

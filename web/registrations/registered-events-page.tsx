@@ -6,13 +6,13 @@ import type { GroupedEvent } from '#contract/events.ts'
 import { seasonYears } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
-import { useEvents } from '#web/events/use-events.ts'
 import { paths } from '#web/paths.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { HeldRegistration } from './held-registration.tsx'
+import { useEvents } from './use-events.ts'
 
 export function RegisteredEventsPage() {
   const [before = 0, now = 0] = seasonYears(currentSeason()).registered
