@@ -26,7 +26,10 @@ const house = {
   'server/mails/mails.ts': '',
   'server/migrations/0001-events.sql': 'select 1;\n',
   'web/main.tsx': "import { routes } from './routes.tsx'\n",
-  'web/routes.tsx': "const page = () => import('./events/events-page.tsx')\n",
+  'web/routes.tsx':
+    "import { Frame } from './layouts/frame.tsx'\nconst page = () => import('./events/events-page.tsx')\n",
+  'web/layouts/frame.tsx': "import './frame-menu.tsx'\nimport '#web/platform/ui/card.tsx'\n",
+  'web/layouts/frame-menu.tsx': "import '#web/events/event-list.tsx'\n",
   'web/paths.ts': '',
   'web/platform/ui/card.tsx': "import '#web/paths.ts'\n",
   'web/events/events-page.tsx':
@@ -75,6 +78,32 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ['platform takes no wiring', { 'server/platform/log.ts': "import '#server/app.ts'\n" }, 'wires the room'],
   ['platform reads no list', { 'server/platform/log.ts': "import '#server/config.ts'\n" }, 'stands below'],
   ['a noun takes no wiring', { 'server/events/event-a.ts': "import '#server/main.ts'\n" }, 'wires the room'],
+  [
+    'a noun takes no layout',
+    { 'web/events/event-list.tsx': "import '#web/layouts/frame.tsx'\n", 'web/layouts/frame.tsx': '' },
+    'only web/routes.tsx knows layouts',
+  ],
+  [
+    'platform takes no layout',
+    { 'web/platform/a.tsx': "import '#web/layouts/frame.tsx'\n" },
+    'only web/routes.tsx knows layouts',
+  ],
+  [
+    'layouts are for routes alone',
+    { 'web/main.tsx': "import './routes.tsx'\nimport './layouts/frame.tsx'\n" },
+    'only web/routes.tsx knows layouts',
+  ],
+  [
+    'a layout takes no page',
+    { 'web/layouts/a.tsx': "import '#web/events/events-page.tsx'\n" },
+    'only web/routes.tsx',
+  ],
+  [
+    'a layout takes no wiring',
+    { 'web/layouts/a.tsx': "import { routes } from '#web/main.tsx'\n" },
+    'wires the room',
+  ],
+  ['the server has no layouts', { 'server/layouts/layout.ts': '' }, 'add contract/layouts.ts'],
   ['only routes know pages', { 'web/events/a.tsx': "import './events-page.tsx'\n" }, 'only web/routes.tsx'],
   [
     "a noun leaves another's routes, jobs and mails alone",

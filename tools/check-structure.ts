@@ -1,6 +1,6 @@
 // Holds the house to its plan (ARCHITECTURE.md). Each message says what to do instead; nothing is excepted.
 import { join } from 'node:path'
-import { importProblems, isGuest } from './import-rules.ts'
+import { importProblems, isGuest, nounOf } from './import-rules.ts'
 import { nounProblems } from './noun-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest, readSourceFiles } from './source-files.ts'
@@ -61,8 +61,9 @@ function environmentProblems({ path, text }: SourceFile): string[] {
 }
 
 function roomProblems({ path }: SourceFile, nouns: string[]): string[] {
-  const [, room, noun, file] = path.match(/^(server|web)\/([^/]+)\/(.+)$/) ?? []
-  if (!noun || !file || noun === 'platform' || file.endsWith('.sql') || isGuest(path)) return []
+  const noun = nounOf(path)
+  const [, room, file] = path.match(/^(server|web)\/[^/]+\/(.+)$/) ?? []
+  if (!noun || !file || file.endsWith('.sql') || isGuest(path)) return []
   if (!nouns.includes(noun)) {
     return [
       `${path}: '${noun}' is no noun of the contract; add contract/${noun}.ts, or move it to platform/.`,

@@ -54,14 +54,17 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   if (isGuest(target) && !isGuest(path) && path !== 'server/main.ts')
     return 'only server/main.ts lets a guest in; move what both need to a noun'
   if (/^web\/.*-page\.tsx$/.test(target) && !/^web\/(routes|main)\.tsx$/.test(path)) {
-    return 'only web/routes.tsx knows pages; link to it by web/paths.ts'
+    return 'only web/routes.tsx knows pages; link to it by contract/paths.ts'
+  }
+  if (isLayout(target) && !isLayout(path) && path !== 'web/routes.tsx') {
+    return 'only web/routes.tsx knows layouts; move what both need to its noun, or to platform/'
   }
   if (wiring.has(target) && !wiring.has(path))
     return 'that file wires the room; take what is needed as a parameter'
   if (path.startsWith('server/platform/') && /^server\/[^/]+$/.test(target)) {
     return 'platform stands below that file; take what is needed as a parameter'
   }
-  if (!noun && targetNoun && !wiring.has(path))
+  if (!noun && targetNoun && !wiring.has(path) && !isLayout(path))
     return 'platform knows no noun; move this to the noun, or pass it in'
   const isPrivate =
     /^server\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
@@ -88,7 +91,13 @@ function circles(files: SourceFile[]): string[] {
   return problems
 }
 
-function nounOf(path: string): string | undefined {
+/** The noun whose room a file is in; platform and the web's layouts are no noun's. */
+export function nounOf(path: string): string | undefined {
   const noun = path.match(/^(?:server|web)\/([^/]+)\//)?.[1]
-  return noun === 'platform' ? undefined : noun
+  return noun === 'platform' || isLayout(path) ? undefined : noun
+}
+
+// Layouts stand between the routes and the nouns.
+function isLayout(path: string): boolean {
+  return path.startsWith('web/layouts/')
 }

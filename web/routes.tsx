@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-router'
 import { takeLinkCode } from '#web/identity/link-code.ts'
 import { takeResetCode } from '#web/identity/reset-code.ts'
+import { PublicLayout } from '#web/layouts/public-layout.tsx'
+import { Root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
 import { paths } from '#web/paths.ts'
-import { PublicLayout } from '#web/platform/layouts/public-layout.tsx'
-import { Root } from '#web/platform/layouts/root.tsx'
 import {
   administratorGuestsOnly,
   administratorsOnly,
@@ -85,7 +85,7 @@ const attendeeArea = createRoute({
   getParentRoute: () => root,
   path: paths.home,
   beforeLoad: attendeesOnly,
-  component: lazyRouteComponent(() => import('#web/platform/layouts/attendee-layout.tsx'), 'AttendeeLayout'),
+  component: lazyRouteComponent(() => import('#web/layouts/attendee-layout.tsx'), 'AttendeeLayout'),
   errorComponent: ErrorLayout,
 })
 
@@ -138,10 +138,7 @@ const adminStart = createRoute({ getParentRoute: () => root, path: paths.admin, 
 const adminEntry = createRoute({
   getParentRoute: () => root,
   id: 'admin-entry',
-  component: lazyRouteComponent(
-    () => import('#web/platform/layouts/admin-entry-layout.tsx'),
-    'AdminEntryLayout',
-  ),
+  component: lazyRouteComponent(() => import('#web/layouts/admin-entry-layout.tsx'), 'AdminEntryLayout'),
 })
 
 const adminLogin = createRoute({
@@ -174,7 +171,7 @@ const adminArea = createRoute({
   getParentRoute: () => root,
   path: paths.adminHome,
   beforeLoad: administratorsOnly,
-  component: lazyRouteComponent(() => import('#web/platform/layouts/admin-layout.tsx'), 'AdminLayout'),
+  component: lazyRouteComponent(() => import('#web/layouts/admin-layout.tsx'), 'AdminLayout'),
   errorComponent: ErrorLayout,
 })
 

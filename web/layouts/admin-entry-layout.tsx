@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { Brand } from '#web/platform/ui/brand.tsx'
 import { SkipLink } from '#web/platform/ui/skip-link.tsx'
 import styles from './admin-entry-layout.module.css'
-import { Brand } from './brand.tsx'
 
 /** The administrator's pages before sign-in: one card, nothing else. */
 export function AdminEntryLayout() {

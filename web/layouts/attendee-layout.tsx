@@ -6,10 +6,10 @@ import { greeting } from '#contract/slots.ts'
 import { paths } from '#web/paths.ts'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
+import { Brand } from '#web/platform/ui/brand.tsx'
 import { SkipLink } from '#web/platform/ui/skip-link.tsx'
 import styles from './attendee-layout.module.css'
 import { AttendeeNav } from './attendee-nav.tsx'
-import { Brand } from './brand.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The signed-in person's area: greeting and menu on top, the pages' list at the side. */
