@@ -3,8 +3,8 @@ import './platform/theme/global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { paths } from '#web/paths.ts'
 import { onSignedOut } from '#web/platform/api/call.ts'
 import { keepReturnPath } from '#web/platform/session/return-path.ts'
 import { clearSession, sessionUser, useSession } from '#web/platform/session/session.ts'
@@ -16,15 +16,15 @@ onSignedOut(() => {
   if (!isAdmin) keepReturnPath(router.state.location.href)
   clearSession()
   toastError(refusals.SIGNED_OUT.message)
-  void router.navigate({ to: isAdmin ? paths.adminLogin : paths.login, replace: true })
+  void router.navigate({ to: isAdmin ? paths.adminLogin() : paths.login(), replace: true })
 })
 
 // Signing in or out in another tab counts in this one. That tab remembers the page to return to, not this.
 window.addEventListener('storage', async ({ key }) => {
   if (key !== null && key !== 'root') return
   await useSession.persist.rehydrate()
-  const isGone = !sessionUser() && router.state.location.pathname.startsWith(paths.home)
-  await (isGone ? router.navigate({ to: paths.login, replace: true }) : router.invalidate())
+  const isGone = !sessionUser() && router.state.location.pathname.startsWith(paths.home())
+  await (isGone ? router.navigate({ to: paths.login(), replace: true }) : router.invalidate())
 })
 
 const container = document.getElementById('root')

@@ -5,12 +5,12 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { paths } from '#contract/paths.ts'
 import { takeLinkCode } from '#web/identity/link-code.ts'
 import { takeResetCode } from '#web/identity/reset-code.ts'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { Root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
-import { paths } from '#web/paths.ts'
 import {
   administratorGuestsOnly,
   administratorsOnly,
@@ -32,21 +32,21 @@ const publicArea = createRoute({
 
 const login = createRoute({
   getParentRoute: () => publicArea,
-  path: paths.login,
+  path: paths.login(),
   beforeLoad: guestsOnly,
   component: lazyRouteComponent(() => import('#web/identity/login-page.tsx'), 'LoginPage'),
 })
 
 const register = createRoute({
   getParentRoute: () => publicArea,
-  path: paths.register,
+  path: paths.register(),
   beforeLoad: guestsOnly,
   component: lazyRouteComponent(() => import('#web/users/register-page.tsx'), 'RegisterPage'),
 })
 
 const emailLinkSuccess = createRoute({
   getParentRoute: () => publicArea,
-  path: paths.emailLinkSuccess,
+  path: paths.emailLinkSuccess(),
   beforeLoad: guestsOnly,
   component: lazyRouteComponent(
     () => import('#web/identity/email-link-success-page.tsx'),
@@ -56,7 +56,7 @@ const emailLinkSuccess = createRoute({
 
 const handleRedirectLogin = createRoute({
   getParentRoute: () => publicArea,
-  path: paths.handleRedirectLogin,
+  path: paths.signInLink(),
   beforeLoad: takeLinkCode,
   component: lazyRouteComponent(
     () => import('#web/identity/handle-redirect-login-page.tsx'),
@@ -66,14 +66,14 @@ const handleRedirectLogin = createRoute({
 
 const forgotPassword = createRoute({
   getParentRoute: () => publicArea,
-  path: paths.forgotPassword,
+  path: paths.forgotPassword(),
   beforeLoad: guestsOnly,
   component: lazyRouteComponent(() => import('#web/identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const download = createRoute({
   getParentRoute: () => publicArea,
-  path: paths.download,
+  path: paths.certificate(),
   validateSearch: (search: Record<string, unknown>): { certificate?: string; view?: 'verification' } => ({
     ...(search.certificate !== undefined && { certificate: String(search.certificate) }),
     ...(search.view === 'verification' && { view: 'verification' }),
@@ -83,7 +83,7 @@ const download = createRoute({
 
 const attendeeArea = createRoute({
   getParentRoute: () => root,
-  path: paths.home,
+  path: paths.home(),
   beforeLoad: attendeesOnly,
   component: lazyRouteComponent(() => import('#web/layouts/attendee-layout.tsx'), 'AttendeeLayout'),
   errorComponent: ErrorLayout,
@@ -133,7 +133,7 @@ const elsewhereInAttendeeArea = createRoute({
   beforeLoad: toUpcomingEvents,
 })
 
-const adminStart = createRoute({ getParentRoute: () => root, path: paths.admin, beforeLoad: toAdminLogin })
+const adminStart = createRoute({ getParentRoute: () => root, path: paths.admin(), beforeLoad: toAdminLogin })
 
 const adminEntry = createRoute({
   getParentRoute: () => root,
@@ -143,14 +143,14 @@ const adminEntry = createRoute({
 
 const adminLogin = createRoute({
   getParentRoute: () => adminEntry,
-  path: paths.adminLogin,
+  path: paths.adminLogin(),
   beforeLoad: administratorGuestsOnly,
   component: lazyRouteComponent(() => import('#web/identity/admin-login-page.tsx'), 'AdminLoginPage'),
 })
 
 const adminForgotPassword = createRoute({
   getParentRoute: () => adminEntry,
-  path: paths.adminForgotPassword,
+  path: paths.adminForgotPassword(),
   component: lazyRouteComponent(
     () => import('#web/identity/admin-forgot-password-page.tsx'),
     'AdminForgotPasswordPage',
@@ -159,7 +159,7 @@ const adminForgotPassword = createRoute({
 
 const adminResetPassword = createRoute({
   getParentRoute: () => adminEntry,
-  path: paths.adminResetPassword,
+  path: paths.resetPassword(),
   beforeLoad: takeResetCode,
   component: lazyRouteComponent(
     () => import('#web/identity/admin-reset-password-page.tsx'),
@@ -169,7 +169,7 @@ const adminResetPassword = createRoute({
 
 const adminArea = createRoute({
   getParentRoute: () => root,
-  path: paths.adminHome,
+  path: paths.adminHome(),
   beforeLoad: administratorsOnly,
   component: lazyRouteComponent(() => import('#web/layouts/admin-layout.tsx'), 'AdminLayout'),
   errorComponent: ErrorLayout,
@@ -205,7 +205,7 @@ const elsewhereInAdminArea = createRoute({
 
 const mailbox = createRoute({
   getParentRoute: () => root,
-  path: paths.mailbox,
+  path: paths.mailbox(),
   validateSearch: readMailboxSearch,
   component: lazyRouteComponent(() => import('#web/mails/mailbox-page.tsx'), 'MailboxPage'),
 })
@@ -252,17 +252,17 @@ declare module '@tanstack/react-router' {
 }
 
 function toPrivate(): void {
-  throw redirect({ to: paths.home, replace: true })
+  throw redirect({ to: paths.home(), replace: true })
 }
 
 function toUpcomingEvents(): void {
-  throw redirect({ to: paths.upcomingEvents, replace: true })
+  throw redirect({ to: paths.upcomingEvents(), replace: true })
 }
 
 function toAdminLogin(): void {
-  throw redirect({ to: paths.adminLogin, replace: true })
+  throw redirect({ to: paths.adminLogin(), replace: true })
 }
 
 function toAdminHome(): void {
-  throw redirect({ to: paths.adminHome, replace: true })
+  throw redirect({ to: paths.adminHome(), replace: true })
 }

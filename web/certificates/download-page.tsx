@@ -3,8 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { BadgeCheck, FileQuestion } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Certificate, getCertificate, getCertificatePdf } from '#contract/certificates.ts'
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { paths } from '#web/paths.ts'
 import { addressOf } from '#web/platform/api/call.ts'
 import { DataProvider, useData } from '#web/platform/api/data.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
@@ -101,7 +101,7 @@ function Unknown() {
 
 function PortalLink() {
   return (
-    <Anchor component={Link} to={paths.home}>
+    <Anchor component={Link} to={paths.home()}>
       Go to the portal
     </Anchor>
   )

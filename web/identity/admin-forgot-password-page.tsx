@@ -1,6 +1,6 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
 export function AdminForgotPasswordPage() {
-  return <ForgotPassword loginPath={paths.adminLogin} />
+  return <ForgotPassword loginPath={paths.adminLogin()} />
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PasswordSignIn } from '#contract/identity.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
@@ -15,7 +15,7 @@ export function AdminLoginPage() {
     check: (values) => schemaErrors(PasswordSignIn, values),
     send: async ({ email, password }) => {
       await signInAsAdministrator(email, password)
-      await navigate({ to: paths.adminHome, replace: true })
+      await navigate({ to: paths.adminHome(), replace: true })
     },
   })
 
@@ -36,7 +36,7 @@ export function AdminLoginPage() {
         <Button type="submit" size="md" mt={4} loading={isSending}>
           Login
         </Button>
-        <Anchor component={Link} to={paths.adminForgotPassword} fz="sm" ta="center">
+        <Anchor component={Link} to={paths.adminForgotPassword()} fz="sm" ta="center">
           Forgot password
         </Anchor>
       </Stack>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { paths } from '#web/paths.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useResetCode } from './reset-code.ts'
@@ -12,7 +12,7 @@ export function AdminResetPasswordPage() {
   if (code === undefined) {
     return (
       <ForgotPassword
-        loginPath={paths.adminLogin}
+        loginPath={paths.adminLogin()}
         heading="This link is incomplete"
         text="Please open the link of the mail again, or have a new one sent to you."
       />
@@ -21,7 +21,7 @@ export function AdminResetPasswordPage() {
   if (code === spent?.code) {
     return (
       <ForgotPassword
-        loginPath={paths.adminLogin}
+        loginPath={paths.adminLogin()}
         heading="This link no longer works"
         text={refusals.LINK_SPENT.message}
         email={spent.email}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
@@ -59,7 +59,7 @@ export function EmailLinkSuccessPage() {
         </form>
       )}
       {email && <ResendLink email={email} />}
-      <Anchor component={Link} to={paths.login}>
+      <Anchor component={Link} to={paths.login()}>
         Use another e-mail
       </Anchor>
     </Stack>

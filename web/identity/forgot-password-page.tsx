@@ -1,6 +1,6 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
 export function ForgotPasswordPage() {
-  return <ForgotPassword loginPath={paths.login} />
+  return <ForgotPassword loginPath={paths.login()} />
 }

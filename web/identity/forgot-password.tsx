@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { sendPasswordReset } from '#contract/identity.ts'
-import type { paths } from '#web/paths.ts'
+import type { paths } from '#contract/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -14,7 +14,7 @@ import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
 
 interface Props {
   /** Where 'BACK TO LOGIN' leads. */
-  loginPath: typeof paths.login | typeof paths.adminLogin
+  loginPath: ReturnType<typeof paths.login | typeof paths.adminLogin>
   heading?: string
   text?: string
   /** The e-mail to begin with; absent: that of the last request. */

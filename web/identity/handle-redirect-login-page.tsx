@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/platform/api/call.ts'
 import { explanation } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -87,7 +87,7 @@ function LinkIncomplete() {
           Please open the link of the mail once more, or ask for a new one.
         </Text>
       </div>
-      <Anchor component={Link} to={paths.login}>
+      <Anchor component={Link} to={paths.login()}>
         Ask for a new link
       </Anchor>
     </Stack>

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { create } from 'zustand'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
 
 /** The code of the sign-in link this page was opened with; kept in memory only. */
@@ -13,8 +13,8 @@ export const useLinkCode = create<{ code: string | undefined }>(() => ({ code: u
 export function takeLinkCode({ location }: { location: { hash: string } }): void {
   const code = new URLSearchParams(location.hash).get('code')
   if (code) useLinkCode.setState({ code })
-  if (location.hash) throw redirect({ to: paths.handleRedirectLogin, replace: true })
-  if (!useLinkCode.getState().code && sessionUser()) throw redirect({ to: paths.home, replace: true })
+  if (location.hash) throw redirect({ to: paths.signInLink(), replace: true })
+  if (!useLinkCode.getState().code && sessionUser()) throw redirect({ to: paths.home(), replace: true })
 }
 
 export function forgetLinkCode(): void {

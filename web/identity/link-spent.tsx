@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { sendSignInLink } from '#contract/identity.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useAction } from '#web/platform/api/action.ts'
 import { explanation } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -20,7 +20,7 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
     keepPendingEmail(email)
     forgetLinkCode()
     toastDone('Login link sent!')
-    await navigate({ to: paths.emailLinkSuccess, replace: true })
+    await navigate({ to: paths.emailLinkSuccess(), replace: true })
   }
 
   return (

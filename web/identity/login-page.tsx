@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { checkEmailExists } from '#contract/accounts.ts'
 import { sendSignInLink } from '#contract/identity.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -22,12 +22,12 @@ export function LoginPage() {
       const { emailExists } = await call(checkEmailExists, { query: { email } })
       if (!emailExists) {
         toastError('Email not registered')
-        return navigate({ to: paths.register, state: { email } })
+        return navigate({ to: paths.register(), state: { email } })
       }
       await call(sendSignInLink, { body: { email } })
       keepPendingEmail(email)
       toastDone('Login link sent!')
-      await navigate({ to: paths.emailLinkSuccess })
+      await navigate({ to: paths.emailLinkSuccess() })
     },
   })
 
@@ -48,7 +48,7 @@ export function LoginPage() {
         <Group justify="space-between" gap="xs">
           <Text>
             No account yet?{' '}
-            <Anchor component={Link} to={paths.register} fw={600}>
+            <Anchor component={Link} to={paths.register()} fw={600}>
               Create
             </Anchor>
           </Text>

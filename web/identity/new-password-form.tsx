@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { PasswordChoice, passwordLength, resetPassword } from '#contract/identity.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { clearSession, sessionUser } from '#web/platform/session/session.ts'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
@@ -36,7 +36,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
       // The reset ended that person's sessions on the server, nobody else's.
       if (sessionUser()?.email === email.trim().toLowerCase()) clearSession()
       toastDone('Your password is changed. Please sign in with it.')
-      await navigate({ to: paths.adminLogin, replace: true })
+      await navigate({ to: paths.adminLogin(), replace: true })
       forgetResetCode()
     },
   })

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { create } from 'zustand'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /** The code of the link this page was opened with; kept in memory only. */
 export const useResetCode = create<{ code: string | undefined }>(() => ({ code: undefined }))
@@ -9,7 +9,7 @@ export const useResetCode = create<{ code: string | undefined }>(() => ({ code: 
 export function takeResetCode({ location }: { location: { hash: string } }): void {
   const code = new URLSearchParams(location.hash).get('code')
   if (code) useResetCode.setState({ code })
-  if (location.hash) throw redirect({ to: paths.adminResetPassword, replace: true })
+  if (location.hash) throw redirect({ to: paths.resetPassword(), replace: true })
 }
 
 export function forgetResetCode(): void {

@@ -1,7 +1,7 @@
 import { exchangeToken, isProfileEmpty, type SignedIn } from '#contract/accounts.ts'
 import { signInWithLink } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
 import { createUser, updateProfile } from '#contract/profiles.ts'
-import { paths } from '#web/paths.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'
 import { keepUserData, sessionUser, startSession } from '#web/platform/session/session.ts'
@@ -61,11 +61,11 @@ async function submitProfile(profile: NonNullable<ReturnType<typeof pendingProfi
     return pageAfterSignIn()
   } catch (error) {
     toastError((error instanceof ApiError && error.message) || 'Registration failed')
-    return paths.completeProfile
+    return paths.completeProfile()
   }
 }
 
 function pageAfterSignIn(): string {
   const user = sessionUser()
-  return user && isProfileEmpty(user) ? paths.completeProfile : takeReturnPath()
+  return user && isProfileEmpty(user) ? paths.completeProfile() : takeReturnPath()
 }

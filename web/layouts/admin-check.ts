@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { checkAdminAccess } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { endSession } from '#web/platform/session/guards.ts'
 import type { SessionUser } from '#web/platform/session/session.ts'
@@ -20,7 +20,7 @@ export function useAdminCheck(user: SessionUser | null): void {
         if (hasAccess || leaving.signal.aborted) return
         void endSession()
         toastError(refusals.NOT_ADMINISTRATOR.message)
-        return navigate({ to: paths.admin, replace: true })
+        return navigate({ to: paths.admin(), replace: true })
       })
       // Not being able to ask says nothing; the server checks every call anyway.
       .catch(() => undefined)

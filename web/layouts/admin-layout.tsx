@@ -1,7 +1,7 @@
 import { Burger, Drawer } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import mark from '#web/platform/theme/mark.svg'
@@ -34,7 +34,7 @@ export function AdminLayout() {
             color="#fff"
             aria-label="Open the menu"
           />
-          <Link to={paths.adminHome} className={styles.title}>
+          <Link to={paths.adminHome()} className={styles.title}>
             <img src={mark} width={26} height={26} alt="" />
             Admin Panel
           </Link>

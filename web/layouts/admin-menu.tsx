@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/platform/session/guards.ts'
 import type { SessionUser } from '#web/platform/session/session.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
@@ -20,7 +20,7 @@ export function AdminMenu({ user }: { user: SessionUser }) {
     })
     if (!isSure) return
     void endSession()
-    await navigate({ to: paths.admin, replace: true })
+    await navigate({ to: paths.admin(), replace: true })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronDown, ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
 
 /** The links to the administrator's pages, in their groups. */
@@ -10,7 +10,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // The administrator's start page shows the same list.
   const isCurrent =
-    pathname.startsWith(paths.allRegistrations) || pathname.replace(/\/$/, '') === paths.adminHome
+    pathname.startsWith(paths.allRegistrations()) || pathname.replace(/\/$/, '') === paths.adminHome()
   return (
     <div>
       <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -21,7 +21,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
       <ul className={styles.list} hidden={!isOpen}>
         <li>
           <Link
-            to={paths.allRegistrations}
+            to={paths.allRegistrations()}
             className={styles.link}
             aria-current={isCurrent ? 'page' : undefined}
             {...(onChoose && { onClick: onChoose })}

@@ -2,8 +2,8 @@ import { Burger, Drawer } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isProfileEmpty } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { greeting } from '#contract/slots.ts'
-import { paths } from '#web/paths.ts'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Brand } from '#web/platform/ui/brand.tsx'
@@ -32,7 +32,7 @@ export function AttendeeLayout() {
           size="sm"
           aria-label="Open the menu"
         />
-        <Link to={paths.upcomingEvents} className={styles.home}>
+        <Link to={paths.upcomingEvents()} className={styles.home}>
           <Brand />
         </Link>
         <p className={styles.greeting}>
@@ -45,7 +45,7 @@ export function AttendeeLayout() {
           <AttendeeNav />
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
-          {isProfileEmpty(user) && pathname !== paths.completeProfile && <MissingName />}
+          {isProfileEmpty(user) && pathname !== paths.completeProfile() && <MissingName />}
           <Outlet />
         </main>
       </div>
@@ -61,7 +61,8 @@ export function AttendeeLayout() {
 function MissingName() {
   return (
     <p className={styles.notice}>
-      Your certificates carry your name. Please <Link to={paths.completeProfile}>complete your profile</Link>.
+      Your certificates carry your name. Please{' '}
+      <Link to={paths.completeProfile()}>complete your profile</Link>.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, CalendarDays, UserRound } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import styles from './attendee-nav.module.css'
 
 /** The upcoming events' submenus, in the order of `?event=0..3`. */
@@ -19,7 +19,7 @@ export function AttendeeNav() {
     <ul className={styles.list}>
       <li>
         <Link
-          to={paths.upcomingEvents}
+          to={paths.upcomingEvents()}
           activeOptions={{ exact: true, explicitUndefined: true }}
           className={styles.link}
         >
@@ -30,7 +30,7 @@ export function AttendeeNav() {
           {series.map((name, event) => (
             <li key={name}>
               <Link
-                to={paths.upcomingEvents}
+                to={paths.upcomingEvents()}
                 search={{ event }}
                 activeOptions={exact}
                 className={styles.sublink}
@@ -42,13 +42,13 @@ export function AttendeeNav() {
         </ul>
       </li>
       <li>
-        <Link to={paths.registeredEvents} activeOptions={{ exact: true }} className={styles.link}>
+        <Link to={paths.registeredEvents()} activeOptions={{ exact: true }} className={styles.link}>
           <CalendarCheck size={18} aria-hidden />
           Registered Events
         </Link>
       </li>
       <li>
-        <Link to={paths.profile} className={styles.link}>
+        <Link to={paths.profile()} className={styles.link}>
           <UserRound size={18} aria-hidden />
           Profile
         </Link>

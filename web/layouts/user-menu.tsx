@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/platform/session/guards.ts'
 import type { SessionUser } from '#web/platform/session/session.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
@@ -22,7 +22,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
     )
       return
     void endSession()
-    await navigate({ to: paths.login })
+    await navigate({ to: paths.login() })
   }
 
   return (
@@ -45,7 +45,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <Menu.Divider />
         <Menu.Item
           leftSection={<UserRound size={16} aria-hidden />}
-          onClick={() => navigate({ to: paths.profile })}
+          onClick={() => navigate({ to: paths.profile() })}
         >
           My Profile
         </Menu.Item>

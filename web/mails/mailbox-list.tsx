@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { MailboxMessage } from '#contract/mails.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import styles from './mailbox-list.module.css'
 
@@ -18,7 +18,7 @@ export function MailboxList({ messages, to, chosenId }: Props) {
       {messages.map((message) => (
         <li key={message.id}>
           <Link
-            to={paths.mailbox}
+            to={paths.mailbox()}
             search={{ ...(to && { to }), id: message.id }}
             resetScroll={false}
             className={styles.mail}

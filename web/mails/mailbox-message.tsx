@@ -2,7 +2,7 @@ import { Anchor, Tabs, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip } from 'lucide-react'
 import type { MailboxMessage } from '#contract/mails.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { framed } from './mail-frame.ts'
 import styles from './mailbox-message.module.css'
@@ -13,7 +13,7 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
   return (
     <article className={styles.message}>
       <div className={styles.head}>
-        <Link className={styles.back} to={paths.mailbox} search={to ? { to } : {}}>
+        <Link className={styles.back} to={paths.mailbox()} search={to ? { to } : {}}>
           <ArrowLeft size={16} aria-hidden />
           All mails
         </Link>

@@ -4,7 +4,7 @@ import { Inbox, MailOpen, MailQuestionMark, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { emailPattern } from '#contract/fields.ts'
 import { mailbox } from '#contract/mails.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { DataProvider, useData } from '#web/platform/api/data.tsx'
 import { Brand } from '#web/platform/ui/brand.tsx'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export function MailboxPage() {
 
 function Mailbox() {
   const navigate = useNavigate()
-  const { to = '', id } = useSearch({ from: paths.mailbox })
+  const { to = '', id } = useSearch({ from: paths.mailbox() })
   const box = useMails(to)
   if (box.error?.status === 404 && !box.data) return <NoMailbox />
   if (box.error && !box.data) return <Failure error={box.error} retry={box.reload} />
@@ -43,7 +43,7 @@ function Mailbox() {
   const messages = box.data?.messages.filter((message) => message.to.includes(to.trim().toLowerCase()))
   const chosen = messages?.find((message) => message.id === id)
   const filter = (next: string) =>
-    void navigate({ to: paths.mailbox, search: next ? { to: next } : {}, replace: true })
+    void navigate({ to: paths.mailbox(), search: next ? { to: next } : {}, replace: true })
   return (
     <div className={styles.box} data-chosen={chosen !== undefined || undefined}>
       <div className={styles.side}>

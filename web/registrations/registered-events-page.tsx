@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { GroupedEvent } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
 import { seasonYears } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
-import { paths } from '#web/paths.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
@@ -45,7 +45,7 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
         title="No registered events yet"
         text="The events you register for appear here, with their login information and your certificate."
       >
-        <Button component={Link} to={paths.upcomingEvents}>
+        <Button component={Link} to={paths.upcomingEvents()}>
           See the upcoming events
         </Button>
       </EmptyState>

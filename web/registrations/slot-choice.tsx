@@ -2,10 +2,10 @@ import { Button, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type GroupedEvent, visibleSlots } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
 import { shownDates } from '#contract/slots.ts'
-import { paths } from '#web/paths.ts'
 import { useRegistering } from './registering.tsx'
 import styles from './slot-choice.module.css'
 
@@ -52,7 +52,7 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
         ))}
       </ul>
       {isRegistered && (
-        <Link to={paths.registeredEvents} className={styles.more}>
+        <Link to={paths.registeredEvents()} className={styles.more}>
           Join, cancel or download under Registered Events
         </Link>
       )}

@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { emailPattern } from '#contract/fields.ts'
 import { sendSignInLink } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
 import { profileMessages } from '#contract/profiles.ts'
 import { EmailField } from '#web/identity/email-field.tsx'
 import {
@@ -10,7 +11,6 @@ import {
   pendingEmail,
   pendingProfile,
 } from '#web/identity/pending-sign-in.ts'
-import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -34,7 +34,7 @@ export function RegisterPage() {
       await call(sendSignInLink, { body: { email } })
       keepPendingEmail(email.trim())
       toastDone('Login link sent!')
-      await navigate({ to: paths.emailLinkSuccess })
+      await navigate({ to: paths.emailLinkSuccess() })
     },
   })
 
@@ -55,7 +55,7 @@ export function RegisterPage() {
         </Button>
         <Text>
           Already registered?{' '}
-          <Anchor component={Link} to={paths.login} fw={600}>
+          <Anchor component={Link} to={paths.login()} fw={600}>
             Login
           </Anchor>
         </Text>

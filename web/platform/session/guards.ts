@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { signOut } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 import { keepReturnPath } from './return-path.ts'
@@ -13,7 +13,7 @@ interface Visit {
 
 /** Public pages are for those who are not signed in. */
 export function guestsOnly(): void {
-  if (sessionUser()) throw redirect({ to: paths.home, replace: true })
+  if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
 }
 
 /** The attendees' area; an administrator who arrives here is signed out first. */
@@ -22,11 +22,11 @@ export function attendeesOnly({ location }: Visit): void {
   if (user && !user.isAdmin) return
   if (user) {
     void endSession()
-  } else if (location.pathname !== paths.home && location.pathname !== `${paths.home}/`) {
+  } else if (location.pathname !== paths.home() && location.pathname !== `${paths.home()}/`) {
     keepReturnPath(location.href)
     toastError(refusals.SIGNED_OUT.message)
   }
-  throw redirect({ to: paths.login, replace: true })
+  throw redirect({ to: paths.login(), replace: true })
 }
 
 /** The administrators' area; anybody else who is signed in is signed out first. */
@@ -34,12 +34,12 @@ export function administratorsOnly(): void {
   const user = sessionUser()
   if (user?.isAdmin) return
   if (user) void endSession()
-  throw redirect({ to: paths.adminLogin, replace: true })
+  throw redirect({ to: paths.adminLogin(), replace: true })
 }
 
 /** The administrators' sign-in pages. */
 export function administratorGuestsOnly(): void {
-  if (sessionUser()?.isAdmin) throw redirect({ to: paths.adminHome, replace: true })
+  if (sessionUser()?.isAdmin) throw redirect({ to: paths.adminHome(), replace: true })
 }
 
 /** Forgets the person here at once and ends the session on the server, where it is reached. */

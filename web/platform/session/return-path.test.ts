@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeReturnPath } from './paths.ts'
+import { safeReturnPath } from './return-path.ts'
 
 test.each([
   ['/private/registered-events', '/private/registered-events'],

@@ -1,4 +1,4 @@
-import { paths, safeReturnPath } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 const key = 'returnPath'
 
@@ -11,5 +11,14 @@ export function keepReturnPath(path: string): void {
 export function takeReturnPath(): string {
   const path = safeReturnPath(localStorage.getItem(key))
   localStorage.removeItem(key)
-  return path?.startsWith(`${paths.home}/`) ? path : paths.upcomingEvents
+  return path?.startsWith(`${paths.home()}/`) ? path : paths.upcomingEvents()
+}
+
+/** The path where it leads to a page of the portal; undefined for anything that could lead out of it. */
+export function safeReturnPath(path: string | null): string | undefined {
+  // The base is only there to see whether the browser would leave it.
+  const base = 'https://portal.invalid'
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\s\p{Cc}\\]/u.test(path)) return undefined
+  const url = URL.parse(path, base)
+  return url?.origin === base ? url.pathname + url.search + url.hash : undefined
 }
