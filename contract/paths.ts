@@ -1,6 +1,6 @@
 /** A page's address: by itself, or with what is given written into it as it is (codes are base64url). */
-interface PageAddress<Path extends string, Given> {
-  (given: Given): string
+interface PageAddress<Path extends string, Given, Rest extends string> {
+  (given: Given): `${Path}${Rest}`
   (): Path
 }
 
@@ -32,9 +32,10 @@ export const paths = {
   mailbox: page('/mailbox'),
 }
 
-function page<const Path extends string, Given = never>(
+function page<const Path extends string, Given = never, Rest extends string = ''>(
   path: Path,
-  rest: (given: Given) => string = () => '',
-): PageAddress<Path, Given> {
-  return ((given?: Given) => (given === undefined ? path : path + rest(given))) as PageAddress<Path, Given>
+  rest?: (given: Given) => Rest,
+): PageAddress<Path, Given, Rest> {
+  const address = (given?: Given) => (given === undefined ? path : `${path}${rest?.(given)}`)
+  return address as PageAddress<Path, Given, Rest>
 }

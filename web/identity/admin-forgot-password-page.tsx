@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
-export function AdminForgotPasswordPage() {
+export default function AdminForgotPasswordPage() {
   return <ForgotPassword loginPath={paths.adminLogin()} />
 }

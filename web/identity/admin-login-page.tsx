@@ -8,7 +8,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { signInAsAdministrator } from './admin-sign-in.ts'
 import { EmailField } from './email-field.tsx'
 
-export function AdminLoginPage() {
+export default function AdminLoginPage() {
   const navigate = useNavigate()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '', password: '' },

@@ -6,7 +6,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { useResetCode } from './reset-code.ts'
 
 /** The page of the mailed link: a new password, or a new link where this one does not work. */
-export function AdminResetPasswordPage() {
+export default function AdminResetPasswordPage() {
   const { code } = useResetCode()
   const [spent, setSpent] = useState<{ code: string; email: string }>()
   if (code === undefined) {

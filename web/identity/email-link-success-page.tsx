@@ -9,7 +9,7 @@ import { pendingEmail } from './pending-sign-in.ts'
 import { ResendLink } from './resend-link.tsx'
 import { signIn } from './sign-in.ts'
 
-export function EmailLinkSuccessPage() {
+export default function EmailLinkSuccessPage() {
   const router = useRouter()
   const email = pendingEmail()
   const { fields, formProps, isSending, problem } = useCheckedForm({

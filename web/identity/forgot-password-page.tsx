@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   return <ForgotPassword loginPath={paths.login()} />
 }

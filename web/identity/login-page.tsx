@@ -13,7 +13,7 @@ import { checkEmail } from './email-check.ts'
 import { EmailField } from './email-field.tsx'
 import { keepPendingEmail } from './pending-sign-in.ts'
 
-export function LoginPage() {
+export default function LoginPage() {
   const navigate = useNavigate()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '' },

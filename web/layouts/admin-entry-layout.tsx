@@ -4,7 +4,7 @@ import { SkipLink } from '#web/platform/ui/skip-link.tsx'
 import styles from './admin-entry-layout.module.css'
 
 /** The administrator's pages before sign-in: one card, nothing else. */
-export function AdminEntryLayout() {
+export default function AdminEntryLayout() {
   return (
     <div className={styles.page}>
       <SkipLink />

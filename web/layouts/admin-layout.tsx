@@ -12,7 +12,7 @@ import { AdminMenu } from './admin-menu.tsx'
 import { AdminNav } from './admin-nav.tsx'
 
 /** The administrator's area: title and profile on top, the pages' list at the side. */
-export function AdminLayout() {
+export default function AdminLayout() {
   const user = useSession((state) => state.userData)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const [isNavOpen, setNavOpen] = useState(false)

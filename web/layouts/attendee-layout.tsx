@@ -13,7 +13,7 @@ import { AttendeeNav } from './attendee-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The signed-in person's area: greeting and menu on top, the pages' list at the side. */
-export function AttendeeLayout() {
+export default function AttendeeLayout() {
   const user = useSession((state) => state.userData)
   const { href, pathname } = useRouterState({ select: (state) => state.location })
   const [isNavOpen, setNavOpen] = useState(false)

@@ -16,7 +16,7 @@ import { MailboxMessageView } from './mailbox-message.tsx'
 import styles from './mailbox-page.module.css'
 
 /** The built-in mailbox, for trying the portal: every mail it would have sent. */
-export function MailboxPage() {
+export default function MailboxPage() {
   return (
     <DataProvider>
       <div className={styles.screen}>

@@ -24,7 +24,7 @@ import { pageQuery, type RegistrationSearch, readRegistrationSearch } from './re
 const count = new Intl.NumberFormat('en-US')
 
 /** 'All Registrations': every registration, searched, filtered and sorted by the server; its address keeps how. */
-export function AdminRegistrationsPage() {
+export default function AdminRegistrationsPage() {
   const season = currentSeason()
   const { search, change } = useAddress()
   const query = pageQuery(search, season)

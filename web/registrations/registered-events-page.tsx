@@ -14,7 +14,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { HeldRegistration } from './held-registration.tsx'
 import { useEvents } from './use-events.ts'
 
-export function RegisteredEventsPage() {
+export default function RegisteredEventsPage() {
   const [before = 0, now = 0] = seasonYears(currentSeason()).registered
   const earlier = useEvents(before)
   const current = useEvents(now)

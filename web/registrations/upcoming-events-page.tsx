@@ -13,7 +13,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 import { useEvents } from './use-events.ts'
 
-export function UpcomingEventsPage() {
+export default function UpcomingEventsPage() {
   const season = currentSeason()
   const { events, error, reload } = useEvents(season)
   return (
@@ -65,7 +65,7 @@ function Events({ events }: { events: GroupedEvent[] }) {
 
 /** The focus that `?event=0..3` asks for; its card is scrolled to and highlighted. */
 function useWantedFocus() {
-  const { event } = useSearch({ from: '/private/upcoming-events' })
+  const { event } = useSearch({ from: '/attendees/private/upcoming-events' })
   // The same link chosen twice is another visit.
   const visit = useLocation({ select: ({ state }) => state.__TSR_key })
   const focusId = event === undefined ? undefined : sidebarFocusIds[event]

@@ -12,7 +12,7 @@ import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { profileErrors, profileOf, profileValuesOf, valuesOf } from './profile-values.ts'
 
-export function CompleteProfilePage() {
+export default function CompleteProfilePage() {
   const user = useSession((state) => state.userData)
   return user ? <CompleteProfileForm user={user} /> : null
 }

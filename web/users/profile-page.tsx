@@ -16,7 +16,7 @@ import { membershipErrors, membershipValuesOf } from './membership-values.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const { data, error, reload } = useData(getProfile, {})
   return (
     <Stack gap="lg" maw={860}>

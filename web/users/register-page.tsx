@@ -20,7 +20,7 @@ import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, valuesOf } from './profile-values.ts'
 
 /** The profile waits in this browser until the mailed link has proven the e-mail. */
-export function RegisterPage() {
+export default function RegisterPage() {
   const navigate = useNavigate()
   const carriedEmail = useLocation({ select: ({ state }) => state.email })
   const { fields, formProps, isSending, problem } = useCheckedForm({

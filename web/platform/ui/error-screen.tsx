@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Stands in for a page that broke, inside its layout. */
-export function ErrorPage({ error }: Props) {
+export function ErrorScreen({ error }: Props) {
   return (
     <div className="error-page">
       <PageHeading>Something went wrong</PageHeading>
@@ -19,7 +19,7 @@ export function ErrorPage({ error }: Props) {
 export function ErrorLayout({ error }: Props) {
   return (
     <main>
-      <ErrorPage error={error} />
+      <ErrorScreen error={error} />
     </main>
   )
 }

@@ -13,16 +13,16 @@ import { PageLoading } from '#web/platform/ui/page-loading.tsx'
 import { CertificateFacts } from './certificate-facts.tsx'
 
 /** Where a certificate's link and its QR code lead; open to everybody who has it. */
-export function DownloadPage() {
+export default function CertificatePage() {
   const { certificate: code, view } = useSearch({ from: '/public/download' })
   return (
     <DataProvider>
-      {code ? <DownloadOf code={code} isVerification={view === 'verification'} /> : <Unknown />}
+      {code ? <CertificateOf code={code} isVerification={view === 'verification'} /> : <Unknown />}
     </DataProvider>
   )
 }
 
-function DownloadOf({ code, isVerification }: { code: string; isVerification: boolean }) {
+function CertificateOf({ code, isVerification }: { code: string; isVerification: boolean }) {
   const { data, error, reload } = useData(getCertificate, { params: { code } })
   if (data)
     return (

@@ -14,7 +14,7 @@ import { pendingEmail } from './pending-sign-in.ts'
 import { signIn } from './sign-in.ts'
 
 /** Where the mailed link leads. Only the browser that asked for it completes by itself: mail scanners open links, too. */
-export function HandleRedirectLoginPage() {
+export default function SignInLinkPage() {
   const { code } = useLinkCode()
   if (code === undefined) return <LinkIncomplete />
   return <SignInWithCode key={code} code={code} />
