@@ -5,8 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPerson } from '#test/given.ts'
-import { startSession } from './accounts/account-sessions.ts'
+import { givenAdministrator, givenPerson, givenSession } from '#test/given.ts'
 
 let app: TestApp
 let person: Person
@@ -87,7 +86,7 @@ function isAdmitted({ status, code }: { status: number; code: string | undefined
 }
 
 function tokenOf({ userId }: Person): Promise<string> {
-  return startSession(app.services, userId)
+  return givenSession(app, userId)
 }
 
 function bearer(token: string) {

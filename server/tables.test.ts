@@ -26,13 +26,16 @@ test('the tables in TypeScript are the tables of the database: columns, nulls an
     from information_schema.columns where table_schema = 'public'`)
   const columns = rows
     .filter((row) => !untyped.includes(row.table_name))
-    .map((row) => line(row.table_name, row.column_name, row.isNullable, row.hasDefault))
+    .map((row) =>
+      line(ourSpelling(row.table_name), ourSpelling(row.column_name), row.isNullable, row.hasDefault),
+    )
   expect(await declaredColumns()).toEqual(columns.sort())
 })
 
 /** Reads tables.ts as it is written: one property a line, or all of a short table's on one line. */
 async function declaredColumns(): Promise<string[]> {
-  const source = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const source = text.replace(/^ *\/\*\*.*?\*\/\n/gms, '')
   const bodies = new Map(
     [...source.matchAll(/^(?:export )?interface (\w+) \{\n(.*?)^\}/gms)].map(([, name, body]) => [
       name,
@@ -44,16 +47,21 @@ async function declaredColumns(): Promise<string[]> {
   return tables
     .flatMap(([, table = '', named, inline]) =>
       [...(inline ?? bodies.get(named as string) ?? '').matchAll(/(\w+): ([^;\n]+)/g)].map(
-        ([, column = '', type = '']) =>
-          line(
-            table,
-            column,
-            /\| null\b/.test(type),
-            /^Generated|, (never|[\w |]*undefined), never>/.test(type),
-          ),
+        ([, column = '', type = '']) => {
+          const isNullable = /\| null\b/.test(type)
+          // What is never inserted has a default, or is null until the database itself sets it.
+          const hasDefault = /^Generated|, [\w |]*undefined, never>/.test(type)
+          const isKept = /, never, never>/.test(type) && !isNullable
+          return line(table, column, isNullable, hasDefault || isKept)
+        },
       ),
     )
     .sort()
+}
+
+/** As Kysely spells a name of the database: `start_on` is `startOn`. */
+function ourSpelling(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function line(table: string, column: string, isNullable: boolean, hasDefault: boolean): string {

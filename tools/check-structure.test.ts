@@ -107,7 +107,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ['only routes know pages', { 'web/events/a.tsx': "import './events-page.tsx'\n" }, 'only web/routes.tsx'],
   [
     "a noun leaves another's routes, jobs and mails alone",
-    { 'server/speakers/queries.ts': "import '../events/mails.ts'\n", 'server/events/mails.ts': '' },
+    { 'server/events/event-a.ts': "import '../speakers/mails.ts'\n", 'server/speakers/mails.ts': '' },
     'a verb or a query',
   ],
   [

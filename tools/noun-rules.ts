@@ -1,9 +1,10 @@
+import { isGuest, nounOf } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
 /** One sentence for each table that two rooms write, each circle of nouns, and each of the wire's names that a noun uses. */
 export function nounProblems(files: SourceFile[]): string[] {
-  const product = files.filter(({ path }) => !isTest(path))
+  const product = files.filter(({ path }) => !isTest(path) && !isGuest(path))
   return [...tableProblems(product), ...circlesOfNouns(product), ...product.flatMap(spellingProblems)]
 }
 
@@ -78,10 +79,4 @@ function spellingProblems({ path, text }: SourceFile): string[] {
     (name) =>
       `${path}: '${name}' is the wire's or the database's spelling; it stops at contract/ and tables.ts.`,
   )
-}
-
-/** The noun whose room a file of server/ or web/ is in. */
-export function nounOf(path: string): string | undefined {
-  const noun = path.match(/^(?:server|web)\/([^/]+)\//)?.[1]
-  return ['platform', 'demo', 'layouts', 'migrations'].includes(noun ?? '') ? undefined : noun
 }

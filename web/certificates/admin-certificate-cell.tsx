@@ -1,6 +1,6 @@
 import { Download, History, LoaderCircle, type LucideIcon, Mail } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { creditableHours } from '#contract/certificates.ts'
+import { creditableHours } from '#contract/credits.ts'
 import styles from './admin-certificate-cell.module.css'
 import { showEmailHistory } from './admin-email-history.tsx'
 import { useCertificateWork } from './certificate-work.ts'

@@ -46,7 +46,7 @@ export function AdminEmailHistory() {
 function History({ registrationId }: { registrationId: number }) {
   const logs = useData(
     getEmailLogs,
-    { query: { registration_id: String(registrationId) } },
+    { query: { registrationId } },
     // A mail that waits is on its way within seconds.
     { every: 3000 },
   )
@@ -63,7 +63,7 @@ function History({ registrationId }: { registrationId: number }) {
     return (
       <ul className={styles.list}>
         {logs.data.emailLogs.map((log) => (
-          <Entry key={log.id} log={log} />
+          <Entry key={log.emailLogId} log={log} />
         ))}
       </ul>
     )
@@ -89,8 +89,8 @@ function Entry({ log }: { log: EmailLog }) {
       <span className={styles.details}>
         {log.hours !== null && <span>{log.hours === 1 ? '1 hour' : `${log.hours} hours`}</span>}
         {log.notes !== '' && <span>{log.notes}</span>}
-        {log.cert_link && (
-          <Anchor href={log.cert_link} target="_blank" rel="noreferrer" fz="inherit" underline="always">
+        {log.certificateLink && (
+          <Anchor href={log.certificateLink} target="_blank" rel="noreferrer" fz="inherit" underline="always">
             Certificate <ExternalLink size={12} aria-label="opens in a new tab" />
           </Anchor>
         )}
@@ -99,7 +99,7 @@ function Entry({ log }: { log: EmailLog }) {
   )
 }
 
-function shownTime({ sent_on, status }: EmailLog): string {
-  if (sent_on !== null) return shownInstant(sent_on)
+function shownTime({ sentAt, status }: EmailLog): string {
+  if (sentAt !== null) return shownInstant(sentAt)
   return status === 'failed' ? 'Not sent' : 'Not sent yet'
 }

@@ -34,7 +34,7 @@ export function useCertificateWork(registrationId: number) {
     changeRows((data) => ({
       ...data,
       registrations: data.registrations.map((row) =>
-        row.registrationId === registrationId ? { ...row, Hours: hours, Certificate: link } : row,
+        row.registrationId === registrationId ? { ...row, hours, certificateLink: link } : row,
       ),
     }))
     return link

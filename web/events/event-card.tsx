@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import { Award, CalendarDays, Clock, MapPin, MonitorPlay } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { creditHours, type GroupedEvent, inPersonFocusId, visibleSlots } from '#contract/events.ts'
-import { shownDates } from '#contract/slots.ts'
+import { shownDates, shownTimes } from '#contract/slots.ts'
 import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
 import { EventSponsors } from './event-sponsors.tsx'
@@ -30,12 +30,12 @@ export function EventCard({ event, id, children }: Props) {
       tabIndex={-1}
       aria-labelledby={headingId}
     >
-      <DateBlock startDate={event.startDate} endDate={event.endDate} />
+      <DateBlock startOn={event.startOn} endOn={event.endOn} />
       <div className={styles.body}>
         <div className={styles.head}>
           {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
           <div className={styles.names}>
-            <Badge className={styles.badge ?? ''}>{event.focus}</Badge>
+            <Badge className={styles.badge ?? ''}>{event.focusName}</Badge>
             <h2 id={headingId} className={styles.name}>
               {event.eventName}
             </h2>
@@ -47,7 +47,7 @@ export function EventCard({ event, id, children }: Props) {
         <ul className={styles.facts}>
           <li>
             <CalendarDays size={17} aria-hidden />
-            {shownDates({ start_date: event.startDate, end_date: event.endDate })}
+            {shownDates(event)}
           </li>
           <li>
             <Clock size={17} aria-hidden />
@@ -77,5 +77,5 @@ export function EventCard({ event, id, children }: Props) {
 function timeFact(event: GroupedEvent): string {
   const slots = visibleSlots(event)
   const [only] = slots
-  return only && slots.length === 1 ? only.times : `${slots.length} time slots, Eastern`
+  return only && slots.length === 1 ? shownTimes(only) : `${slots.length} time slots, Eastern`
 }

@@ -65,12 +65,12 @@ function Day({ title, speakers, onChoose }: DayProps) {
       <h3 className={styles.day}>{title}</h3>
       <ul className={styles.speakers}>
         {speakers.map((speaker) => (
-          <li key={speaker.id}>
+          <li key={speaker.speakerId}>
             <button type="button" className={styles.speaker} onClick={() => onChoose(speaker)}>
               <img src={speaker.logo} alt="" loading="lazy" />
               <span className={styles.course}>
-                <strong>{speaker.event_name}</strong>
-                <span>{[speaker.presenter_name, speaker.name].filter(Boolean).join(', ')}</span>
+                <strong>{speaker.courseTitle}</strong>
+                <span>{[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')}</span>
               </span>
               <ChevronRight size={18} aria-hidden />
             </button>

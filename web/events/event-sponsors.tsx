@@ -10,7 +10,7 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
   const [sponsor, setSponsor] = useState<Sponsor>()
   const [isOpen, setOpen] = useState(false)
   if (event.sponsors.length === 0) return null
-  const isFeatured = ({ id }: Sponsor) => id === event.featuredSponsorId
+  const isFeatured = ({ sponsorId }: Sponsor) => sponsorId === event.featuredSponsorId
   const sponsors = event.sponsors.toSorted((a, b) => Number(isFeatured(b)) - Number(isFeatured(a)))
 
   return (
@@ -18,7 +18,7 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
       <span className={styles.label}>Sponsored by</span>
       <ul className={styles.list}>
         {sponsors.map((each) => (
-          <li key={each.id}>
+          <li key={each.sponsorId}>
             <button
               type="button"
               className={styles.logo}
@@ -30,7 +30,7 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
             >
               <img
                 src={each.logo}
-                alt={isFeatured(each) ? `${each.name}, featured sponsor` : each.name}
+                alt={isFeatured(each) ? `${each.companyName}, featured sponsor` : each.companyName}
                 loading="lazy"
               />
             </button>

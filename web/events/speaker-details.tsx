@@ -15,21 +15,21 @@ interface Props {
 
 /** A course, its presenter and their company. */
 export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
-  const video = externalUrl(speaker.youtube_video_link)
+  const video = externalUrl(speaker.videoLink)
   return (
-    <LazyModal opened={isOpen} onClose={onClose} size={1000} title={speaker.event_name}>
+    <LazyModal opened={isOpen} onClose={onClose} size={1000} title={speaker.courseTitle}>
       <div className={styles.content}>
         <div className={styles.person}>
           <img src={speaker.logo} alt="" />
-          <Text fw={600}>{speaker.name}</Text>
+          <Text fw={600}>{speaker.companyName}</Text>
         </div>
-        <SafeHtml html={speaker.event_details} />
+        <SafeHtml html={speaker.courseDetails} />
         <section>
-          <h3 className={styles.day}>{speaker.presenter_name}</h3>
+          <h3 className={styles.day}>{speaker.presenterName}</h3>
           <Text c="dimmed" mb="sm">
-            {speaker.presenter_designation}
+            {speaker.presenterDesignation}
           </Text>
-          <SafeHtml html={speaker.presenter_details} />
+          <SafeHtml html={speaker.presenterDetails} />
         </section>
         {video && (
           <Button
@@ -44,7 +44,7 @@ export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
             Watch the video
           </Button>
         )}
-        <Contacts website={speaker.contact_website} email={speaker.contact_email} />
+        <Contacts website={speaker.website} email={speaker.email} />
       </div>
     </LazyModal>
   )

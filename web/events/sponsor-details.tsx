@@ -12,13 +12,13 @@ interface Props {
 
 export default function SponsorDetails({ sponsor, isOpen, onClose }: Props) {
   return (
-    <LazyModal opened={isOpen} onClose={onClose} size={640} title={sponsor.name} centered>
+    <LazyModal opened={isOpen} onClose={onClose} size={640} title={sponsor.companyName} centered>
       <div className={styles.content}>
         <div className={styles.person}>
           <img src={sponsor.logo} alt="" />
         </div>
         {sponsor.description && <Text style={{ whiteSpace: 'pre-line' }}>{sponsor.description}</Text>}
-        <Contacts website={sponsor.contact_website} email={sponsor.contact_email} />
+        <Contacts website={sponsor.website} email={sponsor.email} />
       </div>
     </LazyModal>
   )

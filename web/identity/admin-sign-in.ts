@@ -1,6 +1,6 @@
-import { checkAdminAccess, exchangeToken, signOut } from '#contract/accounts.ts'
 import { signInWithPassword } from '#contract/identity.ts'
 import { refusals } from '#contract/refusals.ts'
+import { checkAdminAccess, exchangeToken, signOut } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { startSession } from '#web/platform/session/session.ts'
 

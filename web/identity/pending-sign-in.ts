@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile } from '#contract/user-profiles.ts'
 
 const emailKey = 'emailForSignIn'
 const profileKey = 'profileForSignIn'

@@ -1,7 +1,7 @@
-import { exchangeToken, isProfileEmpty, type SignedIn } from '#contract/accounts.ts'
 import { signInWithLink } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
-import { createUser, updateProfile } from '#contract/profiles.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
+import { createUser, exchangeToken, type SignedIn, updateProfile } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'
 import { keepUserData, sessionUser, startSession } from '#web/platform/session/session.ts'
@@ -67,5 +67,5 @@ async function submitProfile(profile: NonNullable<ReturnType<typeof pendingProfi
 
 function pageAfterSignIn(): string {
   const user = sessionUser()
-  return user && isProfileEmpty(user) ? paths.completeProfile() : takeReturnPath()
+  return user && !isProfileComplete(user) ? paths.completeProfile() : takeReturnPath()
 }

@@ -10,7 +10,7 @@ import styles from './admin-menu.module.css'
 /** First name, last name, e-mail and sign-out of the administrator. */
 export function AdminMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
-  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
 
   async function signOut() {
     const isSure = await confirm({

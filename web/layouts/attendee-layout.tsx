@@ -1,15 +1,15 @@
 import { Burger, Drawer } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isProfileEmpty } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { greeting } from '#contract/slots.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Brand } from '#web/platform/ui/brand.tsx'
 import { SkipLink } from '#web/platform/ui/skip-link.tsx'
 import styles from './attendee-layout.module.css'
 import { AttendeeNav } from './attendee-nav.tsx'
+import { greeting } from './greeting.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The signed-in person's area: greeting and menu on top, the pages' list at the side. */
@@ -36,7 +36,7 @@ export default function AttendeeLayout() {
           <Brand />
         </Link>
         <p className={styles.greeting}>
-          {[greeting(new Date().getHours()), user.first_name].filter(Boolean).join(', ')}
+          {[greeting(new Date().getHours()), user.firstName].filter(Boolean).join(', ')}
         </p>
         <UserMenu user={user} />
       </header>
@@ -45,7 +45,7 @@ export default function AttendeeLayout() {
           <AttendeeNav />
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
-          {isProfileEmpty(user) && pathname !== paths.completeProfile() && <MissingName />}
+          {!isProfileComplete(user) && pathname !== paths.completeProfile() && <MissingName />}
           <Outlet />
         </main>
       </div>

@@ -10,7 +10,7 @@ import styles from './user-menu.module.css'
 /** Name, e-mail, profile and sign-out of the signed-in person. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
-  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
 
   async function signOut() {
     if (

@@ -25,7 +25,7 @@ export function MailboxList({ messages, to, chosenId }: Props) {
             aria-current={message.id === chosenId ? 'true' : undefined}
           >
             <span className={styles.recipient}>{message.to}</span>
-            <time className={styles.time} dateTime={message.sentAt}>
+            <time className={styles.time} dateTime={message.sentAt.toISOString()}>
               {shownInstant(message.sentAt)}
             </time>
             <span className={styles.subject}>{message.subject}</span>

@@ -1,11 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import {
-  getAllRegisteredUsers,
-  pageSizes,
-  type RegistrationRow,
-  type SortColumn,
-} from '#contract/registrations.ts'
+import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
+import { getAllRegisteredUsers, pageSizes } from '#contract/registrations.ts'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'

@@ -17,7 +17,7 @@ export function CancelRegistration({
   hasCertificate: boolean
 }) {
   const reload = useReload()
-  const refusal = cancellationRefusal({ hasCertificate }, event)
+  const refusal = cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate })
   if (refusal === 'EVENT_CLOSED') return null
 
   async function cancel() {

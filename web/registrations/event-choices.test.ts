@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { PlainTime } from '#contract/plain-dates.ts'
 import { eventChoices, slotChoices } from './event-choices.ts'
 
 const piston = event(2027, 'Piston', [
-  { event_slot_id: 2, start_time: '13:00', end_time: '17:00' },
-  { event_slot_id: 1, start_time: '08:00', end_time: '12:00' },
+  { eventSlotId: 2, startTime: '13:00', endTime: '17:00' },
+  { eventSlotId: 1, startTime: '08:00', endTime: '12:00' },
 ])
 const years = [
   { year: 2027, label: '', events: [piston] },
@@ -31,26 +32,26 @@ test('the slots of the chosen event are listed in the order they take place', ()
 function event(
   year: number,
   name: string,
-  slots: { event_slot_id: number; start_time: string; end_time: string }[],
+  slots: { eventSlotId: number; startTime: PlainTime; endTime: PlainTime }[],
 ) {
   return {
-    event_id: 1,
-    event_name: name,
+    eventId: 1,
+    eventName: name,
     description: '{}',
-    isEnabled: 1 as const,
-    event_status: 'ACTIVE' as const,
-    featured_sponsor_id: null,
+    isEnabled: true,
+    status: 'ACTIVE' as const,
+    featuredSponsorId: null,
     videoLink: null,
     formattedDuration: '8 hours',
     speakers: [],
     sponsors: [],
     slots: slots.map((slot) => ({
       ...slot,
-      event_id: 1,
-      start_date: `09/03/${year}`,
-      end_date: `10/03/${year}`,
-      focus_id: 2,
-      webinar_id: null,
+      eventId: 1,
+      startOn: `${year}-03-09` as const,
+      endOn: `${year}-03-10` as const,
+      focusId: 2,
+      webinarId: null,
     })),
   }
 }

@@ -1,6 +1,5 @@
 import type { Data } from '#contract/endpoint.ts'
 import type { getEventsWithSlots } from '#contract/events.ts'
-import { isoDate } from '#contract/slots.ts'
 import { shownSlot } from './timeslot.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
@@ -11,7 +10,7 @@ interface Choice {
 
 /** The names of a year's events, each once; the chosen one is among them even where it is not known. */
 export function eventChoices(years: Years, year: number | 'All', chosen: string | undefined): Choice[] {
-  const names = eventsOf(years, year).map((event) => event.event_name)
+  const names = eventsOf(years, year).map((event) => event.eventName)
   const all = new Set(chosen ? [...names, chosen] : names)
   return [...all].map((name) => ({ value: name, label: name }))
 }
@@ -19,16 +18,16 @@ export function eventChoices(years: Years, year: number | 'All', chosen: string 
 /** The slots of the events of that name, in the order they take place. */
 export function slotChoices(years: Years, year: number | 'All', eventName: string | undefined): Choice[] {
   return eventsOf(years, year)
-    .filter((event) => event.event_name === eventName)
+    .filter((event) => event.eventName === eventName)
     .flatMap((event) => event.slots)
     .toSorted((a, b) => when(a).localeCompare(when(b)))
-    .map((slot) => ({ value: String(slot.event_slot_id), label: shownSlot(slot) }))
+    .map((slot) => ({ value: String(slot.eventSlotId), label: shownSlot(slot) }))
 }
 
 function eventsOf(years: Years, year: number | 'All') {
   return years.filter((group) => year === 'All' || group.year === year).flatMap((group) => group.events)
 }
 
-function when(slot: { start_date: string; start_time: string }): string {
-  return `${isoDate(slot.start_date)} ${slot.start_time}`
+function when(slot: { startOn: string; startTime: string }): string {
+  return `${slot.startOn} ${slot.startTime}`
 }

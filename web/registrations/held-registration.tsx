@@ -2,7 +2,7 @@ import { Button, Group, Text, Tooltip } from '@mantine/core'
 import { Download, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type GroupedEvent, inPersonFocusId } from '#contract/events.ts'
-import { shownTime } from '#contract/slots.ts'
+import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 import { CancelRegistration } from './cancel-registration.tsx'
 
@@ -12,7 +12,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
   if (!slot) return null
   const isVirtual = event.focusId !== inPersonFocusId
   const joinUrl = externalUrl(slot.joinUrl)
-  const certificate = externalUrl(slot.certLink)
+  const certificate = externalUrl(slot.certificateLink)
 
   return (
     <>
@@ -30,7 +30,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
         >
           Download Certificate
         </LinkOrSoon>
-        <CancelRegistration event={event} hasCertificate={slot.certLink !== null} />
+        <CancelRegistration event={event} hasCertificate={slot.certificateLink !== null} />
       </Group>
       {joinUrl && isVirtual && (
         <Text c="dimmed" size="sm" mt="sm">
@@ -43,10 +43,10 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
 }
 
 // The webinar opens before its first session.
-function logInTime(startTime: string): string {
+function logInTime(startTime: PlainTime): string {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
   const early = (hours * 60 + minutes - 5 + 24 * 60) % (24 * 60)
-  return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}`)
+  return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}` as PlainTime)
 }
 
 interface LinkOrSoonProps {

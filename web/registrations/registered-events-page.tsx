@@ -4,6 +4,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { GroupedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { yearOf } from '#contract/plain-dates.ts'
 import { seasonYears } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
@@ -35,7 +36,7 @@ export default function RegisteredEventsPage() {
 }
 
 function EventYears({ events }: { events: GroupedEvent[] }) {
-  const years = [...new Set(events.map(({ startYear }) => startYear))].sort((a, b) => b - a)
+  const years = [...new Set(events.map(({ startOn }) => yearOf(startOn)))].sort((a, b) => b - a)
   const [chosen, setChosen] = useState<number>()
   const shown = chosen !== undefined && years.includes(chosen) ? chosen : years[0]
   if (shown === undefined) {
@@ -64,7 +65,7 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
         <Tabs.Panel key={year} value={String(year)}>
           <Stack gap="lg">
             {events
-              .filter(({ startYear }) => startYear === year)
+              .filter(({ startOn }) => yearOf(startOn) === year)
               .map((event) => (
                 <EventCard key={event.eventId} event={event}>
                   <HeldRegistration event={event} />

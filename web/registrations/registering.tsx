@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { getProfile, type UserData } from '#contract/accounts.ts'
 import { type GroupedEvent, getAllEvents, type Slot } from '#contract/events.ts'
-import { openSections } from '#contract/memberships.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
-import { shownDates } from '#contract/slots.ts'
+import { shownDates, shownTimes } from '#contract/slots.ts'
+import { openSections } from '#contract/user-memberships.ts'
+import { getProfile, type User } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/data.tsx'
 import { keepUserData, sessionUser, whileLoading } from '#web/platform/session/session.ts'
@@ -22,12 +22,12 @@ interface Registering {
 export function useRegistering(event: GroupedEvent): Registering {
   const reload = useReload()
   const [busySlotId, setBusySlotId] = useState<number>()
-  const [asked, setAsked] = useState<{ slot: Slot; user: UserData; time: number }>()
+  const [asked, setAsked] = useState<{ slot: Slot; user: User; time: number }>()
   const [isOpen, setOpen] = useState(false)
 
   async function choose(slot: Slot) {
     if (busySlotId !== undefined) return
-    setBusySlotId(slot.slotId)
+    setBusySlotId(slot.eventSlotId)
     const user = await freshUser().finally(() => setBusySlotId(undefined))
     if (!user) return
     if (openSections(user, event.eventName).length > 0) {
@@ -39,10 +39,9 @@ export function useRegistering(event: GroupedEvent): Registering {
   }
 
   function isConfirmed(slot: Slot): Promise<boolean> {
-    const dates = shownDates({ start_date: slot.startDate, end_date: slot.endDate })
     return confirm({
       title: 'Register for this event?',
-      message: `${event.eventName}, ${dates}, ${slot.times}`,
+      message: `${event.eventName}, ${shownDates(slot)}, ${shownTimes(slot)}`,
       confirmLabel: 'Register',
       cancelLabel: 'Dismiss',
     })
@@ -50,7 +49,7 @@ export function useRegistering(event: GroupedEvent): Registering {
 
   async function register(slot: Slot): Promise<void> {
     await call(registerForEvent, {
-      body: { eventId: event.eventId, eventSlotId: slot.slotId, focusId: event.focusId },
+      body: { eventId: event.eventId, eventSlotId: slot.eventSlotId, focusId: event.focusId },
     })
     await reload(getRegisteredEvents)
   }
@@ -103,7 +102,7 @@ export function reason(error: unknown, otherwise: string): string {
 }
 
 // What this browser remembers is good enough where the server can't be asked.
-async function freshUser(): Promise<UserData | null> {
+async function freshUser(): Promise<User | null> {
   try {
     const { userData } = await call(getProfile, {})
     keepUserData(userData)

@@ -4,30 +4,29 @@ import { filtersInUse, pageQuery, readRegistrationSearch } from './registration-
 test('an address without parameters means the season, the first page of 100 and no filter', () => {
   const search = readRegistrationSearch({})
   expect(search).toEqual({})
-  expect(pageQuery(search, 2027)).toEqual({ year: '2027', page: '1', limit: '100' })
+  expect(pageQuery(search, 2027)).toEqual({ year: 2027, page: 1, limit: 100 })
   expect(filtersInUse(search, 2027)).toBe(0)
 })
 
-test('every parameter reaches the wire under its own name', () => {
+test('every parameter reaches the server, every year by no year', () => {
   const search = readRegistrationSearch({
     search: 29201,
     year: 'All',
     eventName: 'Piston',
     eventSlotId: 7,
-    sort: 'User Name',
+    sort: 'userName',
     order: 'desc',
     page: 3,
     limit: 500,
   })
   expect(pageQuery(search, 2027)).toEqual({
     search: '29201',
-    year: 'All',
     eventName: 'Piston',
-    eventSlotId: '7',
-    sort: 'User Name',
+    eventSlotId: 7,
+    sort: 'userName',
     order: 'desc',
-    page: '3',
-    limit: '500',
+    page: 3,
+    limit: 500,
   })
   expect(filtersInUse(search, 2027)).toBe(4)
 })

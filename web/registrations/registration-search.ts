@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { longest } from '#contract/fields.ts'
-import { pageSizes, sortColumns } from '#contract/registrations.ts'
+import { sortColumns } from '#contract/registration-rows.ts'
+import { pageSizes } from '#contract/registrations.ts'
 
 const positive = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
@@ -31,23 +32,23 @@ export function readRegistrationSearch(params: Record<string, unknown>): Registr
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** The filters as the wire takes them: by the list and by the CSV export. */
+/** The filters as the list and the CSV export take them. */
 export function filterQuery(search: RegistrationSearch, season: number) {
   return {
     ...(search.search ? { search: search.search } : {}),
-    year: String(search.year ?? season),
+    ...(search.year === 'All' ? {} : { year: search.year ?? season }),
     ...(search.eventName ? { eventName: search.eventName } : {}),
-    ...(search.eventName && search.eventSlotId ? { eventSlotId: String(search.eventSlotId) } : {}),
+    ...(search.eventName && search.eventSlotId ? { eventSlotId: search.eventSlotId } : {}),
     ...(search.sort ? { sort: search.sort, order: search.order ?? ('asc' as const) } : {}),
   }
 }
 
-/** One page of the list as the wire takes it. */
+/** One page of the list. */
 export function pageQuery(search: RegistrationSearch, season: number) {
   return {
     ...filterQuery(search, season),
-    page: String(search.page ?? 1),
-    limit: String(search.limit ?? pageSizes[0]),
+    page: search.page ?? 1,
+    limit: search.limit ?? pageSizes[0],
   }
 }
 

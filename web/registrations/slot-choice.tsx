@@ -5,7 +5,7 @@ import { type GroupedEvent, visibleSlots } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
-import { shownDates } from '#contract/slots.ts'
+import { shownDates, shownTimes } from '#contract/slots.ts'
 import { useRegistering } from './registering.tsx'
 import styles from './slot-choice.module.css'
 
@@ -14,7 +14,9 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
   const { choose, busySlotId, dialog } = useRegistering(event)
   const slots = visibleSlots(event)
   const isRegistered = slots.some((slot) => slot.alreadyRegistered)
-  const refusal = isRegistered ? undefined : registrationRefusal(event, slots[0], undefined)
+  const refusal = isRegistered
+    ? undefined
+    : registrationRefusal({ event, slot: slots[0], isProfileComplete: true })
   const isClosed = refusal === 'EVENT_CLOSED'
   const label = isRegistered ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
 
@@ -25,11 +27,11 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
       </p>
       <ul className={styles.slots} aria-labelledby={`slots-${event.eventId}`}>
         {slots.map((slot) => (
-          <li key={slot.slotId}>
+          <li key={slot.eventSlotId}>
             {slot.alreadyRegistered ? (
               <span className={styles.held}>
                 <Check size={17} aria-hidden />
-                {slot.times}
+                {shownTimes(slot)}
               </span>
             ) : (
               <Tooltip label={isClosed ? refusals.EVENT_CLOSED.message : ''} disabled={!isClosed}>
@@ -38,13 +40,11 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
                   className={styles.slot ?? ''}
                   aria-disabled={isClosed || undefined}
                   // Not `loading`: a disabled button would lose the focus that the dialog gives back.
-                  aria-busy={busySlotId === slot.slotId || undefined}
+                  aria-busy={busySlotId === slot.eventSlotId || undefined}
                   onClick={() => !isClosed && choose(slot)}
                 >
-                  {slot.times}
-                  {differsInDate(event, slot) && (
-                    <small>{shownDates({ start_date: slot.startDate, end_date: slot.endDate })}</small>
-                  )}
+                  {shownTimes(slot)}
+                  {differsInDate(event, slot) && <small>{shownDates(slot)}</small>}
                 </Button>
               </Tooltip>
             )}
@@ -63,5 +63,5 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
 }
 
 function differsInDate(event: GroupedEvent, slot: GroupedEvent['slots'][number]): boolean {
-  return slot.startDate !== event.startDate || slot.endDate !== event.endDate
+  return slot.startOn !== event.startOn || slot.endOn !== event.endOn
 }

@@ -37,7 +37,7 @@ export default function UpcomingEventsPage() {
 
 function Events({ events }: { events: GroupedEvent[] }) {
   const wanted = useWantedFocus()
-  const isMissing = wanted && !events.some(({ focusId }) => focusId === wanted.focus_id)
+  const isMissing = wanted && !events.some(({ focusId }) => focusId === wanted.focusId)
   if (events.length === 0) {
     return (
       <EmptyState
@@ -51,7 +51,7 @@ function Events({ events }: { events: GroupedEvent[] }) {
     <>
       {isMissing && (
         <Alert icon={<Info size={18} aria-hidden />} role="status">
-          There is no {wanted.focus_name} event in this season yet.
+          There is no {wanted.focusName} event in this season yet.
         </Alert>
       )}
       {events.map((event) => (
@@ -86,7 +86,7 @@ function useWantedFocus() {
     }
   }, [focusId, visit])
 
-  return focuses.find(({ focus_id }) => focus_id === focusId)
+  return focuses.find((focus) => focus.focusId === focusId)
 }
 
 function cardId(focusId: number): string {

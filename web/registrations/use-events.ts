@@ -5,7 +5,7 @@ import { useData, useReload } from '#web/platform/api/data.tsx'
 
 /** The events that start in a year, with the slots the signed-in person holds; undefined until both have arrived. */
 export function useEvents(year: number) {
-  const events = useData(getAllEvents, { query: { year: String(year) } })
+  const events = useData(getAllEvents, { query: { year } })
   const held = useData(getRegisteredEvents, {})
   const grouped = useMemo<GroupedEvent[] | undefined>(
     () => events.data && held.data && groupEvents(events.data.events, held.data.registeredEvents),

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { updateProfile } from '#contract/profiles.ts'
+import { updateProfile } from '#contract/users.ts'
 import { forgetPendingProfile, pendingProfile } from '#web/identity/pending-sign-in.ts'
 import { call } from '#web/platform/api/call.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'

@@ -1,13 +1,13 @@
 import { Checkbox, Input, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
-import type { UserData } from '#contract/accounts.ts'
-import { consentPreview, consentTexts } from '#contract/memberships.ts'
+import { consentPreview, consentTexts } from '#contract/user-memberships.ts'
+import type { User } from '#contract/users.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 
 interface Props {
   isOpen: boolean
-  user: UserData
+  user: User
   fields: UseFormReturnType<MembershipAnswers>
 }
 
@@ -18,9 +18,7 @@ export function ConsentSection({ isOpen, user, fields }: Props) {
     return (
       <div>
         <Text fw={600}>Mailing List</Text>
-        <Text c="dimmed">
-          {user.has_given_mailing_consent === 1 ? consentPreview.given : consentPreview.refused}
-        </Text>
+        <Text c="dimmed">{user.hasGivenMailingConsent ? consentPreview.given : consentPreview.refused}</Text>
       </div>
     )
   }

@@ -1,4 +1,3 @@
-import type { UserData } from '#contract/accounts.ts'
 import type { Input } from '#contract/endpoint.ts'
 import type { GroupedEvent } from '#contract/events.ts'
 import {
@@ -8,8 +7,8 @@ import {
   type MembershipSection,
   membershipOf,
   unansweredSections,
-  type updateMembershipInfo,
-} from '#contract/memberships.ts'
+} from '#contract/user-memberships.ts'
+import type { User, updateMembershipInfo } from '#contract/users.ts'
 import type { FieldErrors } from '#web/platform/ui/form.ts'
 
 /** What the dialog has been told so far; the field of a section's error is the section's name. */
@@ -20,7 +19,7 @@ export type MembershipAnswers = Record<Association, string> & {
   CONSENT: string
 }
 
-export function startingAnswers(user: UserData): MembershipAnswers {
+export function startingAnswers(user: User): MembershipAnswers {
   const numbers = Object.fromEntries(associations.map((each) => [each, membershipOf(user, each).number]))
   return {
     ...(numbers as Record<Association, string>),
@@ -73,8 +72,8 @@ export function membershipPayload(
     payload.vaiSkipped = answer('VAI').skipped
   }
   if (sections.includes('CONSENT')) {
-    payload.hasGivenMailingConsent = 1
-    payload.mailingConsentTimestamp = Date.now()
+    payload.hasGivenMailingConsent = true
+    payload.mailingConsentTimestamp = new Date()
     payload.mailingConsentEventId = event.eventId
     payload.mailingConsentEventName = event.eventName
   }

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { UserData } from '#contract/accounts.ts'
 import type { GroupedEvent, Slot } from '#contract/events.ts'
-import { associationsOf, dialogTitle, openSections, updateMembershipInfo } from '#contract/memberships.ts'
-import { shownDates } from '#contract/slots.ts'
+import { shownDates, shownTimes } from '#contract/slots.ts'
+import { associationsOf, dialogTitle, openSections } from '#contract/user-memberships.ts'
+import type { User } from '#contract/users.ts'
+import { updateMembershipInfo } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
@@ -16,7 +17,7 @@ import { MembershipSection } from './membership-section.tsx'
 interface Props {
   event: GroupedEvent
   slot: Slot
-  user: UserData
+  user: User
   isOpen: boolean
   register: () => Promise<void>
   onClose: () => void
@@ -69,7 +70,7 @@ export default function MembershipDialog({
           <div>
             <Text fw={600}>{event.eventName}</Text>
             <Text c="dimmed" className="figures">
-              {shownDates({ start_date: slot.startDate, end_date: slot.endDate })}, {slot.times}
+              {shownDates(slot)}, {shownTimes(slot)}
             </Text>
           </div>
           {associationsOf(event.eventName).map((association) => (

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Association, associations } from '#contract/memberships.ts'
+import { type Association, associations } from '#contract/user-memberships.ts'
 import { type MembershipValues, numberFields, skipFields } from './membership-values.ts'
 import styles from './profile-fields.module.css'
 

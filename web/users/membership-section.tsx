@@ -1,14 +1,14 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { UserData } from '#contract/accounts.ts'
-import { type Association, membershipOf, membershipPreview } from '#contract/memberships.ts'
+import { type Association, membershipOf, membershipPreview } from '#contract/user-memberships.ts'
+import type { User } from '#contract/users.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 
 interface Props {
   association: Association
   /** Asked; otherwise what is recorded is only shown. */
   isOpen: boolean
-  user: UserData
+  user: User
   fields: UseFormReturnType<MembershipAnswers>
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { UserData } from '#contract/accounts.ts'
-import { type Association, MembershipNumber, membershipOf } from '#contract/memberships.ts'
+import { type Association, MembershipNumber, membershipOf } from '#contract/user-memberships.ts'
+import type { User } from '#contract/users.ts'
 import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
 
 const Numbers = z.object({
@@ -22,7 +22,7 @@ export type MembershipValues = {
 export const numberFields = { AOPA: 'aopaNumber', NBAA: 'nbaaNumber', VAI: 'vaiNumber' } as const
 export const skipFields = { AOPA: 'aopaSkipped', NBAA: 'nbaaSkipped', VAI: 'vaiSkipped' } as const
 
-export function membershipValuesOf(user: UserData): MembershipValues {
+export function membershipValuesOf(user: User): MembershipValues {
   const field = (association: Association) => membershipOf(user, association)
   return {
     aopaNumber: field('AOPA').number,

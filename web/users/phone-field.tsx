@@ -8,10 +8,10 @@ import styles from './profile-fields.module.css'
 import { countryOfDialCode, type ProfileValues } from './profile-values.ts'
 
 const choices = [...countries.filter(isMain), ...countries.filter((country) => !isMain(country))].map(
-  ({ name, dial_code, code }) => ({
+  ({ name, dialCode, code }) => ({
     value: name,
-    label: dial_code,
-    text: `${dial_code}  ${name}`,
+    label: dialCode,
+    text: `${dialCode}  ${name}`,
     keywords: code,
   }),
 )
@@ -60,5 +60,5 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
 
 // Of countries that share a code, the main one is found first.
 function isMain(country: Country): boolean {
-  return findCountryOfDialCode(country.dial_code) === country
+  return findCountryOfDialCode(country.dialCode) === country
 }

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { getProfile, type UserData } from '#contract/accounts.ts'
-import { updateProfile } from '#contract/profiles.ts'
+import { getProfile, type User, updateProfile } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { keepUserData } from '#web/platform/session/session.ts'
@@ -36,7 +35,7 @@ export default function ProfilePage() {
   )
 }
 
-function ProfileForm({ user }: { user: UserData }) {
+function ProfileForm({ user }: { user: User }) {
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
     check: async (values) => ({ ...(await profileErrors(profilePart(values))), ...membershipErrors(values) }),

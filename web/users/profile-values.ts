@@ -1,8 +1,8 @@
-import type { UserData } from '#contract/accounts.ts'
 import { findCountry, findCountryOfDialCode, unitedStates } from '#contract/countries.ts'
 import { defaultDialCode, invalidPhone, readPhone, storedPhone } from '#contract/phones.ts'
-import { Profile } from '#contract/profiles.ts'
 import { usStates } from '#contract/us-states.ts'
+import { Profile } from '#contract/user-profiles.ts'
+import type { User } from '#contract/users.ts'
 import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
 
 /** A profile as its form holds it: the phone in two parts. */
@@ -24,21 +24,21 @@ export const blankProfile: ProfileValues = {
 }
 
 /** What the form starts with for somebody; a country that was never given is the default's. */
-export function profileValuesOf(user: UserData): ProfileValues {
+export function profileValuesOf(user: User): ProfileValues {
   return valuesOf({
-    firstName: user.first_name,
-    lastName: user.last_name,
+    firstName: user.firstName,
+    lastName: user.lastName,
     country: user.country,
     state: user.state,
     zip: user.zip,
-    companyName: user.company_name,
+    companyName: user.companyName,
     phone: user.phone,
   })
 }
 
 export function valuesOf(profile: Profile): ProfileValues {
   const country = profile.country || unitedStates
-  const { dialCode, digits } = readPhone(profile.phone, findCountry(country)?.dial_code)
+  const { dialCode, digits } = readPhone(profile.phone ?? null, findCountry(country)?.dialCode)
   return { ...profile, country, state: shownState(country, profile.state), dialCode, phone: digits }
 }
 
@@ -58,20 +58,20 @@ export async function profileErrors(values: ProfileValues): Promise<FieldErrors>
 
 /** What a change of country changes beside it: the phone is another one, and a state belongs to its country. */
 export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
-  const dialCode = findCountry(country)?.dial_code ?? defaultDialCode
+  const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
   return { country, dialCode, phone: '', ...withoutForeignState(values, country) }
 }
 
 /** What the choice of a dial code changes: the country is the one of that entry. */
 export function withDialCode(values: ProfileValues, country: string): Partial<ProfileValues> {
-  const dialCode = findCountry(country)?.dial_code ?? defaultDialCode
+  const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
   return { country, dialCode, ...withoutForeignState(values, country) }
 }
 
 /** The country whose entry the dial code picker shows. */
 export function countryOfDialCode({ country, dialCode }: ProfileValues): string {
   const own = findCountry(country)
-  return (own?.dial_code === dialCode ? own : findCountryOfDialCode(dialCode))?.name ?? unitedStates
+  return (own?.dialCode === dialCode ? own : findCountryOfDialCode(dialCode))?.name ?? unitedStates
 }
 
 function withoutForeignState(values: ProfileValues, country: string): Partial<ProfileValues> {

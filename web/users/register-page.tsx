@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { emailPattern } from '#contract/fields.ts'
 import { sendSignInLink } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
-import { profileMessages } from '#contract/profiles.ts'
+import { profileMessages } from '#contract/user-profiles.ts'
 import { EmailField } from '#web/identity/email-field.tsx'
 import {
   keepPendingEmail,

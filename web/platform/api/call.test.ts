@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkEmailExists } from '#contract/accounts.ts'
 import { getCertificatePdf } from '#contract/certificates.ts'
 import { getAllEvents } from '#contract/events.ts'
+import { checkEmailExists } from '#contract/users.ts'
 import { addressOf } from './call.ts'
 
 test('parameters are written into the path, whatever they hold', () => {

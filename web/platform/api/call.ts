@@ -1,4 +1,11 @@
-import type { Data, Endpoint, Failure, Input, Success } from '#contract/endpoint.ts'
+import {
+  type Data,
+  type Endpoint,
+  type Failure,
+  type Input,
+  type Success,
+  wireInput,
+} from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refusalOfStatus, refusals } from '#contract/refusals.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
@@ -50,15 +57,11 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>)
 }
 
 /** The address of a call, for links and downloads. */
-export function addressOf<E extends Endpoint>(
-  endpoint: E,
-  input: Pick<Sendable, 'params' | 'query'>,
-): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
-  )
+export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
+  const { params, query: asked } = wireInput(endpoint, input)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) {
+  for (const [name, value] of Object.entries(asked ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value))
   }
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`
@@ -71,21 +74,20 @@ export function onSignedOut(listener: () => void): void {
   tellSignedOut = listener
 }
 
-interface Sendable {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
-async function send(endpoint: Endpoint, input: Sendable, { signal, token }: CallOptions): Promise<Response> {
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, token }: CallOptions,
+): Promise<Response> {
   const bearer = token ?? sessionUser()?.token
+  const { body } = wireInput(endpoint, input)
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
     headers: {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': 'application/json' }),
     },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error

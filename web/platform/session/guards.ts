@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
-import { signOut } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
+import { signOut } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 import { keepReturnPath } from './return-path.ts'

@@ -10,9 +10,9 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 })
 
-/** '20 Nov 2026, 3:05 PM EST': an instant (ISO 8601, or milliseconds since 1970) on an Eastern clock. */
-export function shownInstant(instant: string | number): string {
-  const parts = format.formatToParts(new Date(instant))
+/** '20 Nov 2026, 3:05 PM EST': an instant on an Eastern clock. */
+export function shownInstant(instant: Date): string {
+  const parts = format.formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value
   const time = `${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`
   return `${part('day')} ${part('month')} ${part('year')}, ${time}`
