@@ -45,9 +45,9 @@ test('consent is sent with its time and event', () => {
   const before = Date.now()
   const payload = membershipPayload(['CONSENT'], { ...nothing, mailingList: true, release: true }, event)
   expect(payload).toMatchObject({
-    hasGivenMailingConsent: 1,
+    hasGivenMailingConsent: true,
     mailingConsentEventId: 7,
     mailingConsentEventName: 'Piston IA Renewal Series',
   })
-  expect(payload.mailingConsentTimestamp).toBeGreaterThanOrEqual(before)
+  expect(payload.mailingConsentTimestamp?.getTime()).toBeGreaterThanOrEqual(before)
 })
