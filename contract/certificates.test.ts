@@ -1,34 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  certificateMessages,
-  creditableHours,
-  generateCertificate,
-  getCertificate,
-  issueRefusal,
-} from './certificates.ts'
-
-const issue = generateCertificate.body as z.ZodMiniType
-
-test.each(creditableHours.map((hours) => [hours, hours === 0 ? 'HOURS_ZERO' : undefined]))(
-  'issuing %i hours is refused with %s',
-  (hours, refusal) => {
-    expect(issueRefusal(Number(hours))).toBe(refusal)
-  },
-)
-
-test('hours are whole numbers 0 to 8', () => {
-  expect(creditableHours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-  for (const hours of creditableHours) {
-    expect(z.safeParse(issue, { registrationId: 1, hours }).success).toBe(true)
-  }
-})
-
-test.each([-1, 9, 7.5, '8', null, undefined, true, 1e300])('%o hours are refused', (hours) => {
-  const issues = z.safeParse(issue, { registrationId: 1, hours }).error?.issues
-  const messages = new Set(issues?.map((issue) => `${issue.path}: ${issue.message}`))
-  expect([...messages]).toEqual(['hours: Hours are a whole number from 0 to 8'])
-})
+import { Certificate, certificateMessages, getCertificate } from './certificates.ts'
 
 test("the messages are the specification's", () => {
   expect(certificateMessages).toEqual({
@@ -48,4 +20,23 @@ test.each([
   ['a'.repeat(1 << 20), false],
 ])('the code %j may be looked up: %s', (code, may) => {
   expect(z.safeParse(getCertificate.params as z.ZodMiniType, { code }).success).toBe(may)
+})
+
+test('a certificate that stands was withdrawn never; its instants travel as ISO 8601', () => {
+  const sent = {
+    valid: true,
+    name: "Pat O'Brien",
+    event: 'Piston IA Renewal Series 2027',
+    focus: 'Piston',
+    date: '09 Feb 2027 – 10 Feb 2027',
+    hours: 8,
+    issuedAt: '2027-02-11T15:00:00.000Z',
+    serial: 'IA2027-000042',
+    withdrawnAt: null,
+  }
+  const read = z.parse(Certificate, sent)
+  expect(read).toEqual({ ...sent, issuedAt: new Date(sent.issuedAt) })
+  expect(z.encode(Certificate, read)).toEqual(sent)
+  const withdrawn = { ...sent, valid: false, withdrawnAt: '2027-03-01T00:00:00.000Z' }
+  expect(z.encode(Certificate, z.parse(Certificate, withdrawn))).toEqual(withdrawn)
 })

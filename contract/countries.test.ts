@@ -17,8 +17,8 @@ test('no country stands there twice', () => {
 
 test('every dial code is the one the phone check knows', () => {
   const wrong = countries.filter(
-    ({ code, dial_code }) =>
-      dial_code !== `+${getCountryCallingCode(code as Parameters<typeof getCountryCallingCode>[0])}`,
+    ({ code, dialCode }) =>
+      dialCode !== `+${getCountryCallingCode(code as Parameters<typeof getCountryCallingCode>[0])}`,
   )
   expect(wrong).toEqual([])
 })
@@ -56,7 +56,7 @@ describe('a dial code stands for the main country that has it', () => {
   })
 
   test('and every dial code of the list for one', () => {
-    expect(countries.filter((country) => !findCountryOfDialCode(country.dial_code))).toEqual([])
+    expect(countries.filter((country) => !findCountryOfDialCode(country.dialCode))).toEqual([])
   })
 })
 

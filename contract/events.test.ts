@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { EventSlotRow } from './events.ts'
+import type { EventSlot } from './events.ts'
 import {
   focuses,
   getAllEvents,
@@ -12,21 +12,21 @@ import {
 } from './events.ts'
 import type { RegisteredEvent } from './registrations.ts'
 
-function row(changes: Partial<EventSlotRow>): EventSlotRow {
+function row(changes: Partial<EventSlot>): EventSlot {
   return {
-    event_id: 1,
-    event_name: 'Piston IA Renewal Series 2026',
-    event_slot_id: 11,
-    start_date: '10/03/2026',
-    end_date: '11/03/2026',
-    start_time: '08:00',
-    end_time: '12:00',
+    eventId: 1,
+    eventName: 'Piston IA Renewal Series 2026',
+    eventSlotId: 11,
+    startOn: '2026-03-10',
+    endOn: '2026-03-11',
+    startTime: '08:00',
+    endTime: '12:00',
     description: '{"eventLogoLink":"/logos/piston.png"}',
     videoLink: null,
-    featured_sponsor_id: 5,
-    focus_id: 2,
-    focus_name: 'Piston',
-    isEnabled: 1,
+    featuredSponsorId: 5,
+    focusId: 2,
+    focusName: 'Piston',
+    isEnabled: true,
     speakers: [],
     sponsors: [],
     ...changes,
@@ -36,20 +36,20 @@ function row(changes: Partial<EventSlotRow>): EventSlotRow {
 function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
   return {
     registrationId: 900,
-    event_id: 1,
-    event_slot_id: 11,
-    joinURL: 'https://webinar.example.com/j/1',
-    cert_link: null,
+    eventId: 1,
+    eventSlotId: 11,
+    joinUrl: 'https://webinar.example.com/j/1',
+    certificateLink: null,
     hours: 0,
-    focus: 'Piston',
-    focus_id: 2,
-    start_date: '10/03/2026',
+    focusName: 'Piston',
+    focusId: 2,
+    startOn: '2026-03-10',
     ...changes,
   }
 }
 
 test('the event types have the ids we fixed, the last is in person', () => {
-  expect(focuses.map((focus) => [focus.focus_id, focus.focus_name])).toEqual([
+  expect(focuses.map((focus) => [focus.focusId, focus.focusName])).toEqual([
     [1, 'Rotorcraft'],
     [2, 'Piston'],
     [3, 'Turbine'],
@@ -59,7 +59,7 @@ test('the event types have the ids we fixed, the last is in person', () => {
 })
 
 test('the submenus 0 to 3 are Piston, Turbine, Rotorcraft, South Carolina', () => {
-  const names = sidebarFocusIds.map((id) => focuses.find((focus) => focus.focus_id === id)?.focus_name)
+  const names = sidebarFocusIds.map((id) => focuses.find((focus) => focus.focusId === id)?.focusName)
   expect(names).toEqual(['Piston', 'Turbine', 'Rotorcraft', 'South Carolina'])
 })
 
@@ -70,10 +70,7 @@ describe('slot rows are grouped into events', () => {
   })
 
   test('an event carries its own fields once and its slots in order', () => {
-    const events = groupEvents(
-      [row({}), row({ event_slot_id: 12, start_time: '13:00', end_time: '17:00' })],
-      [],
-    )
+    const events = groupEvents([row({}), row({ eventSlotId: 12, startTime: '13:00', endTime: '17:00' })], [])
     expect(events).toEqual([
       {
         eventId: 1,
@@ -82,24 +79,22 @@ describe('slot rows are grouped into events', () => {
         videoLink: null,
         featuredSponsorId: 5,
         isEnabled: true,
-        startDate: '10/03/2026',
-        endDate: '11/03/2026',
-        startYear: 2026,
-        focus: 'Piston',
+        startOn: '2026-03-10',
+        endOn: '2026-03-11',
+        focusName: 'Piston',
         focusId: 2,
         slots: [
           {
-            slotId: 11,
-            startDate: '10/03/2026',
-            endDate: '11/03/2026',
+            eventSlotId: 11,
+            startOn: '2026-03-10',
+            endOn: '2026-03-11',
             startTime: '08:00',
             endTime: '12:00',
-            times: '8:00 AM - 12:00 PM Eastern',
             alreadyRegistered: false,
             joinUrl: null,
-            certLink: null,
+            certificateLink: null,
           },
-          expect.objectContaining({ slotId: 12, times: '1:00 PM - 5:00 PM Eastern' }),
+          expect.objectContaining({ eventSlotId: 12, startTime: '13:00', endTime: '17:00' }),
         ],
         speakers: [],
         sponsors: [],
@@ -108,8 +103,8 @@ describe('slot rows are grouped into events', () => {
   })
 
   test('rows of events may come mixed', () => {
-    const rows = [row({}), row({ event_id: 2, event_slot_id: 21 }), row({ event_slot_id: 12 })]
-    expect(groupEvents(rows, []).map((event) => event.slots.map((slot) => slot.slotId))).toEqual([
+    const rows = [row({}), row({ eventId: 2, eventSlotId: 21 }), row({ eventSlotId: 12 })]
+    expect(groupEvents(rows, []).map((event) => event.slots.map((slot) => slot.eventSlotId))).toEqual([
       [11, 12],
       [21],
     ])
@@ -117,59 +112,56 @@ describe('slot rows are grouped into events', () => {
 
   test('an event runs from the first day of any slot to the last of any', () => {
     const rows = [
-      row({ start_date: '10/03/2026', end_date: '11/03/2026' }),
-      row({ start_date: '30/12/2025', end_date: '01/01/2026' }),
-      row({ start_date: '02/02/2026', end_date: '01/04/2026' }),
+      row({ startOn: '2026-03-10', endOn: '2026-03-11' }),
+      row({ startOn: '2025-12-30', endOn: '2026-01-01' }),
+      row({ startOn: '2026-02-02', endOn: '2026-04-01' }),
     ]
-    expect(groupEvents(rows, [])).toMatchObject([
-      { startDate: '30/12/2025', endDate: '01/04/2026', startYear: 2025 },
-    ])
+    expect(groupEvents(rows, [])).toMatchObject([{ startOn: '2025-12-30', endOn: '2026-04-01' }])
   })
 
-  test('cards are sorted by start date, not by the letters of it', () => {
-    const rows = ['01/04/2026', '31/03/2026', '02/02/2027', '15/12/2025'].map((start_date, index) =>
-      row({ event_id: index, start_date, end_date: start_date }),
-    )
-    expect(groupEvents(rows, []).map((event) => event.startDate)).toEqual([
-      '15/12/2025',
-      '31/03/2026',
-      '01/04/2026',
-      '02/02/2027',
+  test('cards are sorted by start date', () => {
+    const days = ['2026-04-01', '2026-03-31', '2027-02-02', '2025-12-15'] as const
+    const rows = days.map((startOn, index) => row({ eventId: index, startOn, endOn: startOn }))
+    expect(groupEvents(rows, []).map((event) => event.startOn)).toEqual([
+      '2025-12-15',
+      '2026-03-31',
+      '2026-04-01',
+      '2027-02-02',
     ])
   })
 
   test('a closed event is not enabled', () => {
-    expect(groupEvents([row({ isEnabled: 0 })], [])).toMatchObject([{ isEnabled: false }])
+    expect(groupEvents([row({ isEnabled: false })], [])).toMatchObject([{ isEnabled: false }])
   })
 
   test('a registration marks its own slot with its join URL and certificate', () => {
-    const rows = [row({}), row({ event_slot_id: 12 })]
+    const rows = [row({}), row({ eventSlotId: 12 })]
     const registered = [
-      held({ event_slot_id: 12, cert_link: '/download?certificate=x' }),
-      held({ event_slot_id: 99 }),
+      held({ eventSlotId: 12, certificateLink: '/download?certificate=x' }),
+      held({ eventSlotId: 99 }),
     ]
     expect(groupEvents(rows, registered)[0]?.slots).toMatchObject([
-      { slotId: 11, alreadyRegistered: false, joinUrl: null, certLink: null },
+      { eventSlotId: 11, alreadyRegistered: false, joinUrl: null, certificateLink: null },
       {
-        slotId: 12,
+        eventSlotId: 12,
         alreadyRegistered: true,
         joinUrl: 'https://webinar.example.com/j/1',
-        certLink: '/download?certificate=x',
+        certificateLink: '/download?certificate=x',
       },
     ])
   })
 })
 
 describe('who holds a slot of an event sees only that one', () => {
-  const rows = [row({}), row({ event_slot_id: 12 }), row({ event_slot_id: 13 })]
+  const rows = [row({}), row({ eventSlotId: 12 }), row({ eventSlotId: 13 })]
 
   test.each([
     ['nobody', [], [11, 12, 13]],
-    ['the holder of the second', [held({ event_slot_id: 12 })], [12]],
-    ['the holder of a slot elsewhere', [held({ event_slot_id: 21 })], [11, 12, 13]],
+    ['the holder of the second', [held({ eventSlotId: 12 })], [12]],
+    ['the holder of a slot elsewhere', [held({ eventSlotId: 21 })], [11, 12, 13]],
   ])('%s', (_who, registered, visible) => {
     const [event] = groupEvents(rows, registered)
-    expect(event && visibleSlots(event).map((slot) => slot.slotId)).toEqual(visible)
+    expect(event && visibleSlots(event).map((slot) => slot.eventSlotId)).toEqual(visible)
   })
 })
 

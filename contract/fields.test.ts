@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  emailAddress,
-  epochMilliseconds,
-  flag,
-  id,
-  idText,
-  isPlainLine,
-  optionalLine,
-  requiredLine,
-  requiredText,
-  wireDate,
-  wireTime,
-} from './fields.ts'
+import { emailAddress, isPlainLine, optionalLine, requiredLine, requiredText, yearText } from './fields.ts'
 
 function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(schema, value).error?.issues[0]?.message
@@ -122,92 +110,16 @@ describe('a text of several lines', () => {
   })
 })
 
-describe('an id', () => {
-  const message = 'Has to be a whole number above 0'
-
-  test.each([1, 42, 2_147_483_647])('may be %i', (value) => {
-    expect(z.parse(id(), value)).toBe(value)
-    expect(z.parse(idText(), String(value))).toBe(value)
+describe('a year in a query', () => {
+  test.each(['1000', '2026', '9999'])('may be %s', (year) => {
+    expect(z.parse(yearText, year)).toBe(Number(year))
+    expect(z.encode(yearText, Number(year))).toBe(year)
   })
 
-  test.each([
-    0,
-    -1,
-    1.5,
-    2_147_483_648,
-    1e300,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    '1',
-    null,
-    undefined,
-    [],
-    {},
-  ])('in a body is not %o', (value) => {
-    expect(messageOf(id(), value)).toBe(message)
-  })
-
-  test.each([
-    '0',
-    '-1',
-    '1.5',
-    '1e3',
-    '0x1',
-    ' 1',
-    '',
-    '2147483648',
-    '9'.repeat(1 << 20),
-    '١',
-    '1;',
-    1,
-    undefined,
-    ['1'],
-  ])('in a query is not %o', (value) => {
-    expect(messageOf(idText(), value)).toBe(message)
-  })
-})
-
-describe('a flag', () => {
-  test.each([
-    [1, true],
-    [0, false],
-    [true, true],
-    [false, false],
-  ])('%o is read as %s', (sent, read) => {
-    expect(z.parse(flag(), sent)).toBe(read)
-  })
-
-  test.each(['1', 'YES', 2, -1, null, undefined, {}])('%o is refused', (sent) => {
-    expect(messageOf(flag(), sent)).toBe('Has to be 1 or 0')
-  })
-})
-
-test.each([
-  [0, true],
-  [1_767_225_600_000, true],
-  [8_640_000_000_000_000, true],
-  [8_640_000_000_000_001, false],
-  [-1, false],
-  [0.5, false],
-  ['0', false],
-  [null, false],
-])('%o is an instant in milliseconds: %s', (value, is) => {
-  expect(messageOf(epochMilliseconds(), value)).toBe(is ? undefined : 'Has to be milliseconds since 1970')
-})
-
-test.each([
-  ['09/03/2026', true],
-  ['9/3/2026', false],
-  ['2026-03-09', false],
-  ['09/03/2026\n', false],
-])('%j is a date of the wire: %s', (date, is) => {
-  expect(z.safeParse(wireDate, date).success).toBe(is)
-})
-
-test.each([
-  ['08:00', true],
-  ['8:00', false],
-  ['08:00 AM', false],
-])('%j is a time of the wire: %s', (time, is) => {
-  expect(z.safeParse(wireTime, time).success).toBe(is)
+  test.each(['', '26', '0000', '0026', '20260', '2026x', 'All', '-2026', 2026, ['2026']])(
+    'is not %o',
+    (year) => {
+      expect(messageOf(yearText, year)).toBe('A year has four digits')
+    },
+  )
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isProfileEmpty } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   PasswordChoice,
@@ -70,14 +69,6 @@ test("the support form refuses with the specification's messages", () => {
     'Please provide your email',
     'Please enter message',
   ])
-})
-
-test.each([
-  ['', true],
-  ['  ', true],
-  ['Ada', false],
-])('a profile with the first name %j is empty: %s', (first_name, empty) => {
-  expect(isProfileEmpty({ first_name })).toBe(empty)
 })
 
 const choice = { email: 'admin@example.com', password: 'twelve or more', repeated: 'twelve or more' }

@@ -7,7 +7,7 @@ const all = Object.entries(refusals)
 describe('every refusal', () => {
   test.each(all)('%s has a code for programs and a status of the wire', (code, { status }) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
-    expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]).toContain(status)
+    expect([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(status)
   })
 
   test.each(all)('%s has a message a person understands', (code, { message }) => {

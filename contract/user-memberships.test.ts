@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Association, MembershipSection } from './memberships.ts'
+import type { Association, MembershipSection } from './user-memberships.ts'
 import {
   associationsOf,
   consentPreview,
@@ -10,21 +10,21 @@ import {
   membershipPreview,
   openSections,
   unansweredSections,
-  updateMembershipInfo,
-} from './memberships.ts'
+} from './user-memberships.ts'
+import { updateMembershipInfo } from './users.ts'
 
 type Person = Parameters<typeof openSections>[0]
 
 /** Somebody who was asked everything in the old portal and in this one, and said no to all. */
 const answered: Person = {
-  is_aop_member: 'NO',
-  aopa_number: null,
-  aopa_skipped: true,
-  nbaa_number: null,
-  nbaa_skipped: true,
-  vai_number: null,
-  vai_skipped: true,
-  has_given_mailing_consent: 1,
+  isAopMember: 'NO',
+  aopaNumber: null,
+  aopaSkipped: true,
+  nbaaNumber: null,
+  nbaaSkipped: true,
+  vaiNumber: null,
+  vaiSkipped: true,
+  hasGivenMailingConsent: true,
 }
 
 function person(changes: Partial<Person>): Person {
@@ -32,11 +32,11 @@ function person(changes: Partial<Person>): Person {
 }
 
 const newcomer = person({
-  is_aop_member: 'NO_INPUT',
-  aopa_skipped: false,
-  nbaa_skipped: false,
-  vai_skipped: false,
-  has_given_mailing_consent: null,
+  isAopMember: 'NO_INPUT',
+  aopaSkipped: false,
+  nbaaSkipped: false,
+  vaiSkipped: false,
+  hasGivenMailingConsent: null,
 })
 
 describe('the association an event asks for follows from its name', () => {
@@ -73,27 +73,22 @@ describe('the dialog has a section only for what is still open', () => {
     ['who answered all at Turbine', answered, turbine, []],
     ['who answered all at Rotorcraft', answered, rotorcraft, []],
     ['who answered all in South Carolina', answered, carolina, []],
-    ['who never was asked for consent', person({ has_given_mailing_consent: null }), piston, ['CONSENT']],
-    ['who refused consent', person({ has_given_mailing_consent: 0 }), piston, []],
-    ['a legacy YES with its number', person({ is_aop_member: 'YES', aopa_number: '123' }), piston, []],
-    ['a legacy YES not yet migrated', person({ is_aop_member: 'YES', aopa_skipped: false }), piston, []],
-    ['a legacy NO not yet migrated', person({ is_aop_member: 'NO', aopa_skipped: false }), piston, []],
-    ['NO_INPUT with a number', person({ is_aop_member: 'NO_INPUT', aopa_number: '1' }), piston, ['AOPA']],
-    ['NO_INPUT with a skip', person({ is_aop_member: 'NO_INPUT' }), piston, ['AOPA']],
-    ['NO_INPUT elsewhere', person({ is_aop_member: 'NO_INPUT' }), turbine, []],
-    [
-      'NO_INPUT with a legacy number',
-      person({ is_aop_member: 'NO_INPUT', aop_number: '1' }),
-      piston,
-      ['AOPA'],
-    ],
-    ['an NBAA number, not skipped', person({ nbaa_number: 'N-1', nbaa_skipped: false }), turbine, []],
-    ['an empty NBAA number', person({ nbaa_number: '', nbaa_skipped: false }), turbine, ['NBAA']],
-    ['no NBAA answer', person({ nbaa_skipped: false }), turbine, ['NBAA']],
-    ['no NBAA answer, at Piston', person({ nbaa_skipped: false }), piston, []],
-    ['a VAI number, not skipped', person({ vai_number: '9', vai_skipped: false }), rotorcraft, []],
-    ['no VAI answer', person({ vai_skipped: false }), rotorcraft, ['VAI']],
-    ['no VAI answer, at Turbine', person({ vai_skipped: false }), turbine, []],
+    ['who never was asked for consent', person({ hasGivenMailingConsent: null }), piston, ['CONSENT']],
+    ['who refused consent', person({ hasGivenMailingConsent: false }), piston, []],
+    ['a legacy YES with its number', person({ isAopMember: 'YES', aopaNumber: '123' }), piston, []],
+    ['a legacy YES not yet migrated', person({ isAopMember: 'YES', aopaSkipped: false }), piston, []],
+    ['a legacy NO not yet migrated', person({ isAopMember: 'NO', aopaSkipped: false }), piston, []],
+    ['NO_INPUT with a number', person({ isAopMember: 'NO_INPUT', aopaNumber: '1' }), piston, ['AOPA']],
+    ['NO_INPUT with a skip', person({ isAopMember: 'NO_INPUT' }), piston, ['AOPA']],
+    ['NO_INPUT elsewhere', person({ isAopMember: 'NO_INPUT' }), turbine, []],
+    ['NO_INPUT with a legacy number', person({ isAopMember: 'NO_INPUT', aopNumber: '1' }), piston, ['AOPA']],
+    ['an NBAA number, not skipped', person({ nbaaNumber: 'N-1', nbaaSkipped: false }), turbine, []],
+    ['an empty NBAA number', person({ nbaaNumber: '', nbaaSkipped: false }), turbine, ['NBAA']],
+    ['no NBAA answer', person({ nbaaSkipped: false }), turbine, ['NBAA']],
+    ['no NBAA answer, at Piston', person({ nbaaSkipped: false }), piston, []],
+    ['a VAI number, not skipped', person({ vaiNumber: '9', vaiSkipped: false }), rotorcraft, []],
+    ['no VAI answer', person({ vaiSkipped: false }), rotorcraft, ['VAI']],
+    ['no VAI answer, at Turbine', person({ vaiSkipped: false }), turbine, []],
     [
       'nothing answered at an event of all three',
       newcomer,
@@ -107,47 +102,43 @@ describe('the dialog has a section only for what is still open', () => {
 
 describe('a membership is read with its legacy fields', () => {
   test.each<[string, Partial<Person>, { number: string; skipped: boolean }]>([
-    ['YES with a number', { is_aop_member: 'YES', aopa_number: '77' }, { number: '77', skipped: true }],
-    ['YES with a legacy number', { is_aop_member: 'YES', aop_number: '55' }, { number: '55', skipped: true }],
+    ['YES with a number', { isAopMember: 'YES', aopaNumber: '77' }, { number: '77', skipped: true }],
+    ['YES with a legacy number', { isAopMember: 'YES', aopNumber: '55' }, { number: '55', skipped: true }],
     [
       'the new number before the legacy one',
-      { is_aop_member: 'YES', aopa_number: '77', aop_number: '55' },
+      { isAopMember: 'YES', aopaNumber: '77', aopNumber: '55' },
       { number: '77', skipped: true },
     ],
     [
       'an empty new number',
-      { is_aop_member: 'YES', aopa_number: '', aop_number: '5' },
+      { isAopMember: 'YES', aopaNumber: '', aopNumber: '5' },
       { number: '5', skipped: true },
     ],
-    ['NO', { is_aop_member: 'NO' }, { number: '', skipped: true }],
-    ['NO with a legacy number', { is_aop_member: 'NO', aop_number: '55' }, { number: '', skipped: true }],
+    ['NO', { isAopMember: 'NO' }, { number: '', skipped: true }],
+    ['NO with a legacy number', { isAopMember: 'NO', aopNumber: '55' }, { number: '', skipped: true }],
     [
       'NO with a number given since',
-      { is_aop_member: 'NO', aopa_number: '77' },
+      { isAopMember: 'NO', aopaNumber: '77' },
       { number: '77', skipped: true },
     ],
     [
       'NO_INPUT with a number',
-      { is_aop_member: 'NO_INPUT', aopa_number: '77' },
+      { isAopMember: 'NO_INPUT', aopaNumber: '77' },
       { number: '77', skipped: false },
     ],
     [
       'NO_INPUT and a legacy number',
-      { is_aop_member: 'NO_INPUT', aop_number: '5' },
+      { isAopMember: 'NO_INPUT', aopNumber: '5' },
       { number: '5', skipped: false },
     ],
-    ['NO_INPUT alone', { is_aop_member: 'NO_INPUT' }, { number: '', skipped: false }],
-    [
-      'a legacy number of null',
-      { is_aop_member: 'NO_INPUT', aop_number: null },
-      { number: '', skipped: false },
-    ],
+    ['NO_INPUT alone', { isAopMember: 'NO_INPUT' }, { number: '', skipped: false }],
+    ['a legacy number of null', { isAopMember: 'NO_INPUT', aopNumber: null }, { number: '', skipped: false }],
   ])('%s', (_case, changes, expected) => {
-    expect(membershipOf(person({ aopa_skipped: false, ...changes }), 'AOPA')).toEqual(expected)
+    expect(membershipOf(person({ aopaSkipped: false, ...changes }), 'AOPA')).toEqual(expected)
   })
 
   test('NBAA and VAI have no legacy fields', () => {
-    const user = person({ aop_number: '5', nbaa_number: '6', nbaa_skipped: false, vai_number: null })
+    const user = person({ aopNumber: '5', nbaaNumber: '6', nbaaSkipped: false, vaiNumber: null })
     expect(membershipOf(user, 'NBAA')).toEqual({ number: '6', skipped: false })
     expect(membershipOf(user, 'VAI')).toEqual({ number: '', skipped: true })
   })

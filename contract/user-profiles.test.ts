@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createUser, Profile, ProfileUpdate } from './profiles.ts'
+import { isProfileComplete, Profile, ProfileUpdate } from './user-profiles.ts'
+import { createUser } from './users.ts'
 
 const american = {
   firstName: 'Ada',
@@ -74,9 +75,9 @@ describe.each([
     })
   })
 
-  test('reads no phone as an empty one', () => {
-    const { phone, ...without } = american
-    expect(z.parse(schema, without)).toEqual({ ...american, phone: phone && '' })
+  test('is taken without a phone', () => {
+    const { phone: _, ...without } = american
+    expect(z.parse(schema, without)).toEqual(without)
   })
 
   test.each([
@@ -220,7 +221,7 @@ describe('memberships and consent on the profile form', () => {
       ...memberships,
       vaiNumber: null,
       hasGivenMailingConsent: true,
-      mailingConsentTimestamp: 1_767_225_600_000,
+      mailingConsentTimestamp: new Date(1_767_225_600_000),
     })
   })
 
@@ -236,7 +237,7 @@ describe('creating a person', () => {
 
   test('takes a blank profile, as after a sign-in by link', () => {
     const blank = Object.fromEntries(Object.keys(american).map((field) => [field, '']))
-    expect(z.parse(body, proof)).toEqual({ ...blank, ...proof })
+    expect(z.parse(body, proof)).toEqual(proof)
     expect(z.parse(body, { ...blank, ...proof })).toEqual({ ...blank, ...proof })
   })
 
@@ -262,5 +263,18 @@ describe('creating a person', () => {
     [{ companyName: 'x'.repeat(201) }, { companyName: 'Please use 200 characters at most' }],
   ])('refuses %o with %o', (changes, messages) => {
     expect(messagesOf(body, { ...proof, ...changes })).toEqual(messages)
+  })
+})
+
+describe('a profile is complete', () => {
+  test('with all that a certificate needs: the phone is not asked', () => {
+    expect(isProfileComplete(american)).toBe(true)
+    expect(isProfileComplete({ ...american, phone: '' } as typeof american)).toBe(true)
+  })
+
+  test.each(requiredFields)('not without %s', (field) => {
+    for (const value of ['', '   ', '\u00a0', null]) {
+      expect(isProfileComplete({ ...american, [field]: value })).toBe(false)
+    }
   })
 })

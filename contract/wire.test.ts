@@ -1,25 +1,149 @@
-import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
-import { UserData } from './accounts.ts'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { Certificate } from './certificates.ts'
 import { endpoints } from './endpoints.ts'
-import { AdminEvent, AdminSlot, EventSlotRow, Focus } from './events.ts'
+import { AdminEvent, AdminSlot, EventSlot, Focus } from './events.ts'
 import { EmailLog, MailboxMessage } from './mails.ts'
 import { Pagination, RegisteredEvent } from './registrations.ts'
 import { Speaker } from './speakers.ts'
 import { Sponsor } from './sponsors.ts'
+import { User } from './users.ts'
+import { epoch, flag, id, idText, instant, onWire } from './wire.ts'
 
-const shapes: [string, z.ZodMiniObject, string][] = [
+function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
+  return z.safeParse(schema, value).error?.issues[0]?.message
+}
+
+describe('an id', () => {
+  const message = 'Has to be a whole number above 0'
+
+  test.each([1, 42, 2_147_483_647])('may be %i', (value) => {
+    expect(z.parse(id(), value)).toBe(value)
+    expect(z.parse(idText(), String(value))).toBe(value)
+    expect(z.encode(idText(), value)).toBe(String(value))
+  })
+
+  test.each([
+    0,
+    -1,
+    1.5,
+    2_147_483_648,
+    1e300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '1',
+    null,
+    undefined,
+    [],
+    {},
+  ])('in a body is not %o', (value) => {
+    expect(messageOf(id(), value)).toBe(message)
+  })
+
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    ' 1',
+    '',
+    '2147483648',
+    '9'.repeat(1 << 20),
+    '١',
+    '1;',
+    1,
+    undefined,
+    ['1'],
+  ])('in a query is not %o', (value) => {
+    expect(messageOf(idText(), value)).toBe(message)
+  })
+})
+
+describe('a flag', () => {
+  test.each([
+    [1, true],
+    [0, false],
+    [true, true],
+    [false, false],
+  ])('%o is read as %s', (sent, read) => {
+    expect(z.parse(flag(), sent)).toBe(read)
+  })
+
+  test('is written 1 or 0', () => {
+    expect([true, false].map((value) => z.encode(flag(), value))).toEqual([1, 0])
+  })
+
+  test.each(['1', 'YES', 2, -1, null, undefined, {}])('%o is refused', (sent) => {
+    expect(messageOf(flag(), sent)).toBe('Has to be 1 or 0')
+  })
+})
+
+describe('an epoch', () => {
+  test.each([0, 1_767_225_600_000, 8_640_000_000_000_000])('of %o is that instant', (ms) => {
+    expect(z.parse(epoch(), ms)).toEqual(new Date(ms))
+    expect(z.encode(epoch(), new Date(ms))).toBe(ms)
+  })
+
+  test.each([8_640_000_000_000_001, -1, 0.5, '0', null])('is not %o', (value) => {
+    expect(messageOf(epoch(), value)).toBe('Has to be milliseconds since 1970')
+  })
+})
+
+test('an instant is ISO 8601 in UTC', () => {
+  const noon = new Date('2027-03-09T12:00:00.5Z')
+  expect(z.encode(instant(), noon)).toBe('2027-03-09T12:00:00.500Z')
+  expect(z.parse(instant(), '2027-03-09T12:00:00.500Z')).toEqual(noon)
+  expect(z.parse(instant(), '2027-03-09T07:00:00.500-05:00')).toEqual(noon)
+  expect(z.safeParse(instant(), 'noon').success).toBe(false)
+})
+
+describe('a shape that has other names on the wire', () => {
+  const Held = onWire(
+    { eventId: 'event_id', isOpen: 'isEnabled', endedAt: 'ended_on' },
+    { eventId: id(), isOpen: flag(), endedAt: z.nullable(epoch()), notes: z.optional(z.string()) },
+  )
+  const ours = { eventId: 7, isOpen: true, endedAt: new Date(1_767_225_600_000), notes: 'as typed' }
+  const wire = { event_id: 7, isEnabled: 1, ended_on: 1_767_225_600_000, notes: 'as typed' }
+
+  test('is read into our names and written as the wire has it, there and back', () => {
+    expect(z.parse(Held, wire)).toEqual(ours)
+    expect(z.encode(Held, ours)).toEqual(wire)
+    expect(z.parse(Held, z.encode(Held, ours))).toEqual(ours)
+  })
+
+  test('keeps null, leaves out what is absent, and drops what it does not know', () => {
+    const { notes: _ours, ...unnoted } = { ...ours, endedAt: null }
+    const { notes: _wire, ...sent } = { ...wire, ended_on: null }
+    expect(z.parse(Held, { ...sent, eventId: 8, secret: 'x' })).toEqual(unnoted)
+    const written = z.encode(Held, { ...unnoted, secret: 'x' } as never)
+    expect(JSON.parse(JSON.stringify(written))).toEqual(sent)
+  })
+
+  test('is refused by the names of the wire', () => {
+    const issues = z.safeParse(Held, { ...wire, event_id: 0, isEnabled: 2 }).error?.issues
+    expect(issues?.map(({ path }) => path)).toEqual([['event_id'], ['isEnabled']])
+  })
+
+  test('stands within another', () => {
+    const List = z.object({ held: z.array(onWire({ first: 'first_one' }, { first: Held })) })
+    expect(z.parse(List, { held: [{ first_one: wire }] })).toEqual({ held: [{ first: ours }] })
+    expect(z.encode(List, { held: [{ first: ours }] })).toEqual({ held: [{ first_one: wire }] })
+  })
+})
+
+/** What an answer may leave out has a question mark. */
+const shapes: [string, z.ZodMiniType, string][] = [
   [
-    'UserData',
-    UserData,
+    'User',
+    User,
     `user_id first_name last_name email state zip country company_name phone role registered_at is_aop_member
     aopa_number aopa_skipped nbaa_number nbaa_skipped vai_number vai_skipped has_given_mailing_consent
-    mailing_consent_timestamp mailing_consent_event_name`,
+    mailing_consent_timestamp mailing_consent_event_name aop_number?`,
   ],
   [
-    'EventSlotRow',
-    EventSlotRow,
+    'EventSlot',
+    EventSlot,
     `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink
     featured_sponsor_id focus_id focus_name isEnabled speakers sponsors`,
   ],
@@ -52,13 +176,13 @@ const shapes: [string, z.ZodMiniObject, string][] = [
     'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id',
   ],
   ['Pagination', Pagination, 'totalRecords currentPage totalPages limit'],
-  ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial'],
+  ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt'],
   ['EmailLog', EmailLog, 'id sent_on hours notes cert_link status'],
   ['MailboxMessage', MailboxMessage, 'id to from subject html text sentAt links attachments'],
 ]
 
 test.each(shapes)('%s has the names of the wire, all and no other', (_name, schema, names) => {
-  expect(Object.keys(schema.shape).sort()).toEqual(words(names))
+  expect(namesOf(schema)).toEqual(words(names))
 })
 
 const profile = 'firstName lastName country state zip companyName phone'
@@ -74,7 +198,12 @@ const calls: [string, string, string, string][] = [
   ['POST /public/check-admin-access', 'public', 'email', 'hasAccess'],
   ['GET /public/get-user-events', 'public', 'user_id', 'registeredEvents'],
   ['POST /public/contact-support', 'public', 'name email message', ''],
-  ['GET /public/certificates/:code', 'public', 'code', 'valid name event focus date hours issuedAt serial'],
+  [
+    'GET /public/certificates/:code',
+    'public',
+    'code',
+    'valid name event focus date hours issuedAt serial withdrawnAt',
+  ],
   ['GET /public/certificates/:code/pdf', 'public', 'code', 'application/pdf'],
   ['GET /health', 'public', '', 'status'],
   ['GET /ready', 'public', '', 'database jobs'],
@@ -105,7 +234,7 @@ const calls: [string, string, string, string][] = [
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
   ['GET /private/get-email-logs-by-registration-id', 'admin', 'registration_id', 'emailLogs'],
-  ['POST /private/generate-registration-certificate', 'admin', 'registrationId hours', 'link'],
+  ['POST /private/generate-registration-certificate', 'admin', 'registrationId hours reason', 'link'],
   ['POST /private/send-cert-email', 'admin', 'registrationId', ''],
 ]
 
@@ -119,7 +248,20 @@ test.each(calls)('%s is for %s, takes %j and gives %j', (call, access, takes, gi
 })
 
 function keysOf(schema: z.ZodMiniType | undefined): string[] {
-  return Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {})
+  return Object.keys(wireFields(schema))
+}
+
+function namesOf(schema: z.ZodMiniType): string[] {
+  const named = Object.entries(wireFields(schema)).map(([name, field]) =>
+    field instanceof z.ZodMiniOptional ? `${name}?` : name,
+  )
+  return named.sort()
+}
+
+/** The fields of a shape as they travel: of a codec those of its wire side. */
+function wireFields(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
+  const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
+  return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
 }
 
 function words(text: string): string[] {

@@ -15,15 +15,15 @@ interface Props {
 
 /** A registration's hours and certificate: choose, download, mail, look at the e-mail history. */
 export function AdminCertificateCell({ registrationId, name, hours, hasCertificate }: Props) {
-  const { work, issue, download, send } = useCertificateWork(registrationId)
-  const isBusy = work !== undefined
+  const { issue, download, send } = useCertificateWork(registrationId)
+  const { isBusy } = issue
   return (
     <div className={styles.cell} aria-busy={isBusy}>
       <select
         aria-label={`Hours for ${name}`}
         aria-disabled={isBusy}
-        value={work?.hours ?? hours}
-        onChange={(event) => void issue(Number(event.target.value))}
+        value={issue.given?.body.hours ?? hours}
+        onChange={(event) => void issue.act({ body: { registrationId, hours: Number(event.target.value) } })}
         onKeyDown={openByArrows}
       >
         {creditableHours.map((choice) => (
@@ -35,17 +35,19 @@ export function AdminCertificateCell({ registrationId, name, hours, hasCertifica
       <IconButton
         label={`Download certificate of ${name}`}
         icon={Download}
-        isRunning={work?.kind === 'generating' || work?.kind === 'downloading'}
+        isRunning={issue.isRunning || download.isRunning}
         isDisabled={isBusy || hours === 0}
-        onClick={() => void download(hours, `Certificate ${name}.pdf`)}
+        onClick={() =>
+          void download.act({ body: { registrationId, hours }, fileName: `Certificate ${name}.pdf` })
+        }
       />
       {hasCertificate && hours > 0 ? (
         <IconButton
           label={`E-mail certificate to ${name}`}
           icon={Mail}
-          isRunning={work?.kind === 'sending'}
+          isRunning={send.isRunning}
           isDisabled={isBusy}
-          onClick={() => void send()}
+          onClick={() => void send.act({ body: { registrationId } })}
         />
       ) : (
         <span className={styles.gap} />

@@ -33,7 +33,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
       keepEmailForReset(values.email)
       setSentTo(values.email.trim())
     },
-    explain: (error) => (error instanceof Error && error.message) || 'Login server error',
+    failed: 'Login server error',
   })
   return (
     <form {...formProps}>

@@ -2,8 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { sendSignInLink } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
-import { useAction } from '#web/platform/api/action.ts'
-import { explanation } from '#web/platform/ui/failure.tsx'
+import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
@@ -13,15 +12,14 @@ import { keepPendingEmail } from './pending-sign-in.ts'
 /** Says that a link can't be used any more, and sends a new one in one click. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const navigate = useNavigate()
-  const { run, isRunning, error } = useAction(sendSignInLink)
-
-  async function sendNewLink() {
-    await run({ body: { email } })
-    keepPendingEmail(email)
-    forgetLinkCode()
-    toastDone('Login link sent!')
-    await navigate({ to: paths.emailLinkSuccess(), replace: true })
-  }
+  const { act, isRunning, problem } = useAct(sendSignInLink, {
+    done: () => {
+      keepPendingEmail(email)
+      forgetLinkCode()
+      toastDone('Login link sent!')
+      void navigate({ to: paths.emailLinkSuccess(), replace: true })
+    },
+  })
 
   return (
     <Stack gap="lg">
@@ -32,8 +30,8 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
           a new one to <strong>{email}</strong>.
         </Text>
       </div>
-      <FormProblem text={error && explanation(error)} />
-      <Button size="md" loading={isRunning} onClick={() => sendNewLink().catch(() => undefined)}>
+      <FormProblem text={problem} />
+      <Button size="md" loading={isRunning} onClick={() => void act({ body: { email } })}>
         Send a new link
       </Button>
       <Button variant="default" size="md" onClick={onOtherEmail}>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { sendSignInLink } from '#contract/identity.ts'
-import { useAction } from '#web/platform/api/action.ts'
-import { explanation } from '#web/platform/ui/failure.tsx'
+import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 
@@ -10,9 +9,14 @@ const pauseSeconds = 45
 
 /** Sends another link, once the last one has had time to arrive. */
 export function ResendLink({ email }: { email: string }) {
-  const { run, isRunning, error } = useAction(sendSignInLink)
   const [secondsLeft, setSecondsLeft] = useState(pauseSeconds)
   const isWaiting = secondsLeft > 0
+  const { act, isRunning, problem } = useAct(sendSignInLink, {
+    done: () => {
+      setSecondsLeft(pauseSeconds)
+      toastDone('Login link sent!')
+    },
+  })
 
   useEffect(() => {
     if (!isWaiting) return
@@ -20,22 +24,16 @@ export function ResendLink({ email }: { email: string }) {
     return () => clearInterval(ticking)
   }, [isWaiting])
 
-  async function resend() {
-    await run({ body: { email } })
-    setSecondsLeft(pauseSeconds)
-    toastDone('Login link sent!')
-  }
-
   return (
     <>
-      <FormProblem text={error && explanation(error)} />
+      <FormProblem text={problem} />
       <Button
         variant="default"
         size="md"
         className="figures"
         loading={isRunning}
         disabled={isWaiting}
-        onClick={() => resend().catch(() => undefined)}
+        onClick={() => void act({ body: { email } })}
       >
         {isWaiting ? `Send the link again in ${secondsLeft} s` : 'Send the link again'}
       </Button>

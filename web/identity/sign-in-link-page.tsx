@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/platform/api/call.ts'
-import { explanation } from '#web/platform/ui/failure.tsx'
+import { explain } from '#web/platform/api/explain.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
@@ -64,7 +64,7 @@ function SignInWithCode({ code }: { code: string }) {
   return (
     <Stack gap="lg">
       <PageHeading>You are not signed in yet</PageHeading>
-      <FormProblem text={explanation(error)} />
+      <FormProblem text={explain(error)} />
       <Button
         size="md"
         onClick={() => {

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { createUser, exchangeToken, type SignedIn, updateProfile } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
+import { explain } from '#web/platform/api/explain.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'
 import { keepUserData, sessionUser, startSession } from '#web/platform/session/session.ts'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
@@ -60,7 +61,8 @@ async function submitProfile(profile: NonNullable<ReturnType<typeof pendingProfi
     toastDone('Profile updated')
     return pageAfterSignIn()
   } catch (error) {
-    toastError((error instanceof ApiError && error.message) || 'Registration failed')
+    const words = explain(error, 'Registration failed')
+    if (words) toastError(words)
     return paths.completeProfile()
   }
 }

@@ -1,27 +1,14 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
-import { endSession } from '#web/platform/session/guards.ts'
 import type { SessionUser } from '#web/platform/session/session.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
 import styles from './admin-menu.module.css'
+import { useSignOut } from './sign-out.ts'
 
 /** First name, last name, e-mail and sign-out of the administrator. */
 export function AdminMenu({ user }: { user: SessionUser }) {
-  const navigate = useNavigate()
+  const signOut = useSignOut(paths.admin())
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
-
-  async function signOut() {
-    const isSure = await confirm({
-      title: 'Sign Out',
-      message: 'Are you sure want to logout?',
-      confirmLabel: 'Sign Out',
-    })
-    if (!isSure) return
-    void endSession()
-    await navigate({ to: paths.admin(), replace: true })
-  }
 
   return (
     // Inside of the header, so that it belongs to a landmark of the page.
@@ -38,7 +25,7 @@ export function AdminMenu({ user }: { user: SessionUser }) {
           <span>{user.email}</span>
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
           Sign Out
         </Menu.Item>
       </Menu.Dropdown>

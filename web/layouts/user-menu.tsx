@@ -2,28 +2,15 @@ import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
-import { endSession } from '#web/platform/session/guards.ts'
 import type { SessionUser } from '#web/platform/session/session.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
 
 /** Name, e-mail, profile and sign-out of the signed-in person. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
+  const signOut = useSignOut(paths.login())
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
-
-  async function signOut() {
-    if (
-      !(await confirm({
-        title: 'Sign Out',
-        message: 'Are you sure want to logout?',
-        confirmLabel: 'Sign Out',
-      }))
-    )
-      return
-    void endSession()
-    await navigate({ to: paths.login() })
-  }
 
   return (
     <Menu position="bottom-end" width={260}>

@@ -2,11 +2,8 @@ import { Button, Tooltip } from '@mantine/core'
 import { type GroupedEvent, getAllEvents } from '#contract/events.ts'
 import { refusals } from '#contract/refusals.ts'
 import { cancellationRefusal, cancelRegistration, getRegisteredEvents } from '#contract/registrations.ts'
-import { call } from '#web/platform/api/call.ts'
-import { useReload } from '#web/platform/api/data.tsx'
-import { whileLoading } from '#web/platform/session/session.ts'
-import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
-import { reason } from './registering.tsx'
+import { useAct } from '#web/platform/api/act.ts'
+import { inform } from '#web/platform/ui/dialogs.tsx'
 
 /** Offered while the event is open; once there is a certificate, it says why it can't be done. */
 export function CancelRegistration({
@@ -16,31 +13,22 @@ export function CancelRegistration({
   event: GroupedEvent
   hasCertificate: boolean
 }) {
-  const reload = useReload()
-  const refusal = cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate })
-  if (refusal === 'EVENT_CLOSED') return null
-
-  async function cancel() {
-    const isConfirmed = await confirm({
+  const { act: cancel } = useAct(cancelRegistration, {
+    confirm: () => ({
       title: 'Cancel your registration?',
       message: `You give up your place in ${event.eventName}.`,
       confirmLabel: 'Cancel registration',
       cancelLabel: 'Keep it',
       tone: 'danger',
-    })
-    if (!isConfirmed) return
-    try {
-      await whileLoading(call(cancelRegistration, { body: { eventId: event.eventId } }))
-      await Promise.all([reload(getRegisteredEvents), inform({ title: 'Registration Canceled' })])
-    } catch (error) {
-      void reload(getAllEvents, getRegisteredEvents)
-      await inform({
-        title: 'Action Failed',
-        message: reason(error, 'Please try again later'),
-        tone: 'failed',
-      })
-    }
-  }
+    }),
+    done: () => inform({ title: 'Registration Canceled' }),
+    failed: 'Please try again later',
+    tell: (message) => inform({ title: 'Action Failed', message, tone: 'failed' }),
+    reloads: [getAllEvents, getRegisteredEvents],
+    overlay: true,
+  })
+  const refusal = cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate })
+  if (refusal === 'EVENT_CLOSED') return null
 
   return (
     <Tooltip label={refusal ? refusals[refusal].message : ''} disabled={!refusal} multiline maw={320}>
@@ -49,7 +37,7 @@ export function CancelRegistration({
         color="red"
         data-disabled={refusal ? true : undefined}
         aria-disabled={refusal ? true : undefined}
-        onClick={() => !refusal && void cancel()}
+        onClick={() => !refusal && void cancel({ body: { eventId: event.eventId } })}
       >
         Cancel
       </Button>

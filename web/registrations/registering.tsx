@@ -4,10 +4,11 @@ import { getRegisteredEvents, registerForEvent } from '#contract/registrations.t
 import { shownDates, shownTimes } from '#contract/slots.ts'
 import { openSections } from '#contract/user-memberships.ts'
 import { getProfile, type User } from '#contract/users.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
-import { useReload } from '#web/platform/api/data.tsx'
-import { keepUserData, sessionUser, whileLoading } from '#web/platform/session/session.ts'
-import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
+import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useReload } from '#web/platform/api/reload.ts'
+import { keepUserData, sessionUser } from '#web/platform/session/session.ts'
+import { inform } from '#web/platform/ui/dialogs.tsx'
 
 const MembershipDialog = lazy(() => import('#web/users/membership-dialog.tsx'))
 
@@ -21,59 +22,35 @@ interface Registering {
 /** From a chosen slot to a registration: by the membership dialog where it has something to ask, else by a confirmation. */
 export function useRegistering(event: GroupedEvent): Registering {
   const reload = useReload()
-  const [busySlotId, setBusySlotId] = useState<number>()
   const [asked, setAsked] = useState<{ slot: Slot; user: User; time: number }>()
   const [isOpen, setOpen] = useState(false)
 
-  async function choose(slot: Slot) {
-    if (busySlotId !== undefined) return
-    setBusySlotId(slot.eventSlotId)
-    const user = await freshUser().finally(() => setBusySlotId(undefined))
-    if (!user) return
-    if (openSections(user, event.eventName).length > 0) {
+  const { act: choose, given: chosen } = useAct((_: Slot) => freshUser(), {
+    done: (user, slot) => {
+      if (!user) return
+      if (openSections(user, event.eventName).length === 0) return void registerConfirmed(slot)
       setAsked({ slot, user, time: Date.now() })
       setOpen(true)
-    } else if (await isConfirmed(slot)) {
-      await registerConfirmed(slot)
-    }
-  }
+    },
+  })
 
-  function isConfirmed(slot: Slot): Promise<boolean> {
-    return confirm({
+  const { act: registerConfirmed } = useAct(register, {
+    confirm: (slot) => ({
       title: 'Register for this event?',
       message: `${event.eventName}, ${shownDates(slot)}, ${shownTimes(slot)}`,
       confirmLabel: 'Register',
       cancelLabel: 'Dismiss',
-    })
-  }
+    }),
+    done: () => tellRegistered(event),
+    failed: 'Please try again later',
+    tell: (message) => inform({ title: 'Registration Failed', message, tone: 'failed' }),
+    reloads: [getAllEvents, getRegisteredEvents],
+    overlay: true,
+  })
 
-  async function register(slot: Slot): Promise<void> {
-    await call(registerForEvent, {
-      body: { eventId: event.eventId, eventSlotId: slot.eventSlotId, focusId: event.focusId },
-    })
-    await reload(getRegisteredEvents)
-  }
-
-  async function registerConfirmed(slot: Slot): Promise<void> {
-    try {
-      await whileLoading(register(slot))
-      await tellRegistered(false)
-    } catch (error) {
-      void reload(getAllEvents, getRegisteredEvents)
-      await inform({
-        title: 'Registration Failed',
-        message: reason(error, 'Please try again later'),
-        tone: 'failed',
-      })
-    }
-  }
-
-  async function tellRegistered(isMembershipNew: boolean): Promise<void> {
-    const saved = isMembershipNew ? ' Your membership and preferences are saved, too.' : ''
-    await inform({
-      title: 'Registered!',
-      message: `You are registered for ${event.eventName}. A confirmation is on its way to your inbox.${saved}`,
-    })
+  function register(slot: Slot) {
+    const { eventId, focusId } = event
+    return call(registerForEvent, { body: { eventId, eventSlotId: slot.eventSlotId, focusId } })
   }
 
   const dialog = asked && (
@@ -84,21 +61,26 @@ export function useRegistering(event: GroupedEvent): Registering {
         slot={asked.slot}
         user={asked.user}
         isOpen={isOpen}
-        register={() => register(asked.slot)}
+        register={async () => {
+          await register(asked.slot)
+          await reload(getRegisteredEvents)
+        }}
         onClose={() => setOpen(false)}
         onRegistered={() => {
           setOpen(false)
-          void tellRegistered(true)
+          void tellRegistered(event, ' Your membership and preferences are saved, too.')
         }}
       />
     </Suspense>
   )
-  return { choose: (slot) => void choose(slot), busySlotId, dialog }
+  return { choose: (slot) => void choose(slot), busySlotId: chosen?.eventSlotId, dialog }
 }
 
-/** The server's own reason where it said no, else the given sentence. */
-export function reason(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise
+function tellRegistered({ eventName }: GroupedEvent, also = ''): Promise<void> {
+  return inform({
+    title: 'Registered!',
+    message: `You are registered for ${eventName}. A confirmation is on its way to your inbox.${also}`,
+  })
 }
 
 // What this browser remembers is good enough where the server can't be asked.

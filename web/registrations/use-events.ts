@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { type GroupedEvent, getAllEvents, groupEvents } from '#contract/events.ts'
 import { getRegisteredEvents } from '#contract/registrations.ts'
-import { useData, useReload } from '#web/platform/api/data.tsx'
+import { useData } from '#web/platform/api/data.tsx'
+import { useReload } from '#web/platform/api/reload.ts'
 
 /** The events that start in a year, with the slots the signed-in person holds; undefined until both have arrived. */
 export function useEvents(year: number) {

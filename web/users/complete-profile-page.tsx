@@ -31,7 +31,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
       toastDone('Profile updated')
       router.history.replace(takeReturnPath())
     },
-    explain: (error) => (error instanceof Error && error.message) || 'Registration failed',
+    failed: 'Registration failed',
   })
 
   return (

@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
 import type { GroupedEvent, Slot } from '#contract/events.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
 import { associationsOf, dialogTitle, openSections } from '#contract/user-memberships.ts'
 import type { User } from '#contract/users.ts'
 import { updateMembershipInfo } from '#contract/users.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
+import { call } from '#web/platform/api/call.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -19,7 +18,7 @@ interface Props {
   slot: Slot
   user: User
   isOpen: boolean
-  register: () => Promise<void>
+  register: () => Promise<unknown>
   onClose: () => void
   onRegistered: () => void
 }
@@ -35,25 +34,17 @@ export default function MembershipDialog({
   onRegistered,
 }: Props) {
   const sections = openSections(user, event.eventName)
-  const [refusal, setRefusal] = useState<string>()
-  const { fields, formProps, isSending } = useCheckedForm({
+  const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: startingAnswers(user),
     check: (answers) => answerErrors(sections, answers),
     send: async (answers) => {
-      setRefusal(undefined)
-      try {
-        const { userData } = await call(updateMembershipInfo, {
-          body: membershipPayload(sections, answers, event),
-        })
-        keepUserData(userData)
-        await register()
-      } catch (error) {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error
-        setRefusal(refusalText(error))
-        return
-      }
+      const body = membershipPayload(sections, answers, event)
+      const { userData } = await call(updateMembershipInfo, { body })
+      keepUserData(userData)
+      await register()
       onRegistered()
     },
+    failed: 'Failed to complete registration. Please try again.',
   })
 
   return (
@@ -83,14 +74,14 @@ export default function MembershipDialog({
             />
           ))}
           <ConsentSection isOpen={sections.includes('CONSENT')} user={user} fields={fields} />
-          {refusal && (
+          {problem && (
             <Alert
               color="red"
               role="alert"
               title="Registration Failed"
               icon={<CircleAlert size={18} aria-hidden />}
             >
-              {refusal}
+              {problem}
             </Alert>
           )}
           <Group justify="flex-end" gap="sm">
@@ -105,9 +96,4 @@ export default function MembershipDialog({
       </form>
     </LazyModal>
   )
-}
-
-function refusalText(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return isRefusal ? error.message : 'Failed to complete registration. Please try again.'
 }

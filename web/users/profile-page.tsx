@@ -48,7 +48,7 @@ function ProfileForm({ user }: { user: User }) {
       keepUserData(userData)
       toastDone('Profile updated')
     },
-    explain: (error) => (error instanceof Error && error.message) || 'Profile update failed',
+    failed: 'Profile update failed',
   })
 
   return (

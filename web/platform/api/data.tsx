@@ -1,15 +1,9 @@
-import {
-  keepPreviousData,
-  QueryClient,
-  QueryClientProvider,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { ApiError, call } from './call.ts'
+import { type Reload, ReloadContext } from './reload.ts'
 
 /** Keeps what was read for the signed-in person; another person starts with nothing. */
 export function DataProvider({ children }: { children: ReactNode }) {
@@ -58,17 +52,19 @@ export function useData<E extends Endpoint>(
   }
 }
 
-/** Reads endpoints again wherever they are shown; resolves when those have arrived. */
-export function useReload(): (...endpoints: Endpoint[]) => Promise<void> {
-  const client = useQueryClient()
-  return async (...endpoints) => {
-    await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
-  }
-}
-
 function DataOfOnePerson({ children }: { children: ReactNode }) {
   const [client] = useState(newClient)
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const reload = useCallback<Reload>(
+    async (...endpoints) => {
+      await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+    },
+    [client],
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <ReloadContext value={reload}>{children}</ReloadContext>
+    </QueryClientProvider>
+  )
 }
 
 function newClient(): QueryClient {

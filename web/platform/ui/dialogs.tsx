@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
 import type { DialogRequest } from './dialog.tsx'
 
-type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
+/** What a dialog asks or tells; all but its title has a default. */
+export type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
 /** Asks; true where the person confirms. */
 export function confirm(question: Question): Promise<boolean> {

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { generateCertificate } from './certificates.ts'
+import { creditableHours, creditRefusal } from './credits.ts'
+
+const credit = generateCertificate.body as z.ZodMiniType
+const person = { hasCertificate: false, isProfileComplete: true }
+
+describe('whether hours can be credited', () => {
+  test.each(creditableHours.map((hours) => [hours, hours === 0 ? 'HOURS_ZERO' : undefined]))(
+    '%i where there is no certificate yet: %s',
+    (hours, refusal) => {
+      expect(creditRefusal(Number(hours), person)).toBe(refusal)
+    },
+  )
+
+  test.each(creditableHours)('%i where there is one: they replace it, and 0 withdraws it', (hours) => {
+    expect(creditRefusal(hours, { ...person, hasCertificate: true })).toBeUndefined()
+  })
+
+  test.each(creditableHours.slice(1))('%i to an incomplete profile', (hours) => {
+    for (const hasCertificate of [false, true]) {
+      expect(creditRefusal(hours, { hasCertificate, isProfileComplete: false })).toBe('PROFILE_INCOMPLETE')
+    }
+  })
+
+  test('0 withdraws from an incomplete profile, too', () => {
+    expect(creditRefusal(0, { hasCertificate: true, isProfileComplete: false })).toBeUndefined()
+  })
+})
+
+test('hours are whole numbers 0 to 8', () => {
+  expect(creditableHours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  for (const hours of creditableHours) {
+    expect(z.safeParse(credit, { registrationId: 1, hours }).success).toBe(true)
+  }
+})
+
+test.each([-1, 9, 7.5, '8', null, undefined, true, 1e300])('%o hours are refused', (hours) => {
+  const issues = z.safeParse(credit, { registrationId: 1, hours }).error?.issues
+  const messages = new Set(issues?.map((issue) => `${issue.path}: ${issue.message}`))
+  expect([...messages]).toEqual(['hours: Hours are a whole number from 0 to 8'])
+})

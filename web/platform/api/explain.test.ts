@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './call.ts'
+import { explain } from './explain.ts'
+
+const general = 'Profile update failed'
+const refusal = new ApiError(409, { code: 'EVENT_CLOSED', message: 'Registration closed', requestId: 'r1' })
+const bug = new ApiError(500, { code: 'BUG', message: 'Something went wrong.', requestId: 'r2' })
+const notReady = new ApiError(503, { code: 'NOT_READY', message: 'The portal is busy.' })
+const unreachable = new ApiError(0, { code: 'UNREACHABLE', message: 'The portal cannot be reached.' })
+const signedOut = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please login first to continue' })
+
+test.each([
+  ['the reason of a refusal stands in the place of the general sentence', refusal, 'Registration closed'],
+  ['a fault of the server is the general sentence with its request id', bug, `${general} (Request r2)`],
+  ['a fault without a request id is the general sentence', notReady, general],
+  ['no answer is the general sentence', unreachable, general],
+  ['what broke in the page is the general sentence', new TypeError('x is undefined'), general],
+  ['an ended session is told by the page it leads to', signedOut, undefined],
+])('%s', (_, error, words) => {
+  expect(explain(error, general)).toBe(words)
+})
+
+test.each([
+  ['a refusal', refusal, 'Registration closed'],
+  ['a fault of the server', bug, 'Something went wrong. (Request r2)'],
+  ['no answer', unreachable, 'The portal cannot be reached.'],
+  ['what broke in the page', new TypeError('x is undefined'), expect.stringContaining('in this page')],
+  ['an ended session', signedOut, undefined],
+])('where there is no general sentence, %s has its own words', (_, error, words) => {
+  expect(explain(error)).toEqual(words)
+})
