@@ -8,6 +8,7 @@ import { id, instant } from './wire.ts'
 export const certificateMessages = {
   generated: 'Certificate generated successfully',
   notGenerated: 'Certificate cannot be generated',
+  withdrawn: 'Certificate withdrawn',
   sent: 'Certificate sent successfully',
 } as const
 

@@ -10,12 +10,13 @@ interface Props {
   /** Whose it is, as the labels of the controls say it. */
   name: string
   hours: number
-  hasCertificate: boolean
+  /** null: there is none that stands. */
+  certificateLink: string | null
 }
 
 /** A registration's hours and certificate: choose, download, mail, look at the e-mail history. */
-export function AdminCertificateCell({ registrationId, name, hours, hasCertificate }: Props) {
-  const { issue, download, send } = useCertificateWork(registrationId)
+export function AdminCertificateCell({ registrationId, name, hours, certificateLink }: Props) {
+  const { issue, download, send } = useCertificateWork(registrationId, name)
   const { isBusy } = issue
   return (
     <div className={styles.cell} aria-busy={isBusy}>
@@ -27,7 +28,7 @@ export function AdminCertificateCell({ registrationId, name, hours, hasCertifica
         onKeyDown={openByArrows}
       >
         {creditableHours.map((choice) => (
-          <option key={choice} value={choice} disabled={choice === 0}>
+          <option key={choice} value={choice} disabled={choice === 0 && certificateLink === null}>
             {choice}
           </option>
         ))}
@@ -36,12 +37,12 @@ export function AdminCertificateCell({ registrationId, name, hours, hasCertifica
         label={`Download certificate of ${name}`}
         icon={Download}
         isRunning={issue.isRunning || download.isRunning}
-        isDisabled={isBusy || hours === 0}
+        isDisabled={isBusy || certificateLink === null}
         onClick={() =>
-          void download.act({ body: { registrationId, hours }, fileName: `Certificate ${name}.pdf` })
+          certificateLink && void download.act({ link: certificateLink, fileName: `Certificate ${name}.pdf` })
         }
       />
-      {hasCertificate && hours > 0 ? (
+      {certificateLink ? (
         <IconButton
           label={`E-mail certificate to ${name}`}
           icon={Mail}

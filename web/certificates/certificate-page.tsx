@@ -1,12 +1,13 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { BadgeCheck, FileQuestion } from 'lucide-react'
+import { BadgeCheck, FileQuestion, FileX } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Certificate, getCertificate, getCertificatePdf } from '#contract/certificates.ts'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { addressOf } from '#web/platform/api/call.ts'
 import { DataProvider, useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
@@ -24,6 +25,7 @@ export default function CertificatePage() {
 
 function CertificateOf({ code, isVerification }: { code: string; isVerification: boolean }) {
   const { data, error, reload } = useData(getCertificate, { params: { code } })
+  if (data?.withdrawnAt) return <Withdrawn certificate={data} withdrawnAt={data.withdrawnAt} />
   if (data)
     return (
       <Known
@@ -79,6 +81,22 @@ function Known({
       <Button component="a" href={pdf} download size="md" variant={isVerification ? 'default' : 'filled'}>
         Download Certificate
       </Button>
+      <PortalLink />
+    </Stack>
+  )
+}
+
+function Withdrawn({ certificate, withdrawnAt }: { certificate: Certificate; withdrawnAt: Date }) {
+  return (
+    <Stack gap="lg" data-wide>
+      <FileX size={40} strokeWidth={1.5} color="var(--mantine-color-red-8)" aria-hidden />
+      <div>
+        <PageHeading tab="Certificate">This certificate was withdrawn</PageHeading>
+        <Text c="dimmed" mt={6}>
+          It has not been valid since {shownInstant(withdrawnAt)}. What it said is kept below.
+        </Text>
+      </div>
+      <CertificateFacts certificate={certificate} />
       <PortalLink />
     </Stack>
   )

@@ -8,22 +8,24 @@ import type { Input } from '#contract/endpoint.ts'
 import { getEmailLogs } from '#contract/mails.ts'
 import { getAllRegisteredUsers } from '#contract/registrations.ts'
 import { useAct } from '#web/platform/api/act.ts'
-import { call, callFile } from '#web/platform/api/call.ts'
+import { callFile } from '#web/platform/api/call.ts'
 import { useChangeData } from '#web/platform/api/change-data.ts'
+import type { Question } from '#web/platform/ui/dialogs.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 
 /** What an administrator can do for the certificate of one registration, one thing at a time. */
-export function useCertificateWork(registrationId: number) {
+export function useCertificateWork(registrationId: number, name: string) {
   const lane = `certificate of ${registrationId}`
   const changeRows = useChangeData(getAllRegisteredUsers)
-  const { notGenerated, generated, sent } = certificateMessages
+  const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
   function show({ link }: { link: string }, { body: { hours } }: Issue): void {
+    const certificateLink = hours === 0 ? null : link
     changeRows((data) => ({
       ...data,
       registrations: data.registrations.map((row) =>
-        row.registrationId === registrationId ? { ...row, hours, certificateLink: link } : row,
+        row.registrationId === registrationId ? { ...row, hours, certificateLink } : row,
       ),
     }))
   }
@@ -31,14 +33,15 @@ export function useCertificateWork(registrationId: number) {
   return {
     issue: useAct(generateCertificate, {
       lane,
+      confirm: ({ body }) => (body.hours === 0 ? withdrawal(name) : undefined),
       done: (answer, given) => {
         show(answer, given)
-        toastDone(generated)
+        toastDone(given.body.hours === 0 ? withdrawn : generated)
       },
       failed: notGenerated,
       tell: toastError,
     }),
-    download: useAct(saveCertificate, { lane, done: show, failed: notGenerated, tell: toastError }),
+    download: useAct(saveCertificate, { lane, failed: notGenerated, tell: toastError }),
     send: useAct(sendCertificate, {
       lane,
       done: () => toastDone(sent),
@@ -50,9 +53,16 @@ export function useCertificateWork(registrationId: number) {
 
 type Issue = Input<typeof generateCertificate>
 
-async function saveCertificate({ body, fileName }: Issue & { fileName: string }) {
-  const answer = await call(generateCertificate, { body })
-  const code = new URL(answer.link, location.href).searchParams.get('certificate') ?? ''
+function withdrawal(name: string): Question {
+  return {
+    title: 'Withdraw this certificate?',
+    message: `The certificate of ${name} stops counting at once: its link says that it was withdrawn.`,
+    confirmLabel: 'Withdraw',
+    tone: 'danger',
+  }
+}
+
+async function saveCertificate({ link, fileName }: { link: string; fileName: string }): Promise<void> {
+  const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
   saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
-  return answer
 }

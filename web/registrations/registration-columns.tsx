@@ -41,7 +41,7 @@ export const registrationColumns = column.columns([
         registrationId={original.registrationId}
         name={original.userName.trim() || original.email}
         hours={original.hours}
-        hasCertificate={original.certificateLink !== null}
+        certificateLink={original.certificateLink}
       />
     ),
   }),

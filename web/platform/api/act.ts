@@ -8,8 +8,8 @@ import { explain } from './explain.ts'
 import { useReload } from './reload.ts'
 
 interface ActOptions<Given, Answer> {
-  /** Asked first; without a yes nothing happens. */
-  confirm?: (given: Given) => Question
+  /** Asked first, where there is a question; without a yes nothing happens. */
+  confirm?: (given: Given) => Question | undefined
   /** What follows once it is done: a toast, a dialog, another page. */
   done?: (answer: Answer, given: Given) => unknown
   /** The general sentence of a failure; a refusal's own reason stands in its place. */
@@ -65,7 +65,8 @@ export function useAct<Given>(
 
   async function act(given: Given): Promise<void> {
     if (useRunning.getState()[lane]) return
-    if (confirm && !(await ask(confirm(given)))) return
+    const question = confirm?.(given)
+    if (question && !(await ask(question))) return
     setProblem(undefined)
     let answer: unknown
     try {
