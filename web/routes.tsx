@@ -59,7 +59,8 @@ const routeTree = root.addChildren([
     page(adminEntry, paths.resetPassword(), () => import('#web/identity/admin-reset-password-page.tsx'), { guard: takeResetCode }),
   ]),
   admin.addChildren([
-    page(admin, paths.adminHome(), registrationList, { search: readRegistrationSearch }),
+    // With a slash at its end, since the last line below would match this address, too.
+    page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),

@@ -1,6 +1,4 @@
-import { sidebarFocusIds } from '#contract/events.ts'
-
-/** Which of the sidebar's series is asked for: its place in `sidebarFocusIds`. */
+/** Which of the sidebar's series is asked for: 0 to 3. */
 export function readUpcomingSearch({ event }: Record<string, unknown>): { event?: number } {
-  return String(event) in sidebarFocusIds ? { event: Number(event) } : {}
+  return /^[0-3]$/.test(String(event)) ? { event: Number(event) } : {}
 }
