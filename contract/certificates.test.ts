@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Certificate, certificateMessages, getCertificate } from './certificates.ts'
 
-test("the messages are the specification's", () => {
+test("the messages are the specification's, and one of ours for what it does not know", () => {
   expect(certificateMessages).toEqual({
     generated: 'Certificate generated successfully',
     notGenerated: 'Certificate cannot be generated',
     sent: 'Certificate sent successfully',
+    withdrawn: 'Certificate withdrawn',
   })
 })
 

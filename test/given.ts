@@ -1,7 +1,10 @@
 import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
-import { createUser } from '#contract/profiles.ts'
-import { startSession } from '#server/accounts/account-sessions.ts'
-import { ensureAdministrator } from '#server/accounts/accounts.ts'
+import { createUser } from '#contract/users.ts'
+import { givePassword } from '#server/identity/identity.ts'
+import { hashPassword } from '#server/identity/identity-passwords.ts'
+import { ensureAdministrator } from '#server/users/user-administrators.ts'
+import { startSession } from '#server/users/user-sessions.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
 
 export const completeProfile = {
@@ -32,18 +35,23 @@ export async function givenPerson(
   const authToken = await givenIdToken(app, email)
   const body = { authToken, email, ...completeProfile, ...given.profile }
   const { userData, token } = (await app.call(createUser, { body })).data
-  return { userId: userData.user_id, email, token }
+  return { userId: userData.userId, email, token }
 }
 
 /** Somebody with a profile and a session, where no mail arrives that could be read. */
 export async function givenPersonUnmailed(app: TestApp): Promise<Person> {
   const email = `person${++people}@example.com`
-  const { user_id } = await app.services.db
+  const { userId } = await app.services.db
     .insertInto('users')
-    .values({ email, first_name: completeProfile.firstName, last_name: completeProfile.lastName })
-    .returning('user_id')
+    .values({ email, ...completeProfile })
+    .returning('userId')
     .executeTakeFirstOrThrow()
-  return { userId: user_id, email, token: await startSession(app.services, user_id) }
+  return { userId, email, token: await givenSession(app, userId) }
+}
+
+/** A session, without a sign-in. */
+export function givenSession(app: TestApp, userId: string): Promise<string> {
+  return write(app.services, undefined, (work) => startSession(work, userId))
 }
 
 /** An ID token, by the link that was mailed. */
@@ -57,7 +65,7 @@ export async function givenLinkCode(app: TestApp, email: string): Promise<string
   const before = await app.services.db
     .selectFrom('mails')
     .select((mails) => mails.fn.countAll<number>().as('mails'))
-    .where('to_address', '=', email)
+    .where('toAddress', '=', email)
     .executeTakeFirstOrThrow()
   await app.call(sendSignInLink, { body: { email } })
   const [mail] = await app.mailsTo(email, before.mails + 1)
@@ -66,14 +74,19 @@ export async function givenLinkCode(app: TestApp, email: string): Promise<string
 
 /** The administrator, with a session. */
 export async function givenAdministrator(app: TestApp, email = 'admin@example.com'): Promise<Person> {
-  const { db } = app.services
-  await ensureAdministrator(db, email)
-  const { user_id } = await db
+  await write(app.services, undefined, (work) => ensureAdministrator(work, email))
+  const { userId } = await app.services.db
     .selectFrom('users')
-    .select('user_id')
+    .select('userId')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  return { userId: user_id, email, token: await startSession(app.services, user_id) }
+  return { userId, email, token: await givenSession(app, userId) }
+}
+
+/** A password for an address, as the first administrator gets one. */
+export async function givenPassword(app: TestApp, email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await write(app.services, undefined, (work) => givePassword(work, email, passwordHash))
 }
 
 export interface EventWithSlots {
@@ -90,24 +103,19 @@ export async function givenEvent(
 ): Promise<EventWithSlots> {
   const { eventName = 'Piston IA Renewal Series 2027', focusId = 2, isEnabled = true, year = 2027 } = given
   const { db } = app.services
-  const { event_id } = await db
+  const { eventId } = await db
     .insertInto('events')
-    .values({ event_name: eventName, is_enabled: isEnabled, description: '{"eventLogoLink":""}' })
-    .returning('event_id')
+    .values({ eventName, isEnabled, description: '{"eventLogoLink":""}' })
+    .returning('eventId')
     .executeTakeFirstOrThrow()
-  const slot = { event_id, focus_id: focusId, start_on: `${year}-02-09`, end_on: `${year}-02-10` }
+  const slot = { eventId, focusId, startOn: `${year}-02-09`, endOn: `${year}-02-10` } as const
   const slots = await db
-    .insertInto('event_slots')
+    .insertInto('eventSlots')
     .values([
-      { ...slot, start_time: '08:00', end_time: '12:00' },
-      { ...slot, start_time: '13:00', end_time: '17:00' },
+      { ...slot, startTime: '08:00', endTime: '12:00' },
+      { ...slot, startTime: '13:00', endTime: '17:00' },
     ])
-    .returning('event_slot_id')
+    .returning('eventSlotId')
     .execute()
-  return {
-    eventId: event_id,
-    eventName,
-    focusId,
-    slotIds: slots.map((row) => row.event_slot_id) as [number, number],
-  }
+  return { eventId, eventName, focusId, slotIds: slots.map((row) => row.eventSlotId) as [number, number] }
 }

@@ -8,10 +8,13 @@ import {
   getRegisteredEvents,
   registerForEvent,
 } from '#contract/registrations.ts'
+import { creditHours } from '#server/credits/credits.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { issueCredited } from './jobs.ts'
 
 let app: TestApp
 let administrator: Person
@@ -31,8 +34,11 @@ async function givenRegistration() {
   return { person, registrationId: registration.registrationId }
 }
 
-const issue = (registrationId: number, hours: number) =>
-  app.call(generateCertificate, { body: { registrationId, hours } }, administrator.token)
+const issue = (registrationId: number, hours: number, reason?: string) =>
+  app.call(generateCertificate, { body: { registrationId, hours, reason } }, administrator.token)
+
+const certificateOf = async (link: string) =>
+  (await app.call(getCertificate, { params: { code: codeOf(link) } })).data
 
 const codeOf = (link: string) => new URL(link).searchParams.get('certificate') ?? ''
 
@@ -51,25 +57,25 @@ describe('issuing', () => {
   test('credits the hours, and its link tells and downloads the certificate without a sign-in', async () => {
     const { person, registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 8)).data
-    const { data } = await app.call(getCertificate, { params: { code: codeOf(link) } })
-    expect(data).toMatchObject({
+    const { data, wire } = await app.call(getCertificate, { params: { code: codeOf(link) } })
+    expect(wire).toMatchObject({
       valid: true,
       name: "Pat O'Brien",
       event: 'Piston IA Renewal Series 2027',
       focus: 'Piston',
       date: '09 Feb 2027 – 10 Feb 2027',
       hours: 8,
+      withdrawnAt: null,
     })
     const text = await textOfPdf(codeOf(link))
     for (const fact of ["Pat O'Brien", '8 hours', data.serial, '09 Feb 2027', '14 CFR 65.93(a)(4)']) {
       expect(text).toContain(fact)
     }
     const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
-    expect(held).toMatchObject({ cert_link: link, hours: 8 })
+    expect(held).toMatchObject({ certificateLink: link, hours: 8 })
     const query = { search: person.email }
-    const [row] = (await app.call(getAllRegisteredUsers, { query } as never, administrator.token)).data
-      .registrations
-    expect(row).toMatchObject({ Hours: 8, Certificate: link })
+    const [row] = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data.registrations
+    expect(row).toMatchObject({ hours: 8, certificateLink: link })
   })
 
   test('gives a link that cannot be guessed', async () => {
@@ -89,15 +95,9 @@ describe('issuing', () => {
     const { data } = await app.call(getCertificate, { params: { code: codeOf(link) } })
     expect(data.hours).toBe(6)
     expect(await textOfPdf(codeOf(link))).toContain('6 hours')
-    const issues = await app.services.db
-      .selectFrom('certificates')
-      .select(['issue', 'hours', 'issued_by'])
-      .where('registration_id', '=', registrationId)
-      .orderBy('issue')
-      .execute()
-    expect(issues).toEqual([
-      { issue: 1, hours: 4, issued_by: administrator.userId },
-      { issue: 2, hours: 6, issued_by: administrator.userId },
+    expect(await issuesOf(registrationId)).toEqual([
+      { issue: 1, hours: 4, issuedBy: administrator.userId },
+      { issue: 2, hours: 6, issuedBy: administrator.userId },
     ])
   })
 
@@ -106,8 +106,8 @@ describe('issuing', () => {
     const { link } = (await issue(registrationId, 8)).data
     await app.services.db
       .updateTable('users')
-      .set({ last_name: 'Corrected' })
-      .where('user_id', '=', person.userId)
+      .set({ lastName: 'Corrected' })
+      .where('userId', '=', person.userId)
       .execute()
     expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.name).toBe("Pat O'Brien")
     await issue(registrationId, 8)
@@ -120,18 +120,16 @@ describe('issuing', () => {
     const { registrationId } = await givenRegistration()
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue(registrationId, 8)))
     expect(new Set(answers.map((answer) => answer.data.link)).size).toBe(1)
-    const { rows } = await app.services.pool.query('select 1 from certificates where registration_id = $1', [
-      registrationId,
-    ])
-    expect(rows).toHaveLength(1)
+    expect(await issuesOf(registrationId)).toHaveLength(1)
   })
 
-  test('0 hours issue nothing and clear nothing', async () => {
-    const { registrationId } = await givenRegistration()
-    const { link } = (await issue(registrationId, 3)).data
+  test('0 hours issue nothing where there is no certificate', async () => {
+    const { person, registrationId } = await givenRegistration()
     const refused = await issue(registrationId, 0)
     expect(refused.failure).toMatchObject({ code: 'HOURS_ZERO', message: 'Certificate cannot be generated' })
-    expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.hours).toBe(3)
+    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    expect(held).toMatchObject({ certificateLink: null, hours: 0 })
+    expect(await issuesOf(registrationId)).toEqual([])
   })
 
   test.each([[9], [-1], [1.5], ['8'], [null]])('%s hours are refused', async (hours) => {
@@ -145,6 +143,132 @@ describe('issuing', () => {
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect((await issue(registrationId, 8)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
     expect((await issue(999_999, 8)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+  })
+})
+
+describe('withdrawing', () => {
+  async function givenWithdrawn() {
+    const { person, registrationId } = await givenRegistration()
+    const { link } = (await issue(registrationId, 8)).data
+    const { serial } = await certificateOf(link)
+    const before = Date.now()
+    const withdrawn = await issue(registrationId, 0, "Wasn't there on the second day")
+    return { person, registrationId, link, serial, before, withdrawn }
+  }
+
+  test('by 0 hours leaves a link that says so, with the date, and serves no PDF', async () => {
+    const { link, serial, before, withdrawn } = await givenWithdrawn()
+    expect(withdrawn.data.link).toBe(link)
+    const { data, wire } = await app.call(getCertificate, { params: { code: codeOf(link) } })
+    expect(wire).toMatchObject({ valid: false, name: "Pat O'Brien", hours: 8, serial })
+    expect(wire).toHaveProperty('withdrawnAt', data.withdrawnAt?.toISOString())
+    expect(data.withdrawnAt?.getTime()).toBeGreaterThanOrEqual(before)
+    expect(data.withdrawnAt?.getTime()).toBeLessThanOrEqual(Date.now())
+    const pdf = await app.request({ url: `/api/public/certificates/${codeOf(link)}/pdf` })
+    expect([pdf.statusCode, pdf.json()]).toEqual([
+      410,
+      expect.objectContaining({
+        code: 'CERTIFICATE_WITHDRAWN',
+        message: 'This certificate has been withdrawn.',
+      }),
+    ])
+  })
+
+  test('leaves no link and no hours with the person and in the list, and nothing to mail', async () => {
+    const { person, registrationId } = await givenWithdrawn()
+    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    expect(held).toMatchObject({ registrationId, certificateLink: null, hours: 0 })
+    const query = { search: person.email }
+    const [row] = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data.registrations
+    expect(row).toMatchObject({ registrationId, hours: 0, certificateLink: null })
+    const mailed = await app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+    expect(mailed.failure?.code).toBe('CERTIFICATE_MISSING')
+  })
+
+  test('is recorded with who did it and why, and nothing of what was issued changes', async () => {
+    const { registrationId } = await givenWithdrawn()
+    const { rows } = await app.services.pool.query(
+      'select minutes, source, reason, decided_by from credits where registration_id = $1 order by credit_id',
+      [registrationId],
+    )
+    const decided = { source: 'administrator', decided_by: administrator.userId }
+    expect(rows).toEqual([
+      { ...decided, minutes: 480, reason: '' },
+      { ...decided, minutes: 0, reason: "Wasn't there on the second day" },
+    ])
+    expect(await issuesOf(registrationId)).toEqual([{ issue: 1, hours: 8, issuedBy: administrator.userId }])
+  })
+
+  test('twice is refused the second time', async () => {
+    const { registrationId, link } = await givenWithdrawn()
+    const { withdrawnAt } = await certificateOf(link)
+    expect((await issue(registrationId, 0)).failure?.code).toBe('HOURS_ZERO')
+    expect(await certificateOf(link)).toMatchObject({ valid: false, withdrawnAt })
+  })
+
+  test('is ended by crediting again: the same link serves a new issue', async () => {
+    const { person, registrationId, link, serial } = await givenWithdrawn()
+    expect((await issue(registrationId, 8)).data.link).toBe(link)
+    const again = await certificateOf(link)
+    expect(again).toMatchObject({ valid: true, hours: 8, withdrawnAt: null, serial: `${serial}-2` })
+    expect(await textOfPdf(codeOf(link))).toContain(`${serial}-2`)
+    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    expect(held).toMatchObject({ certificateLink: link, hours: 8 })
+    expect(await issuesOf(registrationId)).toHaveLength(2)
+  })
+
+  test('lets the registration be moved, and its link tell of the withdrawal ever after', async () => {
+    const { person, registrationId, link } = await givenWithdrawn()
+    const { withdrawnAt } = await certificateOf(link)
+    const body = { eventId: event.eventId, eventSlotId: event.slotIds[1], focusId: event.focusId }
+    const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
+    expect(registration).toMatchObject({
+      registrationId,
+      eventSlotId: event.slotIds[1],
+      certificateLink: null,
+    })
+    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    expect(await certificateOf(link)).toMatchObject({ valid: false, withdrawnAt })
+  })
+})
+
+describe('the job that issues what was credited', () => {
+  const runJob = (registrationId: number) =>
+    write(app.services, undefined, (work) => issueCredited(work, { registrationId }))
+
+  test('issues it in the name of whoever credited', async () => {
+    const { person, registrationId } = await givenRegistration()
+    await write(app.services, administrator, (work) =>
+      creditHours(work, { registrationId, hours: 5, source: 'csv' }),
+    )
+    await app.untilJobsAreDone()
+    expect(await issuesOf(registrationId)).toEqual([{ issue: 1, hours: 5, issuedBy: administrator.userId }])
+    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    expect(await certificateOf(held?.certificateLink ?? '')).toMatchObject({ valid: true, hours: 5 })
+  })
+
+  test('issues nothing more after the endpoint did, nor when it runs again', async () => {
+    const { registrationId } = await givenRegistration()
+    await issue(registrationId, 5)
+    await app.untilJobsAreDone()
+    await Promise.all([1, 2, 3].map(() => runJob(registrationId)))
+    expect(await issuesOf(registrationId)).toHaveLength(1)
+  })
+
+  test('issues nothing after a withdrawal, nor where nothing was credited or all was cancelled', async () => {
+    const [withdrawn, uncredited, cancelled] = [
+      await givenRegistration(),
+      await givenRegistration(),
+      await givenRegistration(),
+    ]
+    const { link } = (await issue(withdrawn.registrationId, 5)).data
+    await issue(withdrawn.registrationId, 0)
+    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, cancelled.person.token)
+    for (const { registrationId } of [withdrawn, uncredited, cancelled]) await runJob(registrationId)
+    expect(await certificateOf(link)).toMatchObject({ valid: false })
+    expect(await issuesOf(withdrawn.registrationId)).toHaveLength(1)
+    for (const { registrationId } of [uncredited, cancelled])
+      expect(await issuesOf(registrationId)).toEqual([])
   })
 })
 
@@ -185,10 +309,19 @@ describe('mailing', () => {
     )
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain(link)
-    const query = { registration_id: String(registrationId) }
+    const query = { registrationId }
     const { emailLogs } = (await app.call(getEmailLogs, { query }, administrator.token)).data
     expect(emailLogs).toHaveLength(2)
-    expect(emailLogs[0]).toMatchObject({ hours: 5, cert_link: link, status: 'sent', notes: '' })
-    expect(emailLogs[0]?.sent_on).toBeGreaterThan(Date.now() - 60_000)
+    expect(emailLogs[0]).toMatchObject({ hours: 5, certificateLink: link, status: 'sent', notes: '' })
+    expect(emailLogs[0]?.sentAt?.getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 })
+
+function issuesOf(registrationId: number) {
+  return app.services.db
+    .selectFrom('certificates')
+    .select(['issue', 'hours', 'issuedBy'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('issue')
+    .execute()
+}

@@ -1,28 +1,30 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventSlotRow } from '#contract/events.ts'
+import type { EventSlot } from '#contract/events.ts'
 import { groupEvents, inPersonFocusId, logoOf } from '#contract/events.ts'
-import { findOverlap, isoDate, yearOf } from '#contract/slots.ts'
-import { findEventSlotRows, findEventYears } from '#server/events/queries.ts'
+import { yearOf } from '#contract/plain-dates.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { findEventSlots, findEventYears } from '#server/events/queries.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { seedDemoSeason } from './seed-season.ts'
 
 let app: TestApp
-let rows: EventSlotRow[]
+let rows: EventSlot[]
 
 beforeAll(async () => {
   app = await startApp({ environment: { SEASON: '2027' }, works: false })
-  await seedDemoSeason(app.services)
-  rows = await findEventSlotRows(app.services.db, undefined)
+  await seed(app)
+  rows = await findEventSlots(app.services.db, undefined)
 })
 afterAll(() => app.close())
 
 test('the season has its four events, and so has the year before', () => {
   const named = (year: number) =>
     groupEvents(
-      rows.filter((row) => yearOf(row.start_date) === year),
+      rows.filter((row) => yearOf(row.startOn) === year),
       [],
     ).map((event) => event.eventName)
   for (const year of [2026, 2027]) {
@@ -37,7 +39,7 @@ test('the season has its four events, and so has the year before', () => {
 
 test('virtual events have three slots of four hours over two consecutive days, the seminar one of a day', () => {
   for (const event of groupEvents(rows, [])) {
-    const days = (Date.parse(isoDate(event.endDate)) - Date.parse(isoDate(event.startDate))) / 86_400_000 + 1
+    const days = (Date.parse(event.endOn) - Date.parse(event.startOn)) / 86_400_000 + 1
     const times = event.slots.map((slot) => `${slot.startTime}-${slot.endTime}`)
     const isInPerson = event.focusId === inPersonFocusId
     expect(days).toBe(isInPerson ? 1 : 2)
@@ -47,15 +49,20 @@ test('virtual events have three slots of four hours over two consecutive days, t
 
 test('no slots of one event overlap', async () => {
   for (const { events } of await findEventYears(app.services.db)) {
-    for (const event of events) expect(findOverlap(event.slots)).toBeUndefined()
+    for (const { slots } of events) {
+      const overlapping = slots.filter((slot, index) =>
+        slots.slice(0, index).some((other) => overlap(slot, other)),
+      )
+      expect(overlapping).toEqual([])
+    }
   }
 })
 
 test('every day is a weekday before the deadline', () => {
   for (const row of rows) {
-    for (const date of [row.start_date, row.end_date]) {
-      expect([1, 2, 3, 4, 5]).toContain(new Date(`${isoDate(date)}T12:00:00Z`).getUTCDay())
-      expect(isoDate(date).slice(5) < '03-31').toBe(true)
+    for (const date of [row.startOn, row.endOn]) {
+      expect([1, 2, 3, 4, 5]).toContain(new Date(`${date}T12:00:00Z`).getUTCDay())
+      expect(date.slice(5) < '03-31').toBe(true)
     }
   }
 })
@@ -64,20 +71,20 @@ test('eight speakers over two days, sixteen on the one day in South Carolina', (
   for (const event of groupEvents(rows, [])) {
     const onDay = (day: number) => event.speakers.filter((speaker) => speaker.day === day).length
     expect([onDay(1), onDay(2)]).toEqual(event.focusId === inPersonFocusId ? [16, 0] : [4, 4])
-    expect(new Set(event.speakers.map((speaker) => speaker.name)).size).toBe(event.speakers.length)
+    expect(new Set(event.speakers.map((speaker) => speaker.companyName)).size).toBe(event.speakers.length)
   }
 })
 
 test('three or more sponsors, one of them featured', () => {
   for (const event of groupEvents(rows, [])) {
     expect(event.sponsors.length).toBeGreaterThanOrEqual(3)
-    expect(event.sponsors.map((sponsor) => sponsor.id)).toContain(event.featuredSponsorId)
+    expect(event.sponsors.map((sponsor) => sponsor.sponsorId)).toContain(event.featuredSponsorId)
   }
 })
 
 test('the year before is closed and has its videos', () => {
   for (const event of groupEvents(rows, [])) {
-    const isPast = event.startYear === 2026
+    const isPast = yearOf(event.startOn) === 2026
     expect(event.isEnabled).toBe(!isPast)
     expect(event.videoLink === null).toBe(!isPast)
   }
@@ -87,12 +94,12 @@ test('texts are of allowed tags, and addresses lead nowhere real', () => {
   for (const { speakers, sponsors } of rows) {
     for (const speaker of speakers) {
       expect(
-        `${speaker.event_details}${speaker.presenter_details}`.replaceAll(/<\/?(p|ul|li|strong)>/g, ''),
+        `${speaker.courseDetails}${speaker.presenterDetails}`.replaceAll(/<\/?(p|ul|li|strong)>/g, ''),
       ).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/)
     }
-    for (const { contact_website, contact_email } of [...speakers, ...sponsors]) {
-      expect(contact_website).toMatch(/^https:\/\/example\.com\//)
-      expect(contact_email).toMatch(/@example\.com$/)
+    for (const { website, email } of [...speakers, ...sponsors]) {
+      expect(website).toMatch(/^https:\/\/example\.com\//)
+      expect(email).toMatch(/@example\.com$/)
     }
   }
 })
@@ -102,7 +109,7 @@ test('every logo is a WebP that the portal serves, one for each company and focu
   const logos = [
     ...new Set([...companies.map(({ logo }) => logo), ...rows.map((row) => logoOf(row.description) ?? '')]),
   ]
-  expect(logos).toHaveLength(new Set(companies.map(({ name }) => name)).size + 4)
+  expect(logos).toHaveLength(new Set(companies.map(({ companyName }) => companyName)).size + 4)
   expect(await readdir(join(import.meta.dirname, 'pictures'))).toHaveLength(logos.length)
   for (const logo of logos) {
     const answer = await app.request({ method: 'GET', url: logo })
@@ -114,9 +121,9 @@ test('every logo is a WebP that the portal serves, one for each company and focu
 })
 
 test('a house with events is left as it is', async () => {
-  await seedDemoSeason(app.services)
+  await seed(app)
   await app.services.db.deleteFrom('speakers').execute()
-  await seedDemoSeason(app.services)
+  await seed(app)
   expect(await countOf(app, 'events')).toBe(8)
   expect(await countOf(app, 'speakers')).toBe(0)
 })
@@ -124,11 +131,21 @@ test('a house with events is left as it is', async () => {
 test('two processes that start together seed once', async () => {
   const first = await startApp({ works: false })
   const second = await startApp({ sharing: first, works: false })
-  await Promise.all([first, second].map(({ services }) => seedDemoSeason(services)))
+  await Promise.all([first, second].map(seed))
   expect(await countOf(first, 'events')).toBe(8)
   await second.close()
   await first.close()
 })
+
+function seed({ services }: TestApp): Promise<void> {
+  return write(services, undefined, seedDemoSeason)
+}
+
+/** They share a day and their times overlap. */
+function overlap(a: SlotTime, b: SlotTime): boolean {
+  const shareDay = a.startOn <= b.endOn && b.startOn <= a.endOn
+  return shareDay && a.startTime < b.endTime && b.startTime < a.endTime
+}
 
 async function countOf({ services }: TestApp, table: 'events' | 'speakers'): Promise<number> {
   const { rows } = await services.pool.query(`select count(*)::int as count from ${table}`)

@@ -31,7 +31,7 @@ const ask = (of: TestApp, headers: Record<string, string> = {}, year = '2027') =
   })
 
 const namesOf = async (of: TestApp, query: { year?: string } = {}) =>
-  (await of.call(getAllEvents, { query } as never, person.token)).data.events.map((row) => row.event_name)
+  (await of.call(getAllEvents, { query } as never, person.token)).data.events.map((row) => row.eventName)
 
 test('the list holds every slot of the events that start in the year, or of all', async () => {
   expect(await namesOf(app, { year: '2027' })).toEqual([event.eventName, event.eventName])
@@ -81,7 +81,7 @@ test('nothing is kept while the database cannot tell of changes', async () => {
 function rename(name: string) {
   return app.services.db
     .updateTable('events')
-    .set({ event_name: name })
-    .where('event_id', '=', event.eventId)
+    .set({ eventName: name })
+    .where('eventId', '=', event.eventId)
     .execute()
 }

@@ -9,8 +9,7 @@ import {
 } from '#contract/identity.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { givenAdministrator, givenLinkCode, givenPerson } from '#test/given.ts'
-import { givePassword } from './identity.ts'
+import { givenAdministrator, givenLinkCode, givenPassword, givenPerson } from '#test/given.ts'
 import { sweepCodes } from './jobs.ts'
 
 let app: TestApp
@@ -122,7 +121,7 @@ describe('an administrator', () => {
 
   test('signs in by password, and is told the same for a wrong one as somebody unknown', async () => {
     await givenAdministrator(app, email)
-    await givePassword(app.services.db, email, password)
+    await givenPassword(app, email, password)
     const right = await app.call(signInWithPassword, { body: { email, password } })
     expect(right.status).toBe(200)
     const answers = [email, 'nobody@example.com', (await givenPerson(app)).email].map(async (each) => {
@@ -155,13 +154,13 @@ describe('an administrator', () => {
 
   test('who was given a password when the address had only signed in by link signs in by both', async () => {
     await signIn(email, await givenLinkCode(app, email))
-    await givePassword(app.services.db, email, password)
-    await givePassword(app.services.db, email, 'a later password')
+    await givenPassword(app, email, password)
+    await givenPassword(app, email, 'a later password')
     expect((await app.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
   })
 
   async function resetCode(): Promise<string> {
-    await givePassword(app.services.db, email, 'the forgotten password')
+    await givenPassword(app, email, 'the forgotten password')
     await app.call(sendPasswordReset, { body: { email } })
     const [mail] = await app.mailsTo(email)
     return /\/admin\/reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -195,7 +194,7 @@ test.each([sendSignInLink, sendPasswordReset])(
   '$path says the same for a known and an unknown address',
   async (endpoint) => {
     const known = await givenAdministrator(app, email)
-    await givePassword(app.services.db, email, 'some password')
+    await givenPassword(app, email, 'some password')
     const answers = [known.email, 'nobody-at-all@example.com'].map(async (each) => {
       const { status, headers, data } = await app.call(endpoint, { body: { email: each } })
       return { status, data, headers: Object.keys(headers).sort() }

@@ -4,6 +4,7 @@ import { mailbox } from '#contract/mails.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
 import { contactSupport } from '#contract/support.ts'
 import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
@@ -110,10 +111,9 @@ describe('a mail of the outbox', () => {
 
 describe('a registration', () => {
   test('writes its mails once, however often its job runs', async () => {
-    const { person, event } = await givenRegistration()
-    const job = { userId: person.userId, eventId: event.eventId }
-    await Promise.all(Array.from({ length: 5 }, () => confirmRegistration(kept.services, job)))
-    await confirmRegistration(kept.services, job)
+    const { person, event, registrationId } = await givenRegistration()
+    await Promise.all(Array.from({ length: 5 }, () => confirm(registrationId)))
+    await confirm(registrationId)
     expect(await recipientsOf(event.eventName)).toEqual([
       person.email,
       'staff1@example.com',
@@ -122,9 +122,9 @@ describe('a registration', () => {
   })
 
   test('that was cancelled before its job ran writes none', async () => {
-    const { person, event } = await givenRegistration()
+    const { person, event, registrationId } = await givenRegistration()
     await kept.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
-    await confirmRegistration(kept.services, { userId: person.userId, eventId: event.eventId })
+    await confirm(registrationId)
     expect(await recipientsOf(event.eventName)).toEqual([])
   })
 
@@ -133,8 +133,12 @@ describe('a registration', () => {
     const person = await givenPersonUnmailed(kept)
     const event = await givenEvent(kept, { eventName: `Piston Series ${++events}` })
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    expect((await kept.call(registerForEvent, { body }, person.token)).status).toBe(200)
-    return { person, event }
+    const { registration } = (await kept.call(registerForEvent, { body }, person.token)).data
+    return { person, event, registrationId: registration.registrationId }
+  }
+
+  function confirm(registrationId: number): Promise<void> {
+    return write(kept.services, undefined, (work) => confirmRegistration(work, { registrationId }))
   }
 
   async function recipientsOf(eventName: string) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { writeMail } from './mails.ts'
@@ -11,10 +12,10 @@ afterAll(() => app.close())
 
 // Batch after batch: with a wait between them, four hundred certificates would take twenty minutes.
 test('many mails of one moment leave without a pause between them', async () => {
-  await app.services.db.transaction().execute(async (tx) => {
+  await write(app.services, undefined, async (work) => {
     for (let number = 1; number <= 100; number++) {
       const content = { subject: `Mail ${number}`, paragraphs: ['Hello'] }
-      await writeMail(tx, app.services, { cause: `many:${number}`, to: 'many@example.com', content })
+      await writeMail(work, { cause: `many:${number}`, to: 'many@example.com', content })
     }
   })
   expect(await app.mailsTo('many@example.com', 100)).toHaveLength(100)

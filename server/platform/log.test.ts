@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchangeToken } from '#contract/accounts.ts'
 import { generateCertificate, getCertificate } from '#contract/certificates.ts'
 import {
   resetPassword,
@@ -9,12 +8,11 @@ import {
   signInWithPassword,
 } from '#contract/identity.ts'
 import { mailbox } from '#contract/mails.ts'
-import { createUser } from '#contract/profiles.ts'
 import { registerForEvent } from '#contract/registrations.ts'
-import { givePassword } from '#server/identity/identity.ts'
+import { createUser, exchangeToken } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { completeProfile, givenAdministrator, givenEvent } from '#test/given.ts'
+import { completeProfile, givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
 
 const email = 'visitor@example.com'
 const logLines: string[] = []
@@ -51,7 +49,7 @@ test('nothing that lets anybody in is logged, at any level, from the first link 
 
   const administrator = await givenAdministrator(app)
   secrets.adminToken = administrator.token
-  await givePassword(app.services.db, administrator.email, secrets.password as string)
+  await givenPassword(app, administrator.email, secrets.password as string)
   for (const password of [secrets.wrongPassword, secrets.password] as string[]) {
     await app.call(signInWithPassword, { body: { email: administrator.email, password } })
   }

@@ -21,29 +21,38 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('people see all of what they hold', async () => {
-  expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([
-    {
-      registrationId: expect.any(Number),
-      event_id: event.eventId,
-      event_slot_id: event.slotIds[0],
-      joinURL: 'https://join.example.com/secret',
-      cert_link: 'http://localhost:3000/download?certificate=the-code',
-      hours: 8,
-      focus: 'Piston',
-      focus_id: 2,
-      start_date: '09/02/2027',
-    },
+  const { data, wire } = await app.call(getRegisteredEvents, {}, person.token)
+  const link = 'http://localhost:3000/download?certificate=the-code'
+  expect(wire).toEqual({
+    registeredEvents: [
+      {
+        registrationId: expect.any(Number),
+        event_id: event.eventId,
+        event_slot_id: event.slotIds[0],
+        joinURL: 'https://join.example.com/secret',
+        cert_link: link,
+        hours: 8,
+        focus: 'Piston',
+        focus_id: 2,
+        start_date: '09/02/2027',
+      },
+    ],
+  })
+  expect(data.registeredEvents).toMatchObject([
+    { eventSlotId: event.slotIds[0], certificateLink: link, startOn: '2027-02-09' },
   ])
 })
 
 test('who knows their id sees which slots, and no link, certificate or name', async () => {
-  const answer = await app.call(getUserEvents, { query: { user_id: person.userId } })
-  expect(answer.data.registeredEvents).toEqual([
-    { event_id: event.eventId, event_slot_id: event.slotIds[0], focus_id: 2, start_date: '09/02/2027' },
-  ])
+  const answer = await app.call(getUserEvents, { query: { userId: person.userId } })
+  expect(answer.wire).toEqual({
+    registeredEvents: [
+      { event_id: event.eventId, event_slot_id: event.slotIds[0], focus_id: 2, start_date: '09/02/2027' },
+    ],
+  })
 })
 
 test('an id that nobody has looks like somebody without registrations', async () => {
-  const user_id = '00000000-0000-4000-8000-000000000000'
-  expect((await app.call(getUserEvents, { query: { user_id } })).data).toEqual({ registeredEvents: [] })
+  const userId = '00000000-0000-4000-8000-000000000000'
+  expect((await app.call(getUserEvents, { query: { userId } })).data).toEqual({ registeredEvents: [] })
 })

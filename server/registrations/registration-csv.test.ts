@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportRegisteredUsersCsv, registerForEvent } from '#contract/registrations.ts'
+import { csvFromCopy } from '#server/platform/db/copied-csv.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
-import { csvFromCopy } from './registration-csv.ts'
 
 const header =
   'Reg Id,User Name,User Email,User Phone,User Company Name,User State,User Zip,User Country,Event Name,Event Date,Event Time,Registration Date,Hours,Join URL,Certificate'
@@ -82,7 +82,7 @@ describe('the export', () => {
     expect(rows).toHaveLength(3)
     expect(rows.at(-1)).toBe('')
     expect(rows[1]).toMatch(
-      /^\d+,Pat O'Brien,person\d+@example\.com,--,--,--,--,--,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ,0,--,--$/,
+      /^\d+,Pat O'Brien,person\d+@example\.com,1 8035550100,Example Aviation,South Carolina,29201,United States,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ,0,--,--$/,
     )
   })
 

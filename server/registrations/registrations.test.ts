@@ -2,13 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 
+/** Two processes of one portal. */
 let app: TestApp
+let other: TestApp
 beforeAll(async () => {
   app = await startApp()
+  other = await startApp({ sharing: app, works: false })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
 
 describe('registering', () => {
   test('takes the slot, confirms to the person and tells both staff addresses, each once', async () => {
@@ -17,9 +23,9 @@ describe('registering', () => {
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
     const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
     expect(registration).toMatchObject({
-      event_slot_id: event.slotIds[0],
-      focus: 'Piston',
-      start_date: '09/02/2027',
+      eventSlotId: event.slotIds[0],
+      focusName: 'Piston',
+      startOn: '2027-02-09',
       hours: 0,
     })
     await app.untilJobsAreDone()
@@ -41,7 +47,11 @@ describe('registering', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => app.call(registerForEvent, { body }, person.token)),
     )
-    expect(new Set(answers.map((answer) => answer.data.registration.registrationId)).size).toBe(1)
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.wire]))).size).toBe(1)
+    expect(answers[0]?.data.registration.eventSlotId).toBe(event.slotIds[1])
+    expect(await historyOf(answers[0]?.data.registration.registrationId)).toMatchObject([
+      { activity: 'registered' },
+    ])
     await app.untilJobsAreDone()
     const mails = await app.mailsTo(person.email, 2)
     expect(mails.filter((mail) => mail.subject.startsWith('You are registered'))).toHaveLength(1)
@@ -57,11 +67,113 @@ describe('registering', () => {
     const first = await choose(event.slotIds[0])
     await app.untilJobsAreDone()
     const second = await choose(event.slotIds[1])
-    expect(second).toMatchObject({ registrationId: first.registrationId, event_slot_id: event.slotIds[1] })
+    expect(second).toMatchObject({ registrationId: first.registrationId, eventSlotId: event.slotIds[1] })
     await app.untilJobsAreDone()
     const [newest] = await app.mailsTo(person.email, 3)
     expect(newest?.subject).toContain('Your new time slot')
     expect(newest?.text).toContain('1:00 PM - 5:00 PM Eastern')
+  })
+
+  test('for two slots of one event in the same moment ends as one registration', async () => {
+    const [person, somebodyElse] = [await givenPerson(app), await givenPerson(app)]
+    const event = await givenEvent(app)
+    // Those who come while somebody else is being registered are looked at together.
+    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+    const first = app.call(registerForEvent, { body }, somebodyElse.token)
+    const asks = [app, other].flatMap((each) =>
+      event.slotIds.map((eventSlotId) => {
+        const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
+        return each.call(registerForEvent, { body }, person.token)
+      }),
+    )
+    const answers = await Promise.all(asks)
+    expect((await first).status).toBe(200)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const ids = new Set(answers.map(({ data }) => data.registration.registrationId))
+    expect(ids.size).toBe(1)
+    const held = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    expect(held).toHaveLength(1)
+    expect(event.slotIds).toContain(held[0]?.eventSlotId)
+    const history = await historyOf(held[0]?.registrationId)
+    expect(history.filter(({ activity }) => activity === 'registered')).toHaveLength(1)
+    // Each move goes on from where the one before it ended, the last to what is held.
+    const moves = history.filter(({ activity }) => activity === 'moved').map(({ details }) => details)
+    expect(moves.length).toBeGreaterThan(0)
+    for (const [index, { fromSlotId }] of moves.entries()) {
+      if (index > 0) expect(fromSlotId).toBe(moves[index - 1].toSlotId)
+    }
+    expect(moves.at(-1).toSlotId).toBe(held[0]?.eventSlotId)
+  })
+
+  test('writes down who did what, also when an administrator did it', async () => {
+    const person = await givenPerson(app)
+    const administrator = await givenAdministrator(app)
+    const event = await givenEvent(app)
+    const [first, second] = event.slotIds
+    const body = { eventId: event.eventId, focusId: event.focusId, userId: person.userId }
+    const added = await app.call(
+      registerForEvent,
+      { body: { ...body, eventSlotId: first } },
+      administrator.token,
+    )
+    await app.call(registerForEvent, { body: { ...body, eventSlotId: first } }, person.token)
+    await app.call(registerForEvent, { body: { ...body, eventSlotId: second } }, person.token)
+    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    expect(await historyOf(added.data.registration.registrationId)).toEqual([
+      { activity: 'registered', acted_by: administrator.userId, details: {} },
+      { activity: 'moved', acted_by: person.userId, details: { fromSlotId: first, toSlotId: second } },
+      { activity: 'cancelled', acted_by: person.userId, details: {} },
+    ])
+  })
+
+  test('needs a complete profile, whoever asks', async () => {
+    const administrator = await givenAdministrator(app)
+    const event = await givenEvent(app)
+    for (const field of ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'] as const) {
+      const person = await givenPersonUnmailed(app)
+      const set = (value: string) =>
+        app.services.db
+          .updateTable('users')
+          .set({ [field]: value })
+          .where('userId', '=', person.userId)
+          .execute()
+      const body = {
+        eventId: event.eventId,
+        eventSlotId: event.slotIds[0],
+        focusId: event.focusId,
+        userId: person.userId,
+      }
+      await set(' ')
+      const before = await countWritten()
+      for (const { token } of [person, administrator]) {
+        const { status, failure } = await app.call(registerForEvent, { body }, token)
+        expect([field, status, failure?.code]).toEqual([field, 409, 'PROFILE_INCOMPLETE'])
+      }
+      expect(await countWritten()).toEqual(before)
+      await set('Ohio')
+      expect((await app.call(registerForEvent, { body }, person.token)).status).toBe(200)
+    }
+  })
+
+  test('for a closed event is for an administrator only, who may move there, too', async () => {
+    const person = await givenPersonUnmailed(app)
+    const administrator = await givenAdministrator(app)
+    const event = await givenEvent(app, { isEnabled: false })
+    const ask = (token: string, eventSlotId: number) => {
+      const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId, userId: person.userId }
+      return app.call(registerForEvent, { body }, token)
+    }
+    const [first, second] = event.slotIds
+    expect((await ask(person.token, first)).failure?.code).toBe('EVENT_CLOSED')
+    const added = (await ask(administrator.token, first)).data.registration
+    expect((await ask(person.token, first)).data.registration).toEqual(added)
+    expect((await ask(person.token, second)).failure?.code).toBe('EVENT_CLOSED')
+    expect((await ask(administrator.token, second)).data.registration).toEqual({
+      ...added,
+      eventSlotId: second,
+    })
+    const cancelled = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    expect(cancelled.failure?.code).toBe('EVENT_CLOSED')
   })
 
   test.each([
@@ -73,12 +185,9 @@ describe('registering', () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app, given)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId, ...wrong }
+    const before = await countWritten()
     expect((await app.call(registerForEvent, { body }, person.token)).failure?.code).toBe(code)
-    const { rows } = await app.services.pool.query(
-      "select 1 from pgboss.job where name = 'confirm-registration' and data->>'userId' = $1",
-      [person.userId],
-    )
-    expect(rows).toEqual([])
+    expect(await countWritten()).toEqual(before)
   })
 
   test('somebody else is only for an administrator', async () => {
@@ -130,3 +239,19 @@ test('the kept counts agree with the registrations after registering, moving and
   expect(rows.length).toBeGreaterThan(3)
   for (const row of rows) expect(row.kept).toBe(row.counted)
 })
+
+async function historyOf(registrationId: number | undefined) {
+  const { rows } = await app.services.pool.query(
+    'select activity, acted_by, details from activities where registration_id = $1 order by activity_id',
+    [registrationId],
+  )
+  return rows
+}
+
+/** Registrations, activities and jobs of registrations that there are by now, done ones too. */
+async function countWritten() {
+  const { rows } = await app.services.pool.query(`
+    select (select count(*) from registrations) as registrations, (select count(*) from activities) as activities,
+      (select count(*) from pgboss.job where name = 'confirm-registration') as jobs`)
+  return rows[0]
+}

@@ -1,8 +1,14 @@
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkAdminAccess, checkEmailExists, exchangeToken, getProfile } from '#contract/accounts.ts'
-import { createUser, updateProfile } from '#contract/profiles.ts'
+import {
+  checkAdminAccess,
+  checkEmailExists,
+  createUser,
+  exchangeToken,
+  getProfile,
+  updateProfile,
+} from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile, givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
@@ -83,7 +89,8 @@ describe('creating a user', () => {
     expect(answer.failure).toMatchObject({ code: 'IDENTITY_NOT_PROVEN' })
     for (const email of ['mine@example.com', 'yours@example.com']) expect(await exists(email)).toBe(false)
     const mine = await app.call(createUser, { body: { authToken, email: ' Mine@Example.com ' } })
-    expect(mine.data.userData).toMatchObject({ email: 'mine@example.com', first_name: '', role: 'user' })
+    expect(mine.data.userData).toMatchObject({ email: 'mine@example.com', firstName: '', role: 'user' })
+    expect(mine.wire).toMatchObject({ userData: blankUser, isAdmin: false })
   })
 
   test('makes a user whatever role is sent along', async () => {
@@ -99,10 +106,10 @@ describe('creating a user', () => {
     const changed = { ...completeProfile, firstName: 'Somebody', lastName: 'Else', phone: '' }
     const created = await app.call(createUser, { body: { authToken, email, ...changed } })
     const exchanged = await exchange(authToken)
-    expect(created.data.userData).toMatchObject({ user_id: userId, first_name: 'Pat', last_name: "O'Brien" })
+    expect(created.data.userData).toMatchObject({ userId, firstName: 'Pat', lastName: "O'Brien" })
     expect({ ...created.data, token: '' }).toEqual({ ...exchanged.data, token: '' })
     expect(await app.call(getProfile, {}, created.data.token)).toMatchObject({
-      data: { userData: { first_name: 'Pat' } },
+      data: { userData: { firstName: 'Pat' } },
     })
   })
 
@@ -111,7 +118,7 @@ describe('creating a user', () => {
     const authToken = await givenIdToken(app, email)
     const body = { authToken, email, ...completeProfile }
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(createUser, { body })))
-    expect(new Set(answers.map(({ data }) => data.userData.user_id)).size).toBe(1)
+    expect(new Set(answers.map(({ data }) => data.userData.userId)).size).toBe(1)
   })
 
   test('refuses a phone that cannot be one before anything is made', async () => {
@@ -136,7 +143,7 @@ test('who exists is told by e-mail, however it is typed', async () => {
 test('the account stays the same when its address is proven by another subject', async () => {
   const { email, userId } = await givenPerson(app)
   const moved = await exchange(await signed({ email, sub: '11111111-1111-4111-8111-111111111111' }))
-  expect(moved.data.userData.user_id).toBe(userId)
+  expect(moved.data.userData.userId).toBe(userId)
 })
 
 test('administrator access is told only to the session of that very administrator', async () => {
@@ -166,8 +173,25 @@ test('nobody makes themselves an administrator by their profile', async () => {
   const person = await givenPerson(app)
   const body = { ...completeProfile, role: 'admin', user_id: 'x', email: 'admin@example.com' }
   const { userData } = (await app.call(updateProfile, { body }, person.token)).data
-  expect(userData).toMatchObject({ role: 'user', email: person.email, user_id: person.userId })
+  expect(userData).toMatchObject({ role: 'user', email: person.email, userId: person.userId })
 })
+
+/** Somebody who has told nothing of themselves yet, as the wire writes them. */
+const blankUser = {
+  user_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  first_name: '',
+  last_name: '',
+  country: '',
+  state: '',
+  zip: '',
+  company_name: '',
+  phone: '',
+  registered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  is_aop_member: 'NO_INPUT',
+  has_given_mailing_consent: null,
+  mailing_consent_timestamp: null,
+  mailing_consent_event_name: null,
+}
 
 function exchange(authToken: string) {
   return app.call(exchangeToken, { body: { authToken } })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getProfile } from '#contract/accounts.ts'
-import { createUser, updateProfile } from '#contract/profiles.ts'
+import { createUser, getProfile, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
@@ -38,8 +37,9 @@ test.each([
   const typed = { firstName: text, lastName: text, state: text, companyName: text, aopaNumber: text }
   const stored = { first_name: text, last_name: text, state: text, company_name: text, aopa_number: text }
   const updated = await app.call(updateProfile, { body: { ...abroad, ...typed } }, person.token)
-  expect(updated.data.userData).toMatchObject(stored)
-  expect((await app.call(getProfile, {}, person.token)).data.userData).toMatchObject(stored)
+  expect(updated.wire).toMatchObject({ userData: stored })
+  expect(updated.data.userData).toMatchObject(typed)
+  expect((await app.call(getProfile, {}, person.token)).wire).toMatchObject({ userData: stored })
   const { rows } = await app.services.pool.query('select first_name from users where user_id = $1', [
     person.userId,
   ])
@@ -49,8 +49,8 @@ test.each([
   const authToken = await givenIdToken(app, email)
   const body = { ...abroad, ...typed, authToken, email }
   expect((await app.call(createUser, { body })).data.userData).toMatchObject({
-    first_name: text,
-    company_name: text,
+    firstName: text,
+    companyName: text,
   })
 })
 
@@ -67,14 +67,14 @@ describe('what cannot be stored as typed is refused', () => {
   ])('%s', async (_, firstName) => {
     const answer = await app.call(updateProfile, { body: { ...abroad, firstName } }, person.token)
     expect([answer.status, Object.keys(answer.failure?.fields ?? {})]).toEqual([422, ['firstName']])
-    expect((await app.call(getProfile, {}, person.token)).data.userData.first_name).toBe('Pat')
+    expect((await app.call(getProfile, {}, person.token)).data.userData.firstName).toBe('Pat')
   })
 
   test('nothing of a profile with one wrong field', async () => {
     const body = { ...abroad, lastName: 'Changed', phone: '+380||1' }
     const answer = await app.call(updateProfile, { body }, person.token)
     expect(answer.failure?.fields).toEqual({ phone: 'Please provide a valid phone number' })
-    expect((await app.call(getProfile, {}, person.token)).data.userData.last_name).toBe("O'Brien")
+    expect((await app.call(getProfile, {}, person.token)).data.userData.lastName).toBe("O'Brien")
   })
 })
 
@@ -97,6 +97,13 @@ test.each([
   else expect(answer.failure?.fields).toEqual({ phone: 'Please provide a valid phone number' })
 })
 
+test('no phone is an empty one', async () => {
+  const { phone: _, ...body } = completeProfile
+  expect((await app.call(updateProfile, { body }, person.token)).wire).toMatchObject({
+    userData: { phone: '' },
+  })
+})
+
 test('every missing field is named with the words of the form', async () => {
   const answer = await app.call(updateProfile, { body: {} as never }, person.token)
   expect([answer.status, answer.failure?.fields]).toEqual([
@@ -115,5 +122,5 @@ test('every missing field is named with the words of the form', async () => {
 test("changes nobody else's profile", async () => {
   const other = await givenPerson(app)
   await app.call(updateProfile, { body: { ...abroad, firstName: 'Changed' } }, person.token)
-  expect((await app.call(getProfile, {}, other.token)).data.userData.first_name).toBe('Pat')
+  expect((await app.call(getProfile, {}, other.token)).data.userData.firstName).toBe('Pat')
 })

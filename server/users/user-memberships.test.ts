@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getProfile } from '#contract/accounts.ts'
-import { consentTexts, openSections, updateMembershipInfo } from '#contract/memberships.ts'
-import { updateProfile } from '#contract/profiles.ts'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { consentTexts, openSections } from '#contract/user-memberships.ts'
+import { getProfile, User, updateMembershipInfo, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
@@ -17,11 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-type Answers = Parameters<typeof answer>[0]
 const none = { aopa_number: null, aopa_skipped: false, is_aop_member: 'NO_INPUT' }
 
 describe('answers about a membership', () => {
-  test.each<[string, Answers[], object]>([
+  test.each<[string, object[], object]>([
     ['none', [], none],
     ['a number', [{ aopaNumber: "A'1" }], { aopa_number: "A'1", aopa_skipped: false, is_aop_member: 'YES' }],
     ['a skip', [{ aopaSkipped: true }], { aopa_number: null, aopa_skipped: true, is_aop_member: 'NO' }],
@@ -72,20 +72,20 @@ describe('answers about a membership', () => {
       ])
       const user = await answer({ nbaaNumber: '7' })
       expect(user.is_aop_member).toBe(legacy)
-      expect(openSections(user, 'Piston IA Renewal Series')).toEqual(['CONSENT'])
+      expect(openSections(z.parse(User, user), 'Piston IA Renewal Series')).toEqual(['CONSENT'])
     },
   )
 
   test('come with the profile, too', async () => {
     const body = { ...completeProfile, vaiNumber: 'V1', aopaSkipped: true }
-    await app.call(updateProfile, { body }, person.token)
+    await send(updateProfile, body)
     expect(await profile()).toMatchObject({ vai_number: 'V1', aopa_skipped: true, is_aop_member: 'NO' })
   })
 
   test('that are too long or no line are refused', async () => {
     for (const aopaNumber of ['x'.repeat(51), 'a\nb']) {
-      const refused = await app.call(updateMembershipInfo, { body: { aopaNumber } }, person.token)
-      expect(Object.keys(refused.failure?.fields ?? {})).toEqual(['aopaNumber'])
+      const refused = await send(updateMembershipInfo, { aopaNumber })
+      expect(Object.keys(refused.fields)).toEqual(['aopaNumber'])
     }
   })
 })
@@ -93,7 +93,7 @@ describe('answers about a membership', () => {
 describe('the consent', () => {
   const yesterday = Date.now() - 86_400_000
   const given = {
-    hasGivenMailingConsent: 1 as const,
+    hasGivenMailingConsent: 1,
     mailingConsentTimestamp: yesterday,
     mailingConsentEventId: 7,
     mailingConsentEventName: "Pilots' Piston Series 2027",
@@ -145,7 +145,7 @@ describe('the consent', () => {
     ['as never asked', { hasGivenMailingConsent: null, mailingConsentTimestamp: null }],
   ] as const)('sent along by the profile form %s is no new answer', async (_, sent) => {
     await answer(given)
-    await app.call(updateProfile, { body: { ...completeProfile, ...sent } }, person.token)
+    await send(updateProfile, { ...completeProfile, ...sent })
     expect(await recorded()).toHaveLength(1)
     expect(await profile()).toMatchObject({
       has_given_mailing_consent: 1,
@@ -167,10 +167,23 @@ describe('the consent', () => {
   }
 })
 
-async function answer(body: Parameters<typeof app.call<typeof updateMembershipInfo>>[1]['body']) {
-  return (await app.call(updateMembershipInfo, { body }, person.token)).data.userData
+/** Sends a payload as the wire spells it. */
+async function send(endpoint: Endpoint, payload: object) {
+  const answer = await app.request({
+    method: 'POST',
+    url: `/api${endpoint.path}`,
+    headers: { authorization: `Bearer ${person.token}` },
+    payload,
+  })
+  return answer.json()
 }
 
+async function answer(answers: object) {
+  return (await send(updateMembershipInfo, answers)).data.userData
+}
+
+/** The person as they travel. */
 async function profile() {
-  return (await app.call(getProfile, {}, person.token)).data.userData
+  const { wire } = await app.call(getProfile, {}, person.token)
+  return (wire as { userData: Record<string, unknown> }).userData
 }

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, signOut } from '#contract/accounts.ts'
 import { getEventsWithSlots } from '#contract/events.ts'
 import { resetPassword, sendPasswordReset, signInWithPassword } from '#contract/identity.ts'
-import { givePassword } from '#server/identity/identity.ts'
+import { getProfile, signOut } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { breakConnections } from '#test/database.ts'
-import { givenAdministrator, givenPerson } from '#test/given.ts'
-import { startSession } from './account-sessions.ts'
+import { givenAdministrator, givenPassword, givenPerson, givenSession } from '#test/given.ts'
 import { sweepSessions } from './jobs.ts'
 
 /** Two processes of one portal. */
@@ -38,7 +36,7 @@ describe('a session', () => {
 
   test('that signs out leaves the other sessions of the same person', async () => {
     const { userId, token } = await givenPerson(app)
-    const second = await startSession(app.services, userId)
+    const second = await givenSession(app, userId)
     await app.call(signOut, {}, token)
     expect(await profileStatus(app, second)).toBe(200)
   })
@@ -109,7 +107,7 @@ describe('a session', () => {
 test("a new password ends that person's sessions in every process, and nobody else's", async () => {
   const email = 'forgetful@example.com'
   const [administrator, somebodyElse] = [await givenAdministrator(app, email), await givenPerson(app)]
-  await givePassword(app.services.db, email, 'the first password')
+  await givenPassword(app, email, 'the first password')
   for (const each of [app, other]) expect(await profileStatus(each, administrator.token)).toBe(200)
   await app.call(sendPasswordReset, { body: { email } })
   const [mail] = await app.mailsTo(email)

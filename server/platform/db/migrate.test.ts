@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -57,6 +57,80 @@ test('data of a newer portal stops the start', async () => {
     `The data was written by a newer portal (it knows ${newest}). Please start that one.`,
   )
 })
+
+test('what was credited before there were credits keeps its hours, its link and its issues', async () => {
+  const { pool } = opened
+  await pool.query('drop schema public cascade; create schema public')
+  const later = (await readdir(folder)).filter((name) => name >= '0009')
+  for (const name of later) await rename(join(folder, name), join(folder, `${name}.later`))
+  await migrate(pool, folder)
+  await pool.query(beforeCredits)
+  for (const name of later) await rename(join(folder, `${name}.later`), join(folder, name))
+  await migrate(pool, folder)
+
+  expect(
+    await rows('select registration_id as id, hours, certificate_code as code from registrations order by 1'),
+  ).toEqual([
+    { id: 1, hours: 6, code: 'the-link-of-pat' },
+    { id: 2, hours: 0, code: null },
+    { id: 3, hours: 8, code: 'the-link-of-sam' },
+  ])
+  expect(
+    await rows(`select c.registration_id as id, issue, code, c.hours, k.minutes, k.source, k.decided_by = issued_by as same,
+      k.decided_at = issued_at as at_once, k.registration_id = c.registration_id as own
+      from certificates c join credits k using (credit_id) order by 1, 2`),
+  ).toEqual([
+    { ...credited, id: 1, issue: 1, code: 'the-link-of-pat', hours: 4, minutes: 240 },
+    { ...credited, id: 1, issue: 2, code: 'the-link-of-pat', hours: 6, minutes: 360 },
+    { ...credited, id: 3, issue: 1, code: 'the-link-of-sam', hours: 8, minutes: 480 },
+  ])
+  expect(await rows('select count(*)::int as credits from credits')).toEqual([{ credits: 3 }])
+  // The newest credit is the one that counts.
+  expect(
+    await rows(
+      'select distinct on (registration_id) minutes from credits order by registration_id, credit_id desc',
+    ),
+  ).toEqual([{ minutes: 360 }, { minutes: 480 }])
+  expect(
+    await rows(`select registration_id as id, activity, email from activities join users on user_id = acted_by
+      order by registration_id, activity_id`),
+  ).toEqual([
+    { id: 1, activity: 'moved', email: 'pat@example.com' },
+    { id: 1, activity: 'registered', email: 'pat@example.com' },
+    { id: 2, activity: 'registered', email: 'pat@example.com' },
+    { id: 3, activity: 'registered', email: 'admin@example.com' },
+  ])
+})
+
+const credited = { source: 'administrator', same: true, at_once: true, own: true }
+
+/** Two people of the portal before credits: one was credited twice, the other by an administrator who added them. */
+const beforeCredits = `
+  insert into users (user_id, email) values
+    ('00000000-0000-4000-8000-000000000001', 'pat@example.com'),
+    ('00000000-0000-4000-8000-000000000002', 'sam@example.com'),
+    ('00000000-0000-4000-8000-000000000003', 'admin@example.com');
+  insert into events (event_name) values ('Piston 2027'), ('Turbine 2027');
+  insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time) values
+    (1, 2, '2027-02-09', '2027-02-10', '08:00', '12:00'),
+    (2, 3, '2027-02-16', '2027-02-17', '08:00', '12:00');
+  insert into registrations (user_id, event_id, event_slot_id, hours, certificate_code) values
+    ('00000000-0000-4000-8000-000000000001', 1, 1, 6, 'the-link-of-pat'),
+    ('00000000-0000-4000-8000-000000000001', 2, 2, 0, null),
+    ('00000000-0000-4000-8000-000000000002', 1, 1, 8, 'the-link-of-sam');
+  insert into registration_activities (registration_id, activity, user_id) values
+    (1, 'moved', '00000000-0000-4000-8000-000000000001'),
+    (3, 'registered', '00000000-0000-4000-8000-000000000003');
+  insert into certificates (registration_id, issue, serial, person_name, event_name, focus_id, start_on, end_on, hours,
+    issued_at, issued_by)
+  select registration_id, issue, 'IA2027-' || registration_id || '-' || issue, 'Pat', 'Piston 2027', 2, '2027-02-09',
+    '2027-02-10', hours, issued_at::timestamptz, '00000000-0000-4000-8000-000000000003'
+  from (values (1, 1, 4, '2027-02-11'), (1, 2, 6, '2027-02-12'), (3, 1, 8, '2027-02-11'))
+    as issued (registration_id, issue, hours, issued_at);`
+
+async function rows(query: string): Promise<object[]> {
+  return (await opened.pool.query(query)).rows
+}
 
 function write(sql: string): Promise<void> {
   return writeFile(join(folder, '9999-later.sql'), sql)

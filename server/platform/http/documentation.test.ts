@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
+import { RegistrationRow } from '#contract/registration-rows.ts'
+import { RegisteredEvent } from '#contract/registrations.ts'
+import { User } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 
-type Schema = { $ref?: string; properties?: Record<string, Schema>; required?: string[]; type?: string }
+type Schema = {
+  $ref?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  type?: string
+}
 interface Operation {
   summary?: string
   security?: object[]
@@ -62,6 +72,16 @@ describe('each call is described by what it takes and gives', () => {
   })
 })
 
+test.each([
+  ['GET /private/get-profile', 'userData', User],
+  ['GET /private/get-registered-events', 'registeredEvents', RegisteredEvent],
+  ['GET /private/v2/get-all-registered-users', 'registrations', RegistrationRow],
+] as const)('%s describes its %s as they travel', (name, field, shape) => {
+  const { schema } = operationOf(name).responses[200]?.content?.['application/json'] ?? {}
+  const described = schema?.properties?.data?.properties?.[field]
+  expect(Object.keys((described?.items ?? described)?.properties ?? {}).sort()).toEqual(fieldsOf(shape))
+})
+
 test('each call says which failures it can answer with, in the envelope', () => {
   const { responses } = operationOf('POST /private/event-registration')
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '409', '422']))
@@ -96,7 +116,8 @@ function wireName(name: string): string {
   return name.replace(' ', ' /api').replace(/:(\w+)/, '{$1}')
 }
 
-function fieldsOf(schema: object | undefined): string[] {
-  const { shape } = (schema as { _zod: { def: { shape?: object } } } | undefined)?._zod.def ?? {}
-  return Object.keys(shape ?? {}).sort()
+/** The names of a shape as they travel: of a codec those of its wire side. */
+function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
+  const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
+  return Object.keys((wire as z.ZodMiniObject | undefined)?.shape ?? {}).sort()
 }
