@@ -4,7 +4,7 @@ import { generateCertificate } from './certificates.ts'
 import { creditableHours, creditRefusal } from './credits.ts'
 
 const credit = generateCertificate.body as z.ZodMiniType
-const person = { hasCertificate: false, isProfileComplete: true }
+const person = { hours: 0, isProfileComplete: true }
 
 describe('whether hours can be credited', () => {
   test.each(creditableHours.map((hours) => [hours, hours === 0 ? 'HOURS_ZERO' : undefined]))(
@@ -15,17 +15,17 @@ describe('whether hours can be credited', () => {
   )
 
   test.each(creditableHours)('%i where there is one: they replace it, and 0 withdraws it', (hours) => {
-    expect(creditRefusal(hours, { ...person, hasCertificate: true })).toBeUndefined()
+    expect(creditRefusal(hours, { ...person, hours: 8 })).toBeUndefined()
   })
 
   test.each(creditableHours.slice(1))('%i to an incomplete profile', (hours) => {
-    for (const hasCertificate of [false, true]) {
-      expect(creditRefusal(hours, { hasCertificate, isProfileComplete: false })).toBe('PROFILE_INCOMPLETE')
+    for (const before of [0, 8]) {
+      expect(creditRefusal(hours, { hours: before, isProfileComplete: false })).toBe('PROFILE_INCOMPLETE')
     }
   })
 
   test('0 withdraws from an incomplete profile, too', () => {
-    expect(creditRefusal(0, { hasCertificate: true, isProfileComplete: false })).toBeUndefined()
+    expect(creditRefusal(0, { hours: 8, isProfileComplete: false })).toBeUndefined()
   })
 })
 

@@ -10,11 +10,11 @@ export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(8
 /** Who or what decided a credit. */
 export type CreditSource = 'administrator' | 'csv' | 'attendance'
 
-/** Why these hours can't be credited, or undefined: 0 withdraws a certificate, and there has to be one. */
+/** Why these hours can't be credited, or undefined: 0 withdraws what was credited, and there has to be something. */
 export function creditRefusal(
   hours: number,
-  registration: { hasCertificate: boolean; isProfileComplete: boolean },
+  registration: { hours: number; isProfileComplete: boolean },
 ): RefusalCode | undefined {
-  if (hours === 0) return registration.hasCertificate ? undefined : 'HOURS_ZERO'
+  if (hours === 0) return registration.hours > 0 ? undefined : 'HOURS_ZERO'
   return registration.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE'
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { numberText } from './wire.ts'
 
 /** Longest accepted values, in code points, as PostgreSQL counts; every field of every call has one. */
 export const longest = {
@@ -59,8 +58,14 @@ export function emailAddress(message: string) {
 export const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
+const notYear = 'A year has four digits'
+
 /** A calendar year as it arrives in a query string. */
-export const yearText = numberText('A year has four digits', { min: 1000, max: 9999 })
+export const yearText = z.codec(
+  z.string({ error: notYear }).check(z.regex(/^[1-9]\d{3}$/, { error: notYear })),
+  z.number(),
+  { decode: Number, encode: String },
+)
 
 const unreadable = 'Contains characters that cannot be stored'
 

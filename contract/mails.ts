@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { emailAddress } from './fields.ts'
 import { epoch, idText, instant, onWire } from './wire.ts'
 
-/** What became of a mail: waiting, taken over by the mail transport, or given up after the last attempt. */
-export const MailStatus = z.enum(['queued', 'sent', 'failed'])
+/**
+ * What became of a mail: it waits, it is being sent, the transport took it over, it failed for now and is tried again, it was
+ * given up, or it may have left and the answer was lost: such a one is not sent again by itself.
+ */
+export const MailStatus = z.enum(['queued', 'sending', 'sent', 'failed', 'given-up', 'unknown'])
 export type MailStatus = z.infer<typeof MailStatus>
 
 export const MailboxMessage = z.object({

@@ -6,7 +6,8 @@ import { serveCertificates } from './certificates/routes.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { sendMail } from './mails/jobs.ts'
+import { sendMail, sweepMails } from './mails/jobs.ts'
+import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
 import { openHttp } from './platform/http/http.ts'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveCertificates(gate, services, printer)
   serveSupport(gate, services)
   serveMails(gate, services)
+  measureMails(app.metrics, services)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !services.mail.isMailbox
   await serveWeb(app, webFolder, isHidden, () => config.season(new Date()))
   // Nothing is kept before its changes are heard.
@@ -56,6 +58,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 export function jobHandlers(services: Services): JobHandlers<Jobs> {
   return {
     'send-mail': (data, attempt) => sendMail(services, data, attempt),
+    'sweep-mails': () => sweepMails(services),
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),

@@ -4,6 +4,8 @@ import type { JobPolicy } from './platform/jobs/queue.ts'
 export interface Jobs {
   /** Sends one mail of the outbox. */
   'send-mail': { mailId: number }
+  /** Finds mails that wait without a job, or whose process died while it sent them. */
+  'sweep-mails': Record<string, never>
   /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
   'confirm-registration': { registrationId: number }
   /** Issues the certificate of what was credited. */
@@ -14,34 +16,26 @@ export interface Jobs {
   'sweep-codes': Record<string, never>
 }
 
-const hour = 3600
+const minute = 60
+const hour = 60 * minute
+
+/** About two days of tries: from 5 s on, twice as long each time, up to 4 hours. */
+const forDays = { retryLimit: 21, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * hour }
 
 export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
-  // About two days of tries: 30 s, doubling up to 4 hours.
   'send-mail': {
-    retryLimit: 18,
-    retryDelay: 30,
-    retryBackoff: true,
-    retryDelayMax: 4 * hour,
-    // Ten mails, each up to SMTP's 20 s.
-    expireInSeconds: 240,
+    ...forDays,
+    expireInSeconds: 10 * minute,
     notify: true,
-    batchSize: 10,
+    // Nine mails at once and three urgent ones besides. One that hangs keeps back its worker's next batch, not the others.
+    workers: 3,
+    urgentWorkers: 1,
+    batchSize: 3,
+    atOnce: true,
   },
-  'confirm-registration': {
-    retryLimit: 10,
-    retryDelay: 5,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    batchSize: 25,
-  },
-  'issue-certificate': {
-    retryLimit: 10,
-    retryDelay: 5,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    batchSize: 25,
-  },
-  'sweep-sessions': { retryLimit: 0, expireInSeconds: 60, cron: '17 * * * *' },
-  'sweep-codes': { retryLimit: 0, expireInSeconds: 60, cron: '47 * * * *' },
+  'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
+  'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
+  'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Activity } from '#contract/activities.ts'
 import type { CreditSource } from '#contract/credits.ts'
+import type { MailStatus } from '#contract/mails.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 
 /** The tables as the migrations leave them, in our spelling: `event_slots.start_on` is `eventSlots.startOn`. */
@@ -37,9 +38,13 @@ interface MailsTable {
   html: string
   text: string
   isSecret: Generated<boolean>
-  status: Generated<'queued' | 'sent' | 'failed'>
+  status: Generated<MailStatus>
   createdAt: Generated<Date>
   sentAt: Date | null
+  attempts: Generated<number>
+  leasedUntil: Date | null
+  isLeaving: Generated<boolean>
+  isUrgent: Generated<boolean>
 }
 
 interface IdentityCodesTable {
@@ -153,7 +158,7 @@ interface ActivitiesTable {
   activityId: Generated<number>
   registrationId: number
   activity: Activity
-  actedBy: string
+  actedBy: string | null
   details: ColumnType<object, string | undefined, never>
   actedAt: Generated<Date>
 }
@@ -183,7 +188,7 @@ interface CertificatesTable {
   endOn: PlainDate
   hours: number
   issuedAt: Generated<Date>
-  issuedBy: string
+  issuedBy: string | null
 }
 
 interface CertificateMailsTable {

@@ -7,7 +7,11 @@ import type { Services, Tx } from './services.ts'
 export interface Work {
   tx: Tx
   /** Adds jobs of one name, which exist only if the transaction commits. */
-  addJobs<Name extends keyof Jobs & string>(name: Name, data: Jobs[Name][]): Promise<void>
+  addJobs<Name extends keyof Jobs & string>(
+    name: Name,
+    data: Jobs[Name][],
+    options?: { isUrgent: boolean },
+  ): Promise<void>
   config: Config
   clock: () => Date
   /** undefined: nobody who is signed in, or the portal by itself. */
@@ -21,7 +25,7 @@ export async function write<Result>(
   verb: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const result = await db.transaction().execute((tx) => {
-    const addJobs: Work['addJobs'] = (name, data) => jobs.add(tx as never, name, data)
+    const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
     return verb({ tx, addJobs, config, clock, actingUserId: caller?.userId }).catch(keptRefusal)
   })
   if (result instanceof Refusal) throw result

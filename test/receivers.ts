@@ -18,12 +18,31 @@ export interface SmtpReceiver {
   mails: ReceivedMail[]
   /** From now on each recipient, or each sign-in, is refused with this status; undefined: taken. */
   refuse(at: 'recipient' | 'sign-in', status: number | undefined): void
+  /** From now on it falls silent instead of greeting, or of answering a mail it has read whole; undefined: no more. */
+  fallSilent(at: SilentAt | undefined): void
+  /** How many wait for an answer that it owes them. */
+  owed(): number
+  /** Gives every answer that it owes. */
+  answer(): void
+  /** Ends every connection, as when its machine goes away. */
+  hangUp(): void
   close(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is given. It asks for `user` and the password `open sesame`. */
-export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+type SilentAt = 'greeting' | 'mail'
+
+/**
+ * A real SMTP server that keeps what it is given. It asks for `user` and the password `open sesame`, and takes `latencyMs`
+ * to take a mail.
+ */
+export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpReceiver> {
   const mails: ReceivedMail[] = []
+  let silentAt: SilentAt | undefined
+  const owed: (() => void)[] = []
+  const answerAt = (at: SilentAt, answer: () => void) => {
+    if (silentAt === at) owed.push(answer)
+    else answer()
+  }
   const refusals: Record<'recipient' | 'sign-in', number | undefined> = {
     recipient: undefined,
     'sign-in': undefined,
@@ -31,6 +50,8 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
+    closeTimeout: 100,
+    onConnect: (_session, done) => answerAt('greeting', done),
     onAuth: ({ username, password }, _session, done) => {
       const isKnown = username === 'user' && password === 'open sesame' && refusals['sign-in'] === undefined
       if (isKnown) done(null, { user: username })
@@ -47,7 +68,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
           to: rcptTo.map(({ address }) => address),
           ...parsed(raw),
         })
-        done()
+        setTimeout(() => answerAt('mail', done), latencyMs)
       }, done)
     },
   })
@@ -60,6 +81,16 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     refuse: (at, status) => {
       refusals[at] = status
     },
+    fallSilent: (at) => {
+      silentAt = at
+    },
+    owed: () => owed.length,
+    answer: () => {
+      for (const give of owed.splice(0)) give()
+    },
+    hangUp: () => {
+      for (const connection of server.connections) (connection as { close(): void }).close()
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
@@ -67,19 +98,20 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
 export interface HttpReceiver {
   url: string
   requests: { method: string; url: string; type: string; body: string }[]
-  /** What it answers from now on. */
-  answer(status: number): void
+  /** What it answers from now on; 'nothing': it hangs up when it has read the request. */
+  answer(status: number | 'nothing'): void
   close(): Promise<void>
 }
 
 /** A real HTTP server that keeps what it is asked. */
 export async function startHttpReceiver(): Promise<HttpReceiver> {
   const requests: HttpReceiver['requests'] = []
-  let status = 200
+  let status: number | 'nothing' = 200
   const server = createServer(async (request: IncomingMessage, response) => {
     const { method = '', url = '', headers } = request
     requests.push({ method, url, type: headers['content-type'] ?? '', body: await text(request) })
-    response.writeHead(status).end('{"said": "something"}')
+    if (status === 'nothing') request.socket.destroy()
+    else response.writeHead(status).end('{"said": "something"}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -22,8 +22,8 @@ export interface Happened {
   registrationId: number
   /** What changed, for whoever reads the history. */
   details?: object
-  /** Whoever acts in the work, unless several do. */
-  actedBy?: string
+  /** Whoever acts in the work, unless several do; null: the portal by itself. */
+  actedBy?: string | null
 }
 
 /** Writes down what happened and adds the jobs that follow. Every change of a registration ends here. */

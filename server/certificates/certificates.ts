@@ -21,7 +21,7 @@ export async function issueCertificate(work: Work, registrationId: number): Prom
   const isStanding = newest !== undefined && newest.creditId === credit?.creditId
   if (credit && hours > 0 && !(isStanding && saysTheSame(newest, { ...says, hours }))) {
     const issue = (newest?.issue ?? 0) + 1
-    const issuedBy = (work.actingUserId ?? credit.decidedBy) as string
+    const issuedBy = work.actingUserId ?? credit.decidedBy
     await tx
       .insertInto('certificates')
       .values({

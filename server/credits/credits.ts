@@ -25,7 +25,7 @@ export async function creditHours(work: Work, decision: Decision): Promise<void>
   const registration = await tx
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['certificateCode', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
+    .select(['hours', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forUpdate('registrations')
@@ -33,7 +33,7 @@ export async function creditHours(work: Work, decision: Decision): Promise<void>
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   refuse(
     creditRefusal(hours, {
-      hasCertificate: registration.certificateCode !== null,
+      hours: registration.hours,
       isProfileComplete: isProfileComplete(registration),
     }),
   )

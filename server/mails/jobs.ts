@@ -1,60 +1,69 @@
+import { sql } from 'kysely'
 import type { Jobs } from '#server/jobs.ts'
 import type { Attempt } from '#server/platform/jobs/queue.ts'
-import { MailRefused } from '#server/platform/mail/mail.ts'
-import type { Services, Tx } from '#server/services.ts'
+import { openJobs, TryAgain } from '#server/platform/jobs/queue.ts'
+import { AnswerLost, MailRefused } from '#server/platform/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import type { ClaimedMail, Outcome } from './mail-sending.ts'
+import { claimMail, isWaiting, noteLeaving, settleLostMails, settleMail } from './mail-sending.ts'
 
-/** Sends one mail of the outbox and records the attempt. Run twice, it sends once: the row is locked and then marked. */
+/**
+ * Sends one mail of the outbox in three steps: claim, send, settle. While it is sent, no transaction is open and no
+ * connection held. However often and by however many processes it is run, the mail leaves once.
+ */
 export async function sendMail(
   services: Services,
   { mailId }: Jobs['send-mail'],
   attempt: Attempt,
 ): Promise<void> {
-  const problem = await services.db.transaction().execute((tx) => trySending(tx, services, mailId, attempt))
-  if (problem) throw problem
+  const mail = await claimMail(services.db, mailId)
+  if (!mail) return
+  const outcome = await handOver(services, mail, attempt)
+  const isOurs = await settleMail(services, mail, outcome)
+  if (!isOurs || outcome.problem === null) return
+  services.log.warn({ mailId, mailStatus: outcome.status, problem: outcome.problem }, 'mail not sent')
+  if (outcome.status === 'failed') throw new TryAgain(outcome.problem)
 }
 
-/** Gives the problem that is worth another attempt; the attempt is recorded either way. */
-async function trySending(
-  tx: Tx,
-  services: Services,
-  mailId: number,
-  attempt: Attempt,
-): Promise<Error | undefined> {
-  const mail = await tx
-    .selectFrom('mails')
-    .selectAll()
-    .where('mailId', '=', mailId)
-    .where('status', '=', 'queued')
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!mail) return undefined
-  const problem = await services.mail
-    .send({
-      messageId: `<mail-${mail.mailId}@${new URL(services.config.publicUrl).hostname}>`,
-      to: mail.toAddress,
-      from: services.config.mail.from,
-      replyTo: mail.replyTo,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-    })
-    .catch((thrown: Error) => thrown)
-  const isOver = !problem || problem instanceof MailRefused || attempt.isLast
-  await tx
-    .insertInto('mailAttempts')
-    .values({ mailId: mailId, problem: problem?.message ?? null })
-    .execute()
-  if (isOver) {
-    await tx
-      .updateTable('mails')
-      .set({
-        status: problem ? 'failed' : 'sent',
-        sentAt: problem ? null : services.clock(),
-        ...(mail.isSecret && !services.mail.isMailbox && { html: '', text: '' }),
-      })
-      .where('mailId', '=', mailId)
-      .execute()
+async function handOver(services: Services, mail: ClaimedMail, { isLast }: Attempt): Promise<Outcome> {
+  const { config, db } = services
+  const outgoing = {
+    messageId: `<mail-${mail.mailId}@${new URL(config.publicUrl).hostname}>`,
+    to: mail.toAddress,
+    from: config.mail.from,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
   }
-  return isOver ? undefined : problem
+  try {
+    await services.mail.send(outgoing, () => noteLeaving(db, mail))
+    return { status: 'sent', problem: null }
+  } catch (thrown) {
+    const problem = (thrown as Error).message
+    if (thrown instanceof AnswerLost) return { status: 'unknown', problem }
+    return { status: thrown instanceof MailRefused || isLast ? 'given-up' : 'failed', problem }
+  }
+}
+
+const mostAtOnce = 1000
+
+/** Finds mails whose process died: settles those that may have left, and gives a job to those that wait without one. */
+export async function sweepMails(services: Services): Promise<void> {
+  await settleLostMails(services)
+  await write(services, undefined, async ({ tx, addJobs }) => {
+    const jobless = await tx
+      .selectFrom('mails')
+      .select(['mailId', 'isUrgent'])
+      .where(isWaiting)
+      .where(
+        sql<boolean>`not exists (select from (${sql.raw(openJobs('send-mail'))}) job
+          where (job.data->>'mailId')::bigint = mails.mail_id)`,
+      )
+      .orderBy('mailId')
+      .limit(mostAtOnce)
+      .execute()
+    for (const { mailId, isUrgent } of jobless) await addJobs('send-mail', [{ mailId }], { isUrgent })
+  })
 }

@@ -57,7 +57,7 @@ describe('a mail of the outbox', () => {
     const mailId = await givenMail()
     receiver.refuse('recipient', 451)
     await expect(attempt(mailId)).rejects.toThrow('451')
-    expect(await stateOf(mailId)).toEqual({ status: 'queued', problems: [expect.stringContaining('451')] })
+    expect(await stateOf(mailId)).toEqual({ status: 'failed', problems: [expect.stringContaining('451')] })
     receiver.refuse('recipient', undefined)
     await attempt(mailId)
     expect(await stateOf(mailId)).toEqual({
@@ -67,18 +67,18 @@ describe('a mail of the outbox', () => {
     expect(receiver.mails).toHaveLength(1)
   })
 
-  test('has failed at once when the receiver will never take it', async () => {
+  test('is given up at once when the receiver will never take it', async () => {
     const mailId = await givenMail()
     receiver.refuse('recipient', 550)
     await attempt(mailId)
-    expect(await stateOf(mailId)).toEqual({ status: 'failed', problems: [expect.stringContaining('550')] })
+    expect(await stateOf(mailId)).toEqual({ status: 'given-up', problems: [expect.stringContaining('550')] })
   })
 
-  test('has failed with its last attempt', async () => {
+  test('is given up with its last attempt', async () => {
     const mailId = await givenMail()
     receiver.refuse('recipient', 451)
     await attempt(mailId, { isLast: true })
-    expect((await stateOf(mailId)).status).toBe('failed')
+    expect((await stateOf(mailId)).status).toBe('given-up')
   })
 
   test('that carries a sign-in code is emptied once it has left, and not before', async () => {
@@ -159,7 +159,7 @@ test('while no mail leaves the house, people register all the same, and the mail
   await until(async () => {
     const { rows } = await down.services.pool.query(
       `select 1 from mails join mail_attempts using (mail_id) join pgboss.job on (data->>'mailId')::int = mail_id
-       where to_address = $1 and subject like 'You are registered%' and status = 'queued' and state = 'retry'`,
+       where to_address = $1 and subject like 'You are registered%' and status = 'failed' and state = 'retry'`,
       [person.email],
     )
     return rows.length === 1

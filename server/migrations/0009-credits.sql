@@ -2,6 +2,8 @@
 alter table registration_activities rename to activities;
 alter table activities rename column registration_activity_id to activity_id;
 alter table activities rename column user_id to acted_by;
+-- null: the portal by itself, as when attendance is credited.
+alter table activities alter column acted_by drop not null;
 alter index registration_activities_of_registration rename to activities_of_registration;
 alter table activities drop constraint registration_activities_activity_check;
 alter table activities add check (activity in
@@ -11,6 +13,16 @@ insert into activities (registration_id, activity, acted_by, acted_at)
 select registration_id, 'registered', user_id, registered_at
 from registrations r
 where not exists (select from activities a where a.registration_id = r.registration_id and a.activity = 'registered');
+
+-- Registrations that wait for their confirmation: their jobs name the registration now.
+do $$ begin
+  if to_regclass('pgboss.job') is not null then
+    update pgboss.job j set data = jsonb_build_object('registrationId', r.registration_id)
+    from registrations r
+    where j.name = 'confirm-registration' and j.state < 'completed' and r.cancelled_at is null
+      and r.user_id = (j.data->>'userId')::uuid and r.event_id = (j.data->>'eventId')::integer;
+  end if;
+end $$;
 
 -- What was credited, append-only: a registration's hours are its newest credit, and a certificate is issued from one.
 create table credits (
@@ -32,7 +44,7 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
-create trigger append_only before update or delete on credits
+create trigger append_only before update or delete or truncate on credits
   for each statement execute function refuse_change();
 
 -- A link serves the newest issue of its registration; each issue names the credit it was made from.
@@ -49,6 +61,7 @@ update certificates c set
   )
 from registrations r where r.registration_id = c.registration_id;
 
+alter table certificates alter column issued_by drop not null;
 alter table certificates alter column code set not null, alter column credit_id set not null;
 create unique index certificates_of_code on certificates (code, issue);
 

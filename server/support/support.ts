@@ -11,5 +11,6 @@ export async function contactSupport(work: Work, request: SupportRequest): Promi
     to: work.config.mail.support,
     replyTo: request.email,
     content: supportMail(request),
+    isUrgent: true,
   })
 }

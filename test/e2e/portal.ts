@@ -75,7 +75,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 }
 
 /** Resolves once the server has said that it is ready; fails with what it said when it ends before. */
-function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+export function startServer(environment: Record<string, string>): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...process.env, ...environment },

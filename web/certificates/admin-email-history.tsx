@@ -77,7 +77,14 @@ function History({ registrationId }: { registrationId: number }) {
   )
 }
 
-const labels: Record<MailStatus, string> = { queued: 'Queued', sent: 'Sent', failed: 'Failed' }
+const labels: Record<MailStatus, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed for now',
+  'given-up': 'Given up',
+  unknown: 'Unknown',
+}
 
 function Entry({ log }: { log: EmailLog }) {
   return (
@@ -101,5 +108,6 @@ function Entry({ log }: { log: EmailLog }) {
 
 function shownTime({ sentAt, status }: EmailLog): string {
   if (sentAt !== null) return shownInstant(sentAt)
-  return status === 'failed' ? 'Not sent' : 'Not sent yet'
+  if (status === 'unknown') return 'Perhaps sent'
+  return status === 'given-up' ? 'Not sent' : 'Not sent yet'
 }

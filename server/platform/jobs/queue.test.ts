@@ -1,7 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { JobPolicy } from './queue.ts'
+import { openQueue, TryAgain } from './queue.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,3 +46,92 @@ test('a job of a transaction that is rolled back does not exist', async () => {
   const { rows } = await pool.query("select 1 from pgboss.job where name = 'send-mail'")
   expect(rows).toEqual([])
 })
+
+test('a policy that has changed holds for a queue that is there already, and so does what it no longer says', async () => {
+  const before = { retryLimit: 3, retryDelay: 7, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 90 }
+  await (await openCounting({ ...before, notify: true, cron: '1 2 3 4 5' })).close(0)
+  expect(await settings()).toEqual([
+    { limit: 3, delay: 7, backoff: true, max: 60, seconds: 90, notify: true, cron: '1 2 3 4 5' },
+  ])
+  await (await openCounting({ retryLimit: 0, expireInSeconds: 30 })).close(0)
+  expect(await settings()).toEqual([
+    { limit: 0, delay: 0, backoff: false, max: null, seconds: 30, notify: false, cron: null },
+  ])
+
+  async function settings() {
+    const { rows } = await app.services.pool.query(
+      `select retry_limit as limit, retry_delay as delay, retry_backoff as backoff, retry_delay_max as max, expire_seconds as seconds,
+         notify, cron from pgboss.queue left join pgboss.schedule using (name) where name = 'count'`,
+    )
+    return rows
+  }
+})
+
+test('what a dead process took is run by another 10 s after its last sign of life', async () => {
+  const numbers: number[] = []
+  const jobs = await openCounting({ retryLimit: 1, expireInSeconds: 600 })
+  await add(jobs, 1)
+  // It took the job, and nothing more is heard of it.
+  const dead = new PgBoss(app.connection)
+  await dead.start()
+  expect(await dead.fetch('count')).toHaveLength(1)
+  await dead.stop({ graceful: false })
+  await jobs.work({ count: async ({ number }) => void numbers.push(number) })
+  await app.services.pool.query(
+    "update pgboss.job set heartbeat_on = now() - interval '10 seconds' where state = 'active'",
+  )
+  await until(async () => numbers.length === 1)
+  await jobs.close(0)
+})
+
+test('an urgent job goes before those that wait, and does not wait for a worker', async () => {
+  const numbers: number[] = []
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 })
+  const hanging = Promise.withResolvers<void>()
+  await add(jobs, 1)
+  await add(jobs, 2)
+  await jobs.work({
+    count: async ({ number }) => {
+      numbers.push(number)
+      if (number === 1) await hanging.promise
+    },
+  })
+  await until(async () => numbers.length === 1)
+  await add(jobs, 3, { isUrgent: true })
+  await until(async () => numbers.length === 2)
+  expect(numbers).toEqual([1, 3])
+  hanging.resolve()
+  await until(async () => numbers.length === 3)
+  await jobs.close(0)
+})
+
+test('a job that is to be tried again is no problem, one that breaks is', async () => {
+  const problems: string[] = []
+  const jobs = await openCounting({ retryLimit: 5, expireInSeconds: 600, batchSize: 2 }, problems)
+  await add(jobs, 1)
+  await add(jobs, 2)
+  await jobs.work({
+    count: async ({ number }) => {
+      throw number === 1 ? new TryAgain('Not now') : new Error('Broken')
+    },
+  })
+  await until(async () => problems.length > 0)
+  await jobs.close(0)
+  expect(problems.filter((problem) => !problem.endsWith('Broken'))).toEqual([])
+})
+
+interface Counting {
+  count: { number: number }
+}
+
+function openCounting(policy: JobPolicy, problems: string[] = []) {
+  return openQueue<Counting>(app.connection, { count: policy }, ({ message }) => problems.push(message))
+}
+
+function add(
+  jobs: Awaited<ReturnType<typeof openCounting>>,
+  number: number,
+  options?: { isUrgent: boolean },
+) {
+  return app.services.db.transaction().execute((tx) => jobs.add(tx as never, 'count', [{ number }], options))
+}

@@ -10,10 +10,16 @@ export interface JobPolicy {
   retryDelay?: number
   retryBackoff?: boolean
   retryDelayMax?: number
-  /** Seconds until a job that a dead process took is run by another; longer than a whole batch can take. */
+  /** Seconds that a batch may take in a living process; what a dead one took is free again much sooner. */
   expireInSeconds: number
-  /** How many are fetched at once and run one after the other. */
+  /** How many are fetched together, and run one after the other. */
   batchSize?: number
+  /** The jobs of a batch run at the same time instead. */
+  atOnce?: boolean
+  /** How many batches a process works on side by side. */
+  workers?: number
+  /** How many more do so for urgent jobs only, so that these never wait behind a long one. */
+  urgentWorkers?: number
   /** Wakes the workers of every process at once; costs the transaction a lock, so not where many write together. */
   notify?: boolean
   /** Runs by the clock, in cron's five fields (UTC). */
@@ -25,13 +31,21 @@ export interface Attempt {
   isLast: boolean
 }
 
+/** Thrown by a handler when the outside said no for now, and it has told so itself: a new attempt is due, nothing is broken. */
+export class TryAgain extends Error {}
+
 export type JobHandlers<Jobs> = {
   [Name in keyof Jobs]: (data: Jobs[Name], attempt: Attempt) => Promise<void>
 }
 
 export interface Queue<Jobs> {
-  /** Adds jobs in one statement; they exist only if the transaction commits. */
-  add<Name extends keyof Jobs & string>(tx: Transaction<never>, name: Name, data: Jobs[Name][]): Promise<void>
+  /** Adds jobs in one statement; they exist only if the transaction commits. Urgent ones are run before those that wait. */
+  add<Name extends keyof Jobs & string>(
+    tx: Transaction<never>,
+    name: Name,
+    data: Jobs[Name][],
+    options?: { isUrgent: boolean },
+  ): Promise<void>
   /** Starts running jobs in this process; a handler that throws is tried again by its policy. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
   isReady(): boolean
@@ -42,38 +56,55 @@ export interface Queue<Jobs> {
 // As long as there is more to do than one batch takes, the next is fetched at once; retries are announced by nobody.
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
 
-/** Opens the queue, makes its tables when missing and its queues by their policies. */
+// A process says every 5 s that it lives; one that hasn't for 10 s is dead, and another looks for such every 5 s.
+const heartbeatSeconds = 10
+const lookEverySeconds = 5
+const watching = { superviseIntervalSeconds: lookEverySeconds, monitorIntervalSeconds: lookEverySeconds }
+
+const urgent = 1
+
+/** Opens the queue, makes its tables when missing, and its queues as their policies are now. */
 export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
 ): Promise<Queue<Jobs>> {
-  const boss = new PgBoss({ ...connection, max: 4, application_name: 'portal jobs', useListenNotify: true })
+  const boss = new PgBoss({
+    ...connection,
+    ...watching,
+    max: 4,
+    application_name: 'portal jobs',
+    useListenNotify: true,
+  })
   boss.on('error', onProblem)
   await boss.start()
   const names = Object.keys(policies) as (keyof Jobs & string)[]
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of names) {
-    const { batchSize: _, cron, ...options }: JobPolicy = policies[name]
-    if (!known.has(name)) await boss.createQueue(name, options)
+    const { cron } = policies[name]
+    if (!known.has(name)) await boss.createQueue(name)
+    await boss.updateQueue(name, queueSettings(policies[name]))
     if (cron) await boss.schedule(name, cron)
+    else await boss.unschedule(name)
   }
   let isOpen = true
 
   return {
-    async add(tx, name, data) {
-      const jobs = data.map((each) => ({ data: each as object }))
+    async add(tx, name, data, { isUrgent } = { isUrgent: false }) {
+      const jobs = data.map((each) => ({ data: each as object, ...(isUrgent && { priority: urgent }) }))
       await boss.insert(name, jobs, { db: fromKysely(tx) })
     },
 
     async work(handlers) {
       for (const name of names) {
-        const batchSize = policies[name].batchSize ?? 1
-        await boss.work(
-          name,
-          { includeMetadata: true, perJobResults: true, batchSize, ...polling },
-          (jobs: JobWithMetadata<Jobs[typeof name]>[]) => runEach(jobs, handlers[name], onProblem),
-        )
+        const { batchSize = 1, workers = 1, urgentWorkers = 0, atOnce = false } = policies[name]
+        const options = { includeMetadata: true, perJobResults: true, batchSize, ...polling } as const
+        const run = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
+          runEach(jobs, handlers[name], atOnce, onProblem)
+        await boss.work(name, { ...options, localConcurrency: workers }, run)
+        if (urgentWorkers > 0) {
+          await boss.work(name, { ...options, localConcurrency: urgentWorkers, minPriority: urgent }, run)
+        }
       }
     },
 
@@ -86,22 +117,45 @@ export async function openQueue<Jobs>(
   }
 }
 
-/** Runs a batch one after the other; each job succeeds or fails by itself. */
+/** A `select` of the `data` of every job of this name that is still to be done: for finding what was left without one. */
+export function openJobs(name: string): string {
+  return `select data from pgboss.job where name = '${name}' and state < 'completed'`
+}
+
+/** Every setting is said, so that one that a policy no longer has goes back to what it is without. */
+function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ...policy }: JobPolicy) {
+  return {
+    retryLimit,
+    retryDelay: retryDelay ?? 0,
+    retryBackoff: retryBackoff ?? false,
+    retryDelayMax: retryDelayMax ?? null,
+    expireInSeconds: policy.expireInSeconds,
+    heartbeatSeconds,
+    notify: policy.notify ?? false,
+  }
+}
+
+/** Each job of a batch succeeds or fails by itself. */
 async function runEach<Data>(
   jobs: JobWithMetadata<Data>[],
   handler: (data: Data, attempt: Attempt) => Promise<void>,
+  atOnce: boolean,
   onProblem: (problem: Error) => void,
 ): Promise<JobResult[]> {
-  const results: JobResult[] = []
-  for (const job of jobs) {
+  async function run(job: JobWithMetadata<Data>): Promise<JobResult> {
     try {
       await handler(job.data, { isLast: job.retryCount >= job.retryLimit })
-      results.push({ id: job.id, status: 'completed' })
+      return { id: job.id, status: 'completed' }
     } catch (problem) {
       const { message } = problem as Error
-      onProblem(new Error(`Job ${job.name} failed: ${message}`, { cause: problem }))
-      results.push({ id: job.id, status: 'failed', output: { message } })
+      if (!(problem instanceof TryAgain)) {
+        onProblem(new Error(`Job ${job.name} failed: ${message}`, { cause: problem }))
+      }
+      return { id: job.id, status: 'failed', output: { message } }
     }
   }
+  if (atOnce) return Promise.all(jobs.map(run))
+  const results: JobResult[] = []
+  for (const job of jobs) results.push(await run(job))
   return results
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { HttpReceiver } from '#test/receivers.ts'
 import { closedPort, startHttpReceiver } from '#test/receivers.ts'
-import { MailRefused } from './mail.ts'
+import { AnswerLost, MailRefused } from './mail.ts'
 import { openTransport } from './open-transport.ts'
 
 let receiver: HttpReceiver
@@ -24,8 +24,10 @@ const mail = {
   text: "O'Brien",
 }
 
+const leave = async () => {}
+
 test('the service gets its four fields, under the address that carries its key', async () => {
-  await openTransport(`${receiver.url}/send?code=the-key`).send(mail)
+  await openTransport(`${receiver.url}/send?code=the-key`).send(mail, leave)
   expect(receiver.requests).toEqual([
     { method: 'POST', url: '/send?code=the-key', type: 'application/json', body: expect.any(String) },
   ])
@@ -60,9 +62,26 @@ test('nobody being there is worth another try, and the key is not told', async (
   expect(problem).not.toBeInstanceOf(MailRefused)
 })
 
+test('a mail is about to leave when there is a connection, and not before', async () => {
+  let asked = 0
+  const count = async () => void asked++
+  await expect(
+    openTransport(`http://127.0.0.1:${await closedPort()}/send`).send(mail, count),
+  ).rejects.toThrow()
+  expect(asked).toBe(0)
+  await openTransport(receiver.url).send(mail, count)
+  expect([asked, receiver.requests.length]).toEqual([1, 1])
+})
+
+test('when the answer does not come, nobody knows whether it has left', async () => {
+  receiver.answer('nothing')
+  expect(await problemOf(`${receiver.url}/send?code=the-key`)).toBeInstanceOf(AnswerLost)
+  expect(receiver.requests).toHaveLength(1)
+})
+
 async function problemOf(url: string): Promise<Error> {
   const problem = await openTransport(url)
-    .send(mail)
+    .send(mail, leave)
     .then(() => undefined)
     .catch((thrown: Error) => thrown)
   expect(problem).toBeInstanceOf(Error)

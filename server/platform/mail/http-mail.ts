@@ -1,7 +1,9 @@
+import { departureOf } from './departure.ts'
 import type { MailTransport } from './mail.ts'
-import { MailRefused } from './mail.ts'
+import { AnswerLost, MailRefused } from './mail.ts'
 
-const timeoutMs = 10_000
+/** A service that has slept may take a while to wake up, and an answer that is waited for too shortly is lost. */
+const timeoutMs = 30_000
 
 /** What is about this very mail; the rest is about the service, or about our key, and can be mended. */
 const finalStatuses = [400, 413, 422]
@@ -10,14 +12,23 @@ const finalStatuses = [400, 413, 422]
 export function openMailService(url: string): MailTransport {
   return {
     isMailbox: false,
-    async send({ to, from, subject, html }) {
-      const answer = await fetch(url, {
+    async send({ to, from, subject, html }, aboutToLeave) {
+      const body = Buffer.from(
+        JSON.stringify({ EmailContent: html, ToEmail: to, FromEmail: from, EmailSubject: subject }),
+      )
+      const departure = departureOf(aboutToLeave)
+      const request = {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ EmailContent: html, ToEmail: to, FromEmail: from, EmailSubject: subject }),
+        headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+        // Not as a ReadableStream: of that, fetch reads the beginning before it has a connection.
+        body: departure.of([body]),
+        duplex: 'half',
         signal: AbortSignal.timeout(timeoutMs),
-      }).catch((problem: Error) => {
-        throw new Error(`The mail service could not be reached (${problem.name})`)
+      }
+      const answer = await fetch(url, request as never).catch((problem: Error) => {
+        throw departure.hasLeft()
+          ? new AnswerLost(`The mail service did not answer (${problem.name})`)
+          : new Error(`The mail service could not be reached (${problem.name})`)
       })
       await answer.body?.cancel()
       if (answer.ok) return

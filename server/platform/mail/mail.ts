@@ -12,8 +12,12 @@ export interface OutgoingMail {
 
 /** What takes a mail over: SMTP, the HTTP mail service, or the built-in mailbox. */
 export interface MailTransport {
-  /** Resolves once the mail has been taken over. Throws a `MailRefused` when trying again is useless. */
-  send(mail: OutgoingMail): Promise<void>
+  /**
+   * Resolves once the mail has been taken over. Waits for `aboutToLeave` right before the receiver might have the mail; until
+   * it has resolved, the mail has certainly not left. Throws a `MailRefused` when trying again is useless, an `AnswerLost`
+   * when the mail may have left; after everything else it has not.
+   */
+  send(mail: OutgoingMail, aboutToLeave: () => Promise<void>): Promise<void>
   /** The built-in mailbox keeps every mail readable on the machine itself. */
   isMailbox: boolean
   close(): void
@@ -21,3 +25,6 @@ export interface MailTransport {
 
 /** The receiver said no for good: an address that doesn't exist, a mail it won't take. */
 export class MailRefused extends Error {}
+
+/** The receiver was given the mail, and its answer never came: it may have taken it. */
+export class AnswerLost extends Error {}

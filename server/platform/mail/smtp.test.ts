@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { closedPort, startSmtpReceiver } from '#test/receivers.ts'
 import type { MailTransport, OutgoingMail } from './mail.ts'
-import { MailRefused } from './mail.ts'
+import { AnswerLost, MailRefused } from './mail.ts'
 import { openTransport } from './open-transport.ts'
 
 let receiver: SmtpReceiver
@@ -23,9 +23,11 @@ const mail: OutgoingMail = {
   text: "Hello O'Brien, 漢字 👩‍🔧",
 }
 
+const leave = async () => {}
+
 test('a mail arrives with its headers and both of its bodies', async () => {
   transport = openTransport(receiver.url)
-  await transport.send({ ...mail, replyTo: 'asker@example.com' })
+  await transport.send({ ...mail, replyTo: 'asker@example.com' }, leave)
   const [arrived] = receiver.mails.splice(0)
   expect([arrived?.from, arrived?.to]).toEqual(['events@example.com', [mail.to]])
   expect(arrived?.headers).toMatchObject({
@@ -50,7 +52,7 @@ test.each([
   ['replyTo', 'pat@example.com\r\nBcc: everybody@example.com'],
 ])('no header and no recipient gets in by the %s %j', async (part, text) => {
   transport = openTransport(receiver.url)
-  await transport.send({ ...mail, [part]: text }).catch(() => {})
+  await transport.send({ ...mail, [part]: text }, leave).catch(() => {})
   for (const arrived of receiver.mails.splice(0)) {
     expect(Object.keys(arrived.headers)).not.toContain('bcc')
     expect(arrived.to).toHaveLength(1)
@@ -88,18 +90,57 @@ describe('what is refused', () => {
   })
 })
 
+describe('a mail is about to leave', () => {
+  test('when the receiver asks for its content, and not before', async () => {
+    transport = openTransport(receiver.url)
+    let asked = 0
+    const count = async () => void asked++
+    receiver.refuse('recipient', 550)
+    await expect(transport.send(mail, count)).rejects.toThrow('550')
+    receiver.refuse('recipient', undefined)
+    expect(asked).toBe(0)
+    await transport.send(mail, async () => {
+      asked++
+      expect(receiver.mails).toEqual([])
+    })
+    expect([asked, receiver.mails.splice(0).length]).toEqual([1, 1])
+  })
+
+  test('unless that is prevented, and the next one leaves all the same', async () => {
+    transport = openTransport(receiver.url)
+    const prevent = async () => {
+      throw new Error('Not this one')
+    }
+    const problem = await transport.send(mail, prevent).catch((thrown: Error) => thrown)
+    expect(problem).not.toBeInstanceOf(AnswerLost)
+    await transport.send({ ...mail, to: 'next@example.com' }, leave)
+    expect(receiver.mails.splice(0).map(({ to }) => to)).toEqual([['next@example.com']])
+  })
+
+  test('and when the answer does not come then, nobody knows whether it has', async () => {
+    transport = openTransport(receiver.url)
+    receiver.fallSilent('mail')
+    const problem = transport.send(mail, leave).catch((thrown: Error) => thrown)
+    await vi.waitUntil(() => receiver.owed() === 1, { timeout: 20_000 })
+    receiver.fallSilent(undefined)
+    receiver.hangUp()
+    expect(await problem).toBeInstanceOf(AnswerLost)
+    expect(receiver.mails.splice(0)).toHaveLength(1)
+  })
+})
+
 test('goes on after the receiver was away', async () => {
   transport = openTransport(receiver.url)
   receiver.refuse('recipient', 451)
-  await expect(transport.send(mail)).rejects.toThrow()
+  await expect(transport.send(mail, leave)).rejects.toThrow()
   receiver.refuse('recipient', undefined)
-  await transport.send(mail)
+  await transport.send(mail, leave)
   expect(receiver.mails.splice(0)).toHaveLength(1)
 })
 
 async function problemOf(url: string): Promise<Error> {
   transport = openTransport(url)
-  const outcome = await transport.send(mail).catch((problem: Error) => problem)
+  const outcome = await transport.send(mail, leave).catch((problem: Error) => problem)
   expect(outcome).toBeInstanceOf(Error)
   return outcome as Error
 }

@@ -1,34 +1,49 @@
+import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
+import type { Departure } from './departure.ts'
+import { departureOf } from './departure.ts'
 import type { MailTransport } from './mail.ts'
-import { MailRefused } from './mail.ts'
+import { AnswerLost, MailRefused } from './mail.ts'
 
 const timeoutMs = 20_000
+/** An answer that is waited for too shortly is lost, and with it what became of the mail. */
+const answerTimeoutMs = 60_000
 
 /** What a receiver answers about this very mail; before it, an answer is about us: a wrong password can be mended. */
 const aboutTheMail = ['RCPT TO', 'DATA']
 
-/** Sends by SMTP; a 5xx answer about the mail is final, everything else is worth another try. */
+/** Sends by SMTP; a 5xx answer about the mail is final, everything else that was answered is worth another try. */
 export function openSmtp(url: string): MailTransport {
   const smtp = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    // As many as jobs send at once, so that an urgent one doesn't wait here; `?maxConnections=3` at the URL allows fewer.
+    maxConnections: 12,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    socketTimeout: answerTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never)
+  // The content is read when the receiver has agreed to recipient and DATA: the last moment before it may have the mail.
+  smtp.use('stream', ({ message, data }, done) => {
+    const { departure } = data as never as { departure: Departure }
+    message.processFunc((content) => Readable.from(departure.of(content)))
+    done()
+  })
   return {
     isMailbox: false,
-    async send(mail) {
+    async send(mail, aboutToLeave) {
       const { to, from, subject, html, text, messageId } = mail
       const address = { name: '', address: to }
       const replyTo = mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }
+      const departure = departureOf(aboutToLeave)
       try {
-        await smtp.sendMail({ messageId, from, to: address, subject, html, text, ...replyTo })
+        const outgoing = { messageId, from, to: address, subject, html, text, ...replyTo, departure }
+        await smtp.sendMail(outgoing as never)
       } catch (problem) {
         const { responseCode = 0, command = '', message } = problem as SmtpProblem
+        if (departure.hasLeft() && responseCode === 0) throw new AnswerLost(`The answer was lost: ${message}`)
         throw responseCode >= 500 && aboutTheMail.includes(command)
           ? new MailRefused(message)
           : new Error(message)

@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+import { sendMail, sweepMails } from './jobs.ts'
+import { writeMail } from './mails.ts'
+
+/** Two portals on one database; their jobs wait until a test runs them. What `one` speaks to can fall silent. */
+let one: TestApp
+let other: TestApp
+let silent: SmtpReceiver
+let receiver: SmtpReceiver
+const logLines: string[] = []
+const running: Promise<void>[] = []
+beforeAll(async () => {
+  silent = await startSmtpReceiver()
+  receiver = await startSmtpReceiver()
+  const environment = { MAIL_URL: silent.url, LOG_LEVEL: 'info' }
+  one = await startApp({ works: false, environment, logLines })
+  other = await startApp({ sharing: one, works: false, environment: { MAIL_URL: receiver.url } })
+})
+afterEach(async () => {
+  silent.refuse('recipient', undefined)
+  for (const smtp of [silent, receiver]) {
+    smtp.fallSilent(undefined)
+    smtp.answer()
+  }
+  await Promise.allSettled(running.splice(0))
+  for (const smtp of [silent, receiver]) {
+    smtp.hangUp()
+    smtp.mails.splice(0)
+  }
+  await query('delete from mails')
+  await forgetJobs()
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+  await silent.close()
+  await receiver.close()
+})
+
+test('while mails are sent, no transaction is open and no connection is held', async () => {
+  silent.fallSilent('mail')
+  for (let mails = 1; mails <= 10; mails++) void send(one, await givenMail())
+  await until(async () => silent.owed() === 10)
+  const { pool } = one.services
+  expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
+  const { rows } = await other.services.pool.query(
+    `select state from pg_stat_activity
+     where datname = current_database() and application_name = 'portal' and state like 'idle in transaction%'`,
+  )
+  expect(rows).toEqual([])
+  silent.answer()
+  await until(async () => (await statuses()).every((status) => status === 'sent'))
+})
+
+describe('a process that ends', () => {
+  test('before the mail could leave: it has a job again once the claim has run out, and another sends it', async () => {
+    silent.fallSilent('greeting')
+    const mailId = await givenMail()
+    void send(one, mailId)
+    await until(async () => silent.owed() === 1)
+    await send(other, mailId)
+    expect([await statuses(), receiver.mails.length]).toEqual([['sending'], 0])
+    await forgetJobs()
+    await claimsRunOut()
+    await sweepMails(other.services)
+    expect(await jobs()).toEqual([mailId])
+    await send(other, mailId)
+    expect([await statuses(), await problems(), receiver.mails.length]).toEqual([['sent'], [null], 1])
+  })
+
+  test.each(['greeting', 'mail'] as const)(
+    'but was not dead: another has it, and waits for the %s',
+    async (at) => {
+      silent.fallSilent('greeting')
+      const mailId = await givenMail()
+      const sending = send(one, mailId)
+      await until(async () => silent.owed() === 1)
+      await claimsRunOut()
+      receiver.fallSilent(at)
+      const sendingToo = send(other, mailId)
+      await until(async () => receiver.owed() === 1)
+      silent.answer()
+      await sending
+      expect([await statuses(), silent.mails.length]).toEqual([['sending'], 0])
+      receiver.answer()
+      await sendingToo
+      expect([await statuses(), await problems(), receiver.mails.length]).toEqual([['sent'], [null], 1])
+    },
+  )
+
+  test('while the mail left: it is unknown, and not sent again by itself', async () => {
+    silent.fallSilent('mail')
+    const mailId = await givenMail()
+    void send(one, mailId)
+    await until(async () => silent.owed() === 1)
+    await forgetJobs()
+    await sweepMails(other.services)
+    expect(await statuses()).toEqual(['sending'])
+    await claimsRunOut()
+    await send(other, mailId)
+    await sweepMails(other.services)
+    await sweepMails(other.services)
+    await send(other, mailId)
+    expect([await statuses(), await jobs(), receiver.mails.length]).toEqual([['unknown'], [], 0])
+    expect(await problems()).toEqual(['The portal ended before the answer came'])
+  })
+
+  test('but was only slow settles what it knows, however late', async () => {
+    silent.fallSilent('mail')
+    const mailId = await givenMail()
+    const sending = send(one, mailId)
+    await until(async () => silent.owed() === 1)
+    await claimsRunOut()
+    await sweepMails(other.services)
+    expect(await statuses()).toEqual(['unknown'])
+    silent.answer()
+    await sending
+    expect(await statuses()).toEqual(['sent'])
+  })
+})
+
+describe('a mail whose answer is lost', () => {
+  test('is unknown, and not sent again by itself', async () => {
+    silent.fallSilent('mail')
+    const mailId = await givenMail()
+    const sending = send(one, mailId)
+    await until(async () => silent.owed() === 1)
+    silent.hangUp()
+    await sending
+    await forgetJobs()
+    await sweepMails(other.services)
+    await send(other, mailId)
+    expect([await statuses(), await jobs(), receiver.mails.length]).toEqual([['unknown'], [], 0])
+    expect(await problems()).toEqual([expect.stringContaining('lost')])
+  })
+
+  test.each(['by its process', 'by the sweep'])('is emptied when it is secret and settled %s', async (by) => {
+    silent.fallSilent('mail')
+    const sending = send(one, await givenMail({ isSecret: true }))
+    await until(async () => silent.owed() === 1)
+    if (by === 'by the sweep') {
+      await claimsRunOut()
+      await sweepMails(other.services)
+    } else {
+      silent.hangUp()
+      await sending
+    }
+    expect(await query('select status, html || text as body from mails')).toEqual([
+      { status: 'unknown', body: '' },
+    ])
+  })
+
+  test('before it could leave is sent all the same', async () => {
+    silent.fallSilent('greeting')
+    const sending = send(one, await givenMail())
+    await until(async () => silent.owed() === 1)
+    silent.fallSilent(undefined)
+    silent.hangUp()
+    await sending
+    expect(await statuses()).toEqual(['sent'])
+  })
+})
+
+test('the sweep gives a job to mails that wait without one, urgent ones first, and to no others', async () => {
+  const withJob = await givenMail()
+  const sent = await givenMail()
+  await send(other, sent)
+  const [plain, urgent] = [await givenMail(), await givenMail({ isUrgent: true })]
+  await query(`delete from pgboss.job where (data->>'mailId')::int <> ${withJob}`)
+  await sweepMails(other.services)
+  await sweepMails(other.services)
+  expect(await jobs()).toEqual([urgent, withJob, plain])
+})
+
+test('a mail that fails is one line of the log, without a stack', async () => {
+  silent.refuse('recipient', 451)
+  const mailId = await givenMail()
+  logLines.splice(0)
+  await expect(send(one, mailId)).rejects.toThrow('451')
+  expect(logLines).toHaveLength(1)
+  const line = JSON.parse(logLines[0] ?? '')
+  expect(line).toMatchObject({
+    level: 'warn',
+    mailId,
+    mailStatus: 'failed',
+    problem: expect.stringContaining('451'),
+  })
+  expect(logLines[0]).not.toContain('.ts:')
+})
+
+function send(app: TestApp, mailId: number): Promise<void> {
+  const sending = sendMail(app.services, { mailId }, { isLast: false })
+  running.push(sending)
+  return sending
+}
+
+let causes = 0
+async function givenMail(given: { isSecret?: boolean; isUrgent?: boolean } = {}): Promise<number> {
+  const content = { subject: 'Hello', paragraphs: ['Hello'] }
+  const mail = { cause: `mail ${++causes}`, to: 'pat@example.com', content, ...given }
+  const written = await write(one.services, undefined, (work) => writeMail(work, mail))
+  return written as number
+}
+
+const claimsRunOut = () => query("update mails set leased_until = now() - interval '1 second'")
+const forgetJobs = () => query('delete from pgboss.job')
+const statuses = async () => (await query('select status from mails')).map(({ status }) => status)
+const problems = async () => (await query('select problem from mail_attempts')).map(({ problem }) => problem)
+const jobs = async () =>
+  (
+    await query(
+      "select (data->>'mailId')::int as id from pgboss.job where name = 'send-mail' and state < 'completed' order by priority desc, 1",
+    )
+  ).map(({ id }) => id)
+
+async function query(text: string) {
+  const { rows } = await one.services.pool.query(text)
+  return rows
+}

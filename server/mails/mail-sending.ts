@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { MailStatus } from '#contract/mails.ts'
+import type { Db, Services } from '#server/services.ts'
+
+/** What became of an attempt: 'failed' is tried again, everything else is over. `problem` in the receiver's words. */
+export interface Outcome {
+  status: Extract<MailStatus, 'sent' | 'failed' | 'given-up' | 'unknown'>
+  problem: string | null
+}
+
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
+
+/** True for a mail that may be claimed; one whose claim has run out before it left has certainly not left. */
+export const isWaiting = sql<boolean>`
+  (status in ('queued', 'failed') or status = 'sending' and not is_leaving and leased_until < now())`
+
+/**
+ * Claims a mail for one attempt, or gives undefined when it is over or somebody else's. The claim lasts as long as the queue
+ * takes to find that a process is dead; one that lives and is slower keeps it unless the job is given to another.
+ */
+export function claimMail(db: Db, mailId: number) {
+  return db
+    .updateTable('mails')
+    .set((mail) => ({
+      status: 'sending',
+      attempts: mail('attempts', '+', 1),
+      leasedUntil: sql<Date>`now() + interval '10 seconds'`,
+      isLeaving: false,
+    }))
+    .where('mailId', '=', mailId)
+    .where(isWaiting)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes that the receiver may have the mail from now on. Throws when the claim is another's by now: then it mustn't leave. */
+export async function noteLeaving(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    // Longer than any transport waits for its answer.
+    .set({ isLeaving: true, leasedUntil: sql<Date>`now() + interval '2 minutes'` })
+    .where('mailId', '=', mailId)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'sending')
+    .where('isLeaving', '=', false)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new Error('This mail was given to another attempt')
+}
+
+/** Records an attempt and what became of it. False when the mail was given to another attempt meanwhile. */
+export async function settleMail(
+  { db, mail: { isMailbox }, clock }: Services,
+  { mailId, attempts, isSecret }: ClaimedMail,
+  { status, problem }: Outcome,
+): Promise<boolean> {
+  const isOver = status !== 'failed'
+  const { numInsertedOrUpdatedRows } = await db
+    .with('settled', (tx) =>
+      tx
+        .updateTable('mails')
+        .set({
+          status,
+          sentAt: status === 'sent' ? clock() : null,
+          ...(isOver && isSecret && !isMailbox && { html: '', text: '' }),
+        })
+        .where('mailId', '=', mailId)
+        .where('attempts', '=', attempts)
+        // What is known late counts more than 'unknown'; but a secret that is no longer there can't be tried again.
+        .where('status', 'in', isOver || !isSecret ? ['sending', 'unknown'] : ['sending'])
+        .returning('mailId'),
+    )
+    .insertInto('mailAttempts')
+    .columns(['mailId', 'problem'])
+    .expression((tx) =>
+      tx.selectFrom('settled').select(['mailId', sql<string>`${problem}::text`.as('problem')]),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Settles mails as unknown whose process ended while they left. */
+export async function settleLostMails({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db
+    .with('lost', (tx) =>
+      tx
+        .updateTable('mails')
+        .set({
+          status: 'unknown',
+          html: sql<string>`case when is_secret then '' else html end`,
+          text: sql<string>`case when is_secret then '' else text end`,
+        })
+        .where('status', '=', 'sending')
+        .where('isLeaving', '=', true)
+        .where('leasedUntil', '<', sql<Date>`now()`)
+        .returning('mailId'),
+    )
+    .insertInto('mailAttempts')
+    .columns(['mailId', 'problem'])
+    .expression((tx) =>
+      tx
+        .selectFrom('lost')
+        .select(['mailId', sql<string>`${'The portal ended before the answer came'}::text`.as('problem')]),
+    )
+    .execute()
+}

@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { startServer } from '#test/e2e/portal.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+import { writeMail } from './mails.ts'
+
+/** Two portals on one database: `stopped` is a process of its own, and `other` begins to work once that one is stopped. */
+let database: TestApp
+let stopped: ChildProcess
+let other: TestApp
+/** What the stopped one, and what the other speaks to. */
+let silent: SmtpReceiver
+let receiver: SmtpReceiver
+beforeEach(async () => {
+  silent = await startSmtpReceiver()
+  receiver = await startSmtpReceiver()
+  database = await startApp({ works: false })
+  const { host, port, user, database: name } = database.connection as Record<string, string>
+  stopped = await startServer({
+    PORT: '0',
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`,
+    DEMO: 'off',
+    MAIL_URL: silent.url,
+  })
+})
+afterEach(async () => {
+  const gone = once(stopped, 'exit')
+  if (stopped.kill('SIGKILL')) await gone
+  await other.close()
+  await database.close()
+  await receiver.close()
+  await silent.close()
+})
+
+test('a mail whose portal is stopped before it could speak is sent by another, once, and never by both', async () => {
+  silent.fallSilent('greeting')
+  await givenMail()
+  await until(async () => silent.owed() === 1)
+  await goOnWithoutIt()
+  await until(async () => {
+    await query("update pgboss.job set start_after = now() where state = 'retry'")
+    return receiver.mails.length === 1
+  })
+  stopped.kill('SIGCONT')
+  silent.answer()
+  await other.untilJobsAreDone()
+  expect([receiver.mails.length, silent.mails.length]).toEqual([1, 0])
+  expect(await statuses()).toEqual(['sent'])
+})
+
+/** It is stopped, and so much time goes by that the queue takes it for dead. */
+async function goOnWithoutIt() {
+  stopped.kill('SIGSTOP')
+  other = await startApp({ sharing: database, environment: { MAIL_URL: receiver.url } })
+  await query(`update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
+    where state = 'active'`)
+  await query("update mails set leased_until = leased_until - interval '1 hour'")
+}
+
+async function givenMail() {
+  await write(database.services, undefined, (work) =>
+    writeMail(work, {
+      cause: 'stopped',
+      to: 'pat@example.com',
+      content: { subject: 'Hello', paragraphs: ['Hello'] },
+    }),
+  )
+}
+
+async function statuses() {
+  return (await query('select status from mails')).map(({ status }) => status)
+}
+
+async function query(text: string) {
+  const { rows } = await database.services.pool.query(text)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendSignInLink } from '#contract/identity.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+import { writeMail } from './mails.ts'
+
+let receiver: SmtpReceiver
+let app: TestApp
+beforeEach(async () => {
+  receiver = await startSmtpReceiver({ latencyMs: 50 })
+  app = await startApp({ environment: { MAIL_URL: receiver.url } })
+})
+afterEach(async () => {
+  receiver.answer()
+  await app.close()
+  await receiver.close()
+})
+
+test('behind hundreds of mails that wait, a sign-in link leaves after a few that are on their way', async () => {
+  await givenMails(300)
+  await until(async () => receiver.mails.length >= 20)
+  const before = receiver.mails.length
+  await askForLink()
+  expect(await linkArrives()).toBeLessThan(before + 40)
+})
+
+test('a sign-in link leaves although everything that was sent before it hangs', async () => {
+  receiver.fallSilent('mail')
+  await givenMails(40)
+  await until(async () => receiver.owed() === 9)
+  receiver.fallSilent(undefined)
+  await askForLink()
+  expect(await linkArrives()).toBe(9)
+})
+
+test('a mail that hangs holds up no other', async () => {
+  receiver.fallSilent('mail')
+  await givenMails(1)
+  await until(async () => receiver.owed() === 1)
+  receiver.fallSilent(undefined)
+  await givenMails(40)
+  await until(async () => receiver.mails.length === 41)
+  expect(receiver.owed()).toBe(1)
+})
+
+async function askForLink() {
+  expect((await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })).status).toBe(200)
+}
+
+/** How many mails arrived before it. */
+async function linkArrives(): Promise<number> {
+  const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
+  await until(async () => place() >= 0)
+  return place()
+}
+
+let causes = 0
+async function givenMails(count: number) {
+  await write(app.services, undefined, async (work) => {
+    for (let mails = 0; mails < count; mails++) {
+      const content = { subject: 'You are registered', paragraphs: ['Hello'] }
+      await writeMail(work, { cause: `mail ${++causes}`, to: 'others@example.com', content })
+    }
+  })
+}
