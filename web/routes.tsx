@@ -1,8 +1,7 @@
 import { createRootRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { readCertificateSearch } from '#web/certificates/certificate-search.ts'
-import { takeLinkCode } from '#web/identity/link-code.ts'
-import { takeResetCode } from '#web/identity/reset-code.ts'
+import { resetCode, takeLinkCode } from '#web/identity/mailed-code.ts'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { Root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
@@ -56,7 +55,7 @@ const routeTree = root.addChildren([
   adminEntry.addChildren([
     page(adminEntry, paths.adminLogin(), () => import('#web/identity/admin-login-page.tsx'), { guard: administratorGuestsOnly }),
     page(adminEntry, paths.adminForgotPassword(), () => import('#web/identity/admin-forgot-password-page.tsx')),
-    page(adminEntry, paths.resetPassword(), () => import('#web/identity/admin-reset-password-page.tsx'), { guard: takeResetCode }),
+    page(adminEntry, paths.resetPassword(), () => import('#web/identity/admin-reset-password-page.tsx'), { guard: resetCode.take }),
   ]),
   admin.addChildren([
     // With a slash at its end, since the last line below would match this address, too.

@@ -10,7 +10,7 @@ import { getAllRegisteredUsers } from '#contract/registrations.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { callFile } from '#web/platform/api/call.ts'
 import { useChangeData } from '#web/platform/api/change-data.ts'
-import type { Question } from '#web/platform/ui/dialogs.tsx'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 
@@ -33,7 +33,7 @@ export function useCertificateWork(registrationId: number, name: string) {
   return {
     issue: useAct(generateCertificate, {
       lane,
-      confirm: ({ body }) => (body.hours === 0 ? withdrawal(name) : undefined),
+      confirm: async ({ body }) => body.hours > 0 || confirmWithdrawal(name),
       done: (answer, given) => {
         show(answer, given)
         toastDone(given.body.hours === 0 ? withdrawn : generated)
@@ -53,13 +53,13 @@ export function useCertificateWork(registrationId: number, name: string) {
 
 type Issue = Input<typeof generateCertificate>
 
-function withdrawal(name: string): Question {
-  return {
+function confirmWithdrawal(name: string): Promise<boolean> {
+  return confirm({
     title: 'Withdraw this certificate?',
     message: `The certificate of ${name} stops counting at once: its link says that it was withdrawn.`,
     confirmLabel: 'Withdraw',
     tone: 'danger',
-  }
+  })
 }
 
 async function saveCertificate({ link, fileName }: { link: string; fileName: string }): Promise<void> {

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { ForgotPassword } from './forgot-password.tsx'
+import { resetCode } from './mailed-code.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { useResetCode } from './reset-code.ts'
 
 /** The page of the mailed link: a new password, or a new link where this one does not work. */
 export default function AdminResetPasswordPage() {
-  const { code } = useResetCode()
+  const code = resetCode.useCode()
   const [spent, setSpent] = useState<{ code: string; email: string }>()
-  if (code === undefined) {
+  if (code === null) {
     return (
       <ForgotPassword
         loginPath={paths.adminLogin()}

@@ -1,16 +1,16 @@
-import { signInWithPassword } from '#contract/identity.ts'
 import { refusals } from '#contract/refusals.ts'
 import { checkAdminAccess, exchangeToken, signOut } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { startSession } from '#web/platform/session/session.ts'
+import { provider } from './provider.ts'
 
 /**
  * Signs an administrator in by password: ID token, session, then the admin-access check for the e-mail.
  * Throws the ApiError of whichever said no; a person without access keeps no session.
  */
 export async function signInAsAdministrator(email: string, password: string): Promise<void> {
-  const { idToken } = await call(signInWithPassword, { body: { email, password } })
-  const signedIn = await call(exchangeToken, { body: { authToken: idToken } })
+  const authToken = await provider.proveByPassword(email, password)
+  const signedIn = await call(exchangeToken, { body: { authToken } })
   const { token, userData } = signedIn
   const { hasAccess } = await call(checkAdminAccess, { body: { email: userData.email } }, { token })
   if (!hasAccess) {

@@ -1,4 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { emailPattern } from '#contract/fields.ts'
+import { invalidEmail } from '#contract/identity.ts'
+import type { FieldErrors } from '#web/platform/ui/form.ts'
 
 /** An e-mail address, as every sign-in form asks for it. */
 export function EmailField(props: TextInputProps) {
@@ -16,4 +19,9 @@ export function EmailField(props: TextInputProps) {
       {...props}
     />
   )
+}
+
+/** What is wrong with the only field of the forms that ask for an e-mail. */
+export function checkEmail({ email }: { email: string }): FieldErrors {
+  return emailPattern.test(email.trim()) ? {} : { email: invalidEmail }
 }

@@ -5,9 +5,9 @@ import { paths } from '#contract/paths.ts'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { completeSignIn } from './complete-sign-in.ts'
 import { pendingEmail } from './pending-sign-in.ts'
 import { ResendLink } from './resend-link.tsx'
-import { signIn } from './sign-in.ts'
 
 export default function EmailLinkSuccessPage() {
   const router = useRouter()
@@ -17,7 +17,7 @@ export default function EmailLinkSuccessPage() {
     check: ({ code }): FieldErrors =>
       /^\d{6}$/.test(code) ? {} : { code: 'Please enter the 6 digits of the mail' },
     send: async ({ code }) => {
-      if (email) router.history.replace(await signIn(email, code))
+      if (email) router.history.replace(await completeSignIn(email, code))
     },
   })
   const { onChange, ...codeProps } = fields.getInputProps('code')

@@ -2,15 +2,13 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { sendPasswordReset } from '#contract/identity.ts'
 import type { paths } from '#contract/paths.ts'
-import { call } from '#web/platform/api/call.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { checkEmail } from './email-check.ts'
-import { EmailField } from './email-field.tsx'
+import { checkEmail, EmailField } from './email-field.tsx'
 import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
+import { provider } from './provider.ts'
 
 interface Props {
   /** Where 'BACK TO LOGIN' leads. */
@@ -29,7 +27,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
     check: checkEmail,
     send: async (values) => {
       setSentTo(undefined)
-      await call(sendPasswordReset, { body: values })
+      await provider.sendReset(values.email)
       keepEmailForReset(values.email)
       setSentTo(values.email.trim())
     },

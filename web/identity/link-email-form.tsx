@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { checkEmail } from './email-check.ts'
-import { EmailField } from './email-field.tsx'
+import { checkEmail, EmailField } from './email-field.tsx'
 
 /** Asks which e-mail the link was sent to, in a browser that did not ask for it. */
 export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void }) {

@@ -1,22 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { sendSignInLink } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
-import { forgetLinkCode } from './link-code.ts'
-import { keepPendingEmail } from './pending-sign-in.ts'
+import { linkCode } from './mailed-code.ts'
+import { sendLink } from './send-link.ts'
 
 /** Says that a link can't be used any more, and sends a new one in one click. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const navigate = useNavigate()
-  const { act, isRunning, problem } = useAct(sendSignInLink, {
+  const { act, isRunning, problem } = useAct(sendLink, {
     done: () => {
-      keepPendingEmail(email)
-      forgetLinkCode()
-      toastDone('Login link sent!')
+      linkCode.forget()
       void navigate({ to: paths.emailLinkSuccess(), replace: true })
     },
   })
@@ -31,7 +27,7 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
         </Text>
       </div>
       <FormProblem text={problem} />
-      <Button size="md" loading={isRunning} onClick={() => void act({ body: { email } })}>
+      <Button size="md" loading={isRunning} onClick={() => void act(email)}>
         Send a new link
       </Button>
       <Button variant="default" size="md" onClick={onOtherEmail}>

@@ -1,17 +1,15 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { sendSignInLink } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { checkEmailExists } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { toastError } from '#web/platform/ui/toasts.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
-import { checkEmail } from './email-check.ts'
-import { EmailField } from './email-field.tsx'
-import { keepPendingEmail } from './pending-sign-in.ts'
+import { checkEmail, EmailField } from './email-field.tsx'
+import { sendLink } from './send-link.ts'
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -24,9 +22,7 @@ export default function LoginPage() {
         toastError('Email not registered')
         return navigate({ to: paths.register(), state: { email } })
       }
-      await call(sendSignInLink, { body: { email } })
-      keepPendingEmail(email)
-      toastDone('Login link sent!')
+      await sendLink(email)
       await navigate({ to: paths.emailLinkSuccess() })
     },
   })

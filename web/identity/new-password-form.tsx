@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { PasswordChoice, passwordLength, resetPassword } from '#contract/identity.ts'
+import { PasswordChoice, passwordLength } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/call.ts'
 import { clearSession, sessionUser } from '#web/platform/session/session.ts'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -10,7 +10,8 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailForReset, forgetEmailForReset } from './email-for-reset.ts'
-import { forgetResetCode } from './reset-code.ts'
+import { resetCode } from './mailed-code.ts'
+import { provider } from './provider.ts'
 
 interface Props {
   /** Of the mailed link. */
@@ -27,7 +28,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
     check: (values) => schemaErrors(PasswordChoice, values),
     send: async ({ email, password }) => {
       try {
-        await call(resetPassword, { body: { email, password, code } })
+        await provider.resetPassword({ email, code, password })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'LINK_SPENT') return onSpent(email)
         throw error
@@ -37,7 +38,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
       if (sessionUser()?.email === email.trim().toLowerCase()) clearSession()
       toastDone('Your password is changed. Please sign in with it.')
       await navigate({ to: paths.adminLogin(), replace: true })
-      forgetResetCode()
+      resetCode.forget()
     },
   })
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { sendSignInLink } from '#contract/identity.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { sendLink } from './send-link.ts'
 
 const pauseSeconds = 45
 
@@ -11,12 +10,7 @@ const pauseSeconds = 45
 export function ResendLink({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(pauseSeconds)
   const isWaiting = secondsLeft > 0
-  const { act, isRunning, problem } = useAct(sendSignInLink, {
-    done: () => {
-      setSecondsLeft(pauseSeconds)
-      toastDone('Login link sent!')
-    },
-  })
+  const { act, isRunning, problem } = useAct(sendLink, { done: () => setSecondsLeft(pauseSeconds) })
 
   useEffect(() => {
     if (!isWaiting) return
@@ -33,7 +27,7 @@ export function ResendLink({ email }: { email: string }) {
         className="figures"
         loading={isRunning}
         disabled={isWaiting}
-        onClick={() => void act({ body: { email } })}
+        onClick={() => void act(email)}
       >
         {isWaiting ? `Send the link again in ${secondsLeft} s` : 'Send the link again'}
       </Button>

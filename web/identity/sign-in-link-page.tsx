@@ -2,58 +2,57 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/call.ts'
-import { explain } from '#web/platform/api/explain.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
-import { forgetLinkCode, useLinkCode } from './link-code.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { LinkEmailForm } from './link-email-form.tsx'
 import { LinkSpent } from './link-spent.tsx'
+import { linkCode } from './mailed-code.ts'
 import { pendingEmail } from './pending-sign-in.ts'
-import { signIn } from './sign-in.ts'
 
 /** Where the mailed link leads. Only the browser that asked for it completes by itself: mail scanners open links, too. */
 export default function SignInLinkPage() {
-  const { code } = useLinkCode()
-  if (code === undefined) return <LinkIncomplete />
+  const code = linkCode.useCode()
+  if (code === null) return <LinkIncomplete />
   return <SignInWithCode key={code} code={code} />
 }
 
 function SignInWithCode({ code }: { code: string }) {
   const router = useRouter()
   const [email, setEmail] = useState(pendingEmail)
-  const [error, setError] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same redemption once more
-  useEffect(() => {
-    let isHere = true
-    if (email === undefined) return
-    signIn(email, code)
-      .then((page) => {
-        forgetLinkCode()
-        router.history.replace(page)
-      })
-      .catch((failure: unknown) => isHere && setError(failure))
-    return () => {
-      isHere = false
+  const [isSpent, setSpent] = useState(false)
+  const { act: signIn, problem } = useAct(async (provenEmail: string) => {
+    try {
+      const page = await completeSignIn(provenEmail, code)
+      linkCode.forget()
+      router.history.replace(page)
+    } catch (error) {
+      if (!isOfSpentLink(error)) throw error
+      setSpent(true)
     }
-  }, [email, code, attempt, router])
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another e-mail is another sign-in
+  useEffect(() => {
+    if (email !== undefined) void signIn(email)
+  }, [email])
 
   if (email === undefined) return <LinkEmailForm onEmail={setEmail} />
-  if (isSpent(error)) {
+  if (isSpent) {
     return (
       <LinkSpent
         email={email}
         onOtherEmail={() => {
-          setError(undefined)
+          setSpent(false)
           setEmail(undefined)
         }}
       />
     )
   }
-  if (error === undefined) {
+  if (problem === undefined) {
     return (
       <>
         <PageHeading>Signing you in</PageHeading>
@@ -64,14 +63,8 @@ function SignInWithCode({ code }: { code: string }) {
   return (
     <Stack gap="lg">
       <PageHeading>You are not signed in yet</PageHeading>
-      <FormProblem text={explain(error)} />
-      <Button
-        size="md"
-        onClick={() => {
-          setError(undefined)
-          setAttempt(attempt + 1)
-        }}
-      >
+      <FormProblem text={problem} />
+      <Button size="md" onClick={() => void signIn(email)}>
         Try again
       </Button>
     </Stack>
@@ -94,6 +87,6 @@ function LinkIncomplete() {
   )
 }
 
-function isSpent(error: unknown): boolean {
+function isOfSpentLink(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'LINK_SPENT' || error.code === 'IDENTITY_NOT_PROVEN')
 }

@@ -1,73 +1,18 @@
-import { signInWithLink } from '#contract/identity.ts'
-import { paths } from '#contract/paths.ts'
-import { isProfileComplete } from '#contract/user-profiles.ts'
-import { createUser, exchangeToken, type SignedIn, updateProfile } from '#contract/users.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
-import { explain } from '#web/platform/api/explain.ts'
-import { takeReturnPath } from '#web/platform/session/return-path.ts'
-import { keepUserData, sessionUser, startSession } from '#web/platform/session/session.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
-import { forgetPendingEmail, forgetPendingProfile, pendingProfile } from './pending-sign-in.ts'
-
 /**
- * Redeems a link's code or the six digits and signs the person in; the profile typed at registration is handed in.
- * Gives the page to go to. Throws the ApiError; asked again with the same code, it goes on where it failed.
+ * How people prove who they are: what pages know of an identity provider. What a proof gives is an ID token, which the
+ * server exchanges for a session. Every promise rejects with an ApiError.
  */
-export function signIn(email: string, code: string): Promise<string> {
-  const key = `${email} ${code}`
-  const running = attempts.get(key) ?? attempt(email, code).finally(() => attempts.delete(key))
-  attempts.set(key, running)
-  return running
-}
-
-// A code works once: React's double effects and a double click have to share its redemption.
-const attempts = new Map<string, Promise<string>>()
-const proofs = new Map<string, string>()
-
-async function attempt(email: string, code: string): Promise<string> {
-  const idToken = await prove(email, code)
-  const profile = pendingProfile(email)
-  // The attendees' area is open to administrators, too: as attendees, whom this sign-in makes them.
-  startSession({ ...(await exchangeOrCreate(email, code, idToken)), isAdmin: false })
-  forgetPendingEmail()
-  return profile ? submitProfile(profile) : pageAfterSignIn()
-}
-
-async function prove(email: string, code: string): Promise<string> {
-  const key = `${email} ${code}`
-  const known = proofs.get(key)
-  if (known) return known
-  const { idToken } = await call(signInWithLink, { body: { email, code } })
-  proofs.set(key, idToken)
-  return idToken
-}
-
-async function exchangeOrCreate(email: string, code: string, authToken: string): Promise<SignedIn> {
-  try {
-    return await call(exchangeToken, { body: { authToken } })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'IDENTITY_NOT_PROVEN') proofs.delete(`${email} ${code}`)
-    if (error.code !== 'USER_NOT_FOUND') throw error
-    return call(createUser, { body: { authToken, email, ...pendingProfile(email) } })
-  }
-}
-
-async function submitProfile(profile: NonNullable<ReturnType<typeof pendingProfile>>): Promise<string> {
-  try {
-    const { userData } = await call(updateProfile, { body: profile })
-    keepUserData(userData)
-    forgetPendingProfile()
-    toastDone('Profile updated')
-    return pageAfterSignIn()
-  } catch (error) {
-    const words = explain(error, 'Registration failed')
-    if (words) toastError(words)
-    return paths.completeProfile()
-  }
-}
-
-function pageAfterSignIn(): string {
-  const user = sessionUser()
-  return user && !isProfileComplete(user) ? paths.completeProfile() : takeReturnPath()
+export interface SignIn {
+  /** Mails a link, and digits for another device. */
+  sendLink: (email: string) => Promise<void>
+  /** The code that a mailed link, of sign-in or of a new password, has in its address; undefined where it has none. */
+  codeIn: (address: { hash: string; searchStr: string }) => string | undefined
+  /** Redeems a link's code, or the digits. Refuses with LINK_SPENT. */
+  prove: (email: string, code: string) => Promise<string>
+  /** Refuses with WRONG_PASSWORD. */
+  proveByPassword: (email: string, password: string) => Promise<string>
+  /** Mails a link to choose a new password. */
+  sendReset: (email: string) => Promise<void>
+  /** Sets the password by that link's code. Refuses with LINK_SPENT. */
+  resetPassword: (choice: { email: string; code: string; password: string }) => Promise<void>
 }

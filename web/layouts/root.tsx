@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { cssVariables, theme } from '#web/platform/theme/theme.ts'
 import { Dialogs } from '#web/platform/ui/dialogs.tsx'
-import { LoaderOverlay } from '#web/platform/ui/page-loading.tsx'
+import { ActOverlay } from '#web/platform/ui/page-loading.tsx'
 import { Toasts } from '#web/platform/ui/toasts.tsx'
 
 /** Around every page: theme, toasts, dialogs and the loading overlay. */
@@ -20,7 +20,7 @@ export function Root() {
       <section id="overlays" aria-label="Menus and messages" />
       <Dialogs />
       <Toasts />
-      <LoaderOverlay />
+      <ActOverlay />
     </MantineProvider>
   )
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { paths } from '#contract/paths.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { endSession } from '#web/platform/session/guards.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
 
 /** Signs the person out, once they confirm it, and leads to the page where they can sign in. */
 export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admin>): () => void {
@@ -12,11 +13,12 @@ export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admi
       await navigate({ to, replace: true })
     },
     {
-      confirm: () => ({
-        title: 'Sign Out',
-        message: 'Are you sure want to logout?',
-        confirmLabel: 'Sign Out',
-      }),
+      confirm: () =>
+        confirm({
+          title: 'Sign Out',
+          message: 'Are you sure want to logout?',
+          confirmLabel: 'Sign Out',
+        }),
     },
   )
   return () => void act()

@@ -3,7 +3,7 @@ import { type GroupedEvent, getAllEvents } from '#contract/events.ts'
 import { refusals } from '#contract/refusals.ts'
 import { cancellationRefusal, cancelRegistration, getRegisteredEvents } from '#contract/registrations.ts'
 import { useAct } from '#web/platform/api/act.ts'
-import { inform } from '#web/platform/ui/dialogs.tsx'
+import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 
 /** Offered while the event is open; once there is a certificate, it says why it can't be done. */
 export function CancelRegistration({
@@ -14,13 +14,14 @@ export function CancelRegistration({
   hasCertificate: boolean
 }) {
   const { act: cancel } = useAct(cancelRegistration, {
-    confirm: () => ({
-      title: 'Cancel your registration?',
-      message: `You give up your place in ${event.eventName}.`,
-      confirmLabel: 'Cancel registration',
-      cancelLabel: 'Keep it',
-      tone: 'danger',
-    }),
+    confirm: () =>
+      confirm({
+        title: 'Cancel your registration?',
+        message: `You give up your place in ${event.eventName}.`,
+        confirmLabel: 'Cancel registration',
+        cancelLabel: 'Keep it',
+        tone: 'danger',
+      }),
     done: () => inform({ title: 'Registration Canceled' }),
     failed: 'Please try again later',
     tell: (message) => inform({ title: 'Action Failed', message, tone: 'failed' }),

@@ -8,7 +8,7 @@ import { useAct } from '#web/platform/api/act.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/platform/session/session.ts'
-import { inform } from '#web/platform/ui/dialogs.tsx'
+import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 
 const MembershipDialog = lazy(() => import('#web/users/membership-dialog.tsx'))
 
@@ -35,12 +35,13 @@ export function useRegistering(event: GroupedEvent): Registering {
   })
 
   const { act: registerConfirmed } = useAct(register, {
-    confirm: (slot) => ({
-      title: 'Register for this event?',
-      message: `${event.eventName}, ${shownDates(slot)}, ${shownTimes(slot)}`,
-      confirmLabel: 'Register',
-      cancelLabel: 'Dismiss',
-    }),
+    confirm: (slot) =>
+      confirm({
+        title: 'Register for this event?',
+        message: `${event.eventName}, ${shownDates(slot)}, ${shownTimes(slot)}`,
+        confirmLabel: 'Register',
+        cancelLabel: 'Dismiss',
+      }),
     done: () => tellRegistered(event),
     failed: 'Please try again later',
     tell: (message) => inform({ title: 'Registration Failed', message, tone: 'failed' }),

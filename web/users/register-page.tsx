@@ -1,21 +1,14 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { emailPattern } from '#contract/fields.ts'
-import { sendSignInLink } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { profileMessages } from '#contract/user-profiles.ts'
 import { EmailField } from '#web/identity/email-field.tsx'
-import {
-  keepPendingEmail,
-  keepPendingProfile,
-  pendingEmail,
-  pendingProfile,
-} from '#web/identity/pending-sign-in.ts'
-import { call } from '#web/platform/api/call.ts'
+import { keepPendingProfile, pendingEmail, pendingProfile } from '#web/identity/pending-sign-in.ts'
+import { sendLink } from '#web/identity/send-link.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, valuesOf } from './profile-values.ts'
 
@@ -31,9 +24,7 @@ export default function RegisterPage() {
     }),
     send: async ({ email, ...profile }) => {
       keepPendingProfile(email, profileOf(profile))
-      await call(sendSignInLink, { body: { email } })
-      keepPendingEmail(email.trim())
-      toastDone('Login link sent!')
+      await sendLink(email)
       await navigate({ to: paths.emailLinkSuccess() })
     },
   })

@@ -1,15 +1,13 @@
 import { useId, useState } from 'react'
 import { create } from 'zustand'
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts'
-import { whileLoading } from '#web/platform/session/session.ts'
-import { confirm as ask, type Question } from '#web/platform/ui/dialogs.tsx'
 import { call } from './call.ts'
 import { explain } from './explain.ts'
 import { useReload } from './reload.ts'
 
 interface ActOptions<Given, Answer> {
-  /** Asked first, where there is a question; without a yes nothing happens. */
-  confirm?: (given: Given) => Question | undefined
+  /** Asked first; without a yes nothing happens. */
+  confirm?: (given: Given) => Promise<boolean>
   /** What follows once it is done: a toast, a dialog, another page. */
   done?: (answer: Answer, given: Given) => unknown
   /** The general sentence of a failure; a refusal's own reason stands in its place. */
@@ -27,7 +25,7 @@ interface ActOptions<Given, Answer> {
   lane?: string
 }
 
-export interface Act<Given> {
+interface Act<Given> {
   /** Does nothing while something runs in its lane, as at a double click. Never rejects. */
   act: (given: Given) => Promise<void>
   isRunning: boolean
@@ -45,6 +43,12 @@ const useRunning = create<Record<string, Running>>(() => ({}))
 interface Running {
   work: unknown
   given: unknown
+  overlay: boolean
+}
+
+/** Whether something runs that covers the screen meanwhile. */
+export function useIsCovered(): boolean {
+  return useRunning((lanes) => Object.values(lanes).some(({ overlay }) => overlay))
 }
 
 /** The one way to act on a person's behalf: a call of the server, or a function that makes several. */
@@ -58,19 +62,18 @@ export function useAct<Given>(
   options: ActOptions<Given, unknown> = {},
 ): Act<Given> {
   const ownLane = useId()
-  const { lane = ownLane, confirm, done, failed, tell, reloads = [], overlay } = options
+  const { lane = ownLane, confirm, done, failed, tell, reloads = [], overlay = false } = options
   const running = useRunning((lanes) => lanes[lane])
   const [problem, setProblem] = useState<string>()
   const reload = useReload()
 
   async function act(given: Given): Promise<void> {
     if (useRunning.getState()[lane]) return
-    const question = confirm?.(given)
-    if (question && !(await ask(question))) return
+    if (confirm && !(await confirm(given))) return
     setProblem(undefined)
     let answer: unknown
     try {
-      answer = await inLane(lane, { work, given }, overlay ? whileLoading(carryOut(given)) : carryOut(given))
+      answer = await inLane(lane, { work, given, overlay }, carryOut(given))
     } catch (error) {
       void reload(...reloads)
       const sentence = explain(error, failed)

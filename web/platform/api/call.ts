@@ -17,6 +17,8 @@ export class ApiError extends Error {
   /** One message per invalid field, by its name on the wire. */
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
+  /** Whether the person is told of it by the page that it leads to. */
+  readonly isTold: boolean
 
   constructor(status: number, failure: Said) {
     super(failure.message)
@@ -25,10 +27,11 @@ export class ApiError extends Error {
     this.code = failure.code
     this.fields = failure.fields ?? {}
     this.requestId = failure.requestId
+    this.isTold = failure.isTold ?? false
   }
 }
 
-type Said = Pick<ApiError, 'code' | 'message'> & Partial<Pick<Failure, 'fields' | 'requestId'>>
+type Said = Pick<ApiError, 'code' | 'message'> & Partial<Pick<ApiError, 'fields' | 'requestId' | 'isTold'>>
 
 interface CallOptions {
   signal?: AbortSignal | undefined
@@ -99,12 +102,10 @@ async function send<E extends Endpoint>(
   const code = failure.code ?? refusalOfStatus(response.status)
   // An answer to a session that has been replaced meanwhile says nothing about the new one.
   const isCurrent = token === undefined && bearer !== undefined && bearer === sessionUser()?.token
-  if (code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent) tellSignedOut()
-  throw new ApiError(response.status, {
-    ...failure,
-    code,
-    message: failure.message ?? refusals[code].message,
-  })
+  const isTold = code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent
+  if (isTold) tellSignedOut()
+  const message = failure.message ?? refusals[code].message
+  throw new ApiError(response.status, { ...failure, code, message, isTold })
 }
 
 const unreachable = 'The portal cannot be reached. Please check your connection and try again.'

@@ -7,7 +7,8 @@ const refusal = new ApiError(409, { code: 'EVENT_CLOSED', message: 'Registration
 const bug = new ApiError(500, { code: 'BUG', message: 'Something went wrong.', requestId: 'r2' })
 const notReady = new ApiError(503, { code: 'NOT_READY', message: 'The portal is busy.' })
 const unreachable = new ApiError(0, { code: 'UNREACHABLE', message: 'The portal cannot be reached.' })
-const signedOut = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please login first to continue' })
+const signedOut = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please login first', isTold: true })
+const unknownToProxy = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please login first' })
 
 test.each([
   ['the reason of a refusal stands in the place of the general sentence', refusal, 'Registration closed'],
@@ -16,6 +17,7 @@ test.each([
   ['no answer is the general sentence', unreachable, general],
   ['what broke in the page is the general sentence', new TypeError('x is undefined'), general],
   ['an ended session is told by the page it leads to', signedOut, undefined],
+  ['a 401 that leads to no page is told here', unknownToProxy, 'Please login first'],
 ])('%s', (_, error, words) => {
   expect(explain(error, general)).toBe(words)
 })

@@ -2,12 +2,12 @@ import { ApiError } from './call.ts'
 
 /**
  * A failure in words: the server's own reason where it refused with one, else the general sentence, with the request id
- * where the fault is the server's. Undefined for a session that has ended: the page it leads to tells that.
+ * where the fault is the server's. Undefined for what another page tells: that the session has ended.
  */
 export function explain(error: unknown, general?: string): string | undefined {
   if (!(error instanceof ApiError)) return general ?? brokenPage
-  const { code, status, message, requestId } = error
-  if (code === 'SIGNED_OUT') return undefined
+  const { isTold, status, message, requestId } = error
+  if (isTold) return undefined
   const isRefusal = status >= 400 && status < 500
   const sentence = isRefusal ? message : (general ?? message)
   return status >= 500 && requestId ? `${sentence} (Request ${requestId})` : sentence

@@ -11,12 +11,10 @@ export interface SessionUser extends User {
 
 interface SessionState {
   userData: SessionUser | null
-  /** What the full-screen loading overlay says; null: it is not shown. */
-  loader: string | null
 }
 
 export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ userData: null, loader: null }), {
+  persist((): SessionState => ({ userData: null }), {
     name: 'root',
     partialize: ({ userData }) => ({ userData: userData && kept(userData) }),
     merge: (found, state) => ({ ...state, userData: readKept(found) }),
@@ -52,14 +50,4 @@ export function keepUserData(userData: User): void {
 
 export function clearSession(): void {
   useSession.setState({ userData: null })
-}
-
-/** Shows the full-screen overlay until the work is done. */
-export async function whileLoading<T>(work: Promise<T>, text = 'Processing'): Promise<T> {
-  useSession.setState({ loader: text })
-  try {
-    return await work
-  } finally {
-    useSession.setState({ loader: null })
-  }
 }

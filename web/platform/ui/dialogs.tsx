@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
 import type { DialogRequest } from './dialog.tsx'
 
-/** What a dialog asks or tells; all but its title has a default. */
-export type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
+type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
 /** Asks; true where the person confirms. */
 export function confirm(question: Question): Promise<boolean> {

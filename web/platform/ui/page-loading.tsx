@@ -1,4 +1,4 @@
-import { useSession } from '#web/platform/session/session.ts'
+import { useIsCovered } from '#web/platform/api/act.ts'
 import styles from './page-loading.module.css'
 
 /** Covers the screen and says what is going on. It fades in, so that quick work does not flicker. */
@@ -13,8 +13,7 @@ export function PageLoading({ text = 'Processing' }: { text?: string }) {
   )
 }
 
-/** The overlay that `whileLoading` switches on. */
-export function LoaderOverlay() {
-  const text = useSession((state) => state.loader)
-  return text === null ? null : <PageLoading text={text} />
+/** Covers the screen while an act wants it covered. */
+export function ActOverlay() {
+  return useIsCovered() ? <PageLoading /> : null
 }
