@@ -215,7 +215,6 @@ async function nameWidth(personName: string): Promise<number> {
   return 2 * (792 / 2 - Math.min(...starts))
 }
 
-
 /** The page's QR code from its drawing operators, four pixels a module with the quiet zone around it. */
 function rasterQr(bytes: Uint8Array): { pixels: Uint8ClampedArray; side: number } {
   const [, scale, bars = ''] =
