@@ -1,7 +1,7 @@
 import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
 import { createUser } from '#contract/users.ts'
 import { givePassword } from '#server/identity/identity.ts'
-import { hashPassword } from '#server/identity/identity-passwords.ts'
+import { hashPassword } from '#server/platform/identity/passwords.ts'
 import { ensureAdministrator } from '#server/users/user-administrators.ts'
 import { startSession } from '#server/users/user-sessions.ts'
 import { write } from '#server/work.ts'

@@ -1,27 +1,14 @@
 import { certificateLink } from '#contract/certificates.ts'
 import type { EmailLog } from '#contract/mails.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** What a certificate says, as it was when issued. */
-export interface IssuedCertificate {
-  serial: string
-  personName: string
-  eventName: string
-  focusId: number
-  focusName: string
-  startOn: PlainDate
-  endOn: PlainDate
-  hours: number
-  issuedAt: Date
-  /** When its hours were withdrawn or its registration was; null while it stands. */
-  withdrawnAt: Date | null
-}
+/** What a certificate says, as it was when issued; `withdrawnAt` null while it stands. */
+export type IssuedCertificate = Awaited<ReturnType<typeof getCertificate>>
 
 /** The newest certificate under a link. Refuses with CERTIFICATE_NOT_FOUND. */
-export async function getCertificate(db: Db, code: string): Promise<IssuedCertificate> {
+export async function getCertificate(db: Db, code: string) {
   const row = await db
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminEvent, EventSlot, Focus } from '#contract/events.ts'
+import type { Data } from '#contract/endpoint.ts'
+import type { AdminEvent, EventSlot, Focus, getEventsWithSlots } from '#contract/events.ts'
 import { seasonLabel } from '#contract/season.ts'
 import { shownDates } from '#contract/slots.ts'
 import type { Db } from '#server/services.ts'
@@ -29,14 +30,8 @@ export async function findFocuses(db: Db): Promise<Focus[]> {
   return db.selectFrom('focuses').selectAll().orderBy('focusId').execute()
 }
 
-export interface EventYear {
-  year: number
-  label: string
-  events: AdminEvent[]
-}
-
 /** Every event with its slots, by the year it starts in, newest first. */
-export async function findEventYears(db: Db): Promise<EventYear[]> {
+export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithSlots>['years']> {
   const found = await db
     .selectFrom('events')
     .selectAll()

@@ -2,6 +2,7 @@ import * as identity from '#contract/identity.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { People } from '#server/platform/identity/identity.ts'
+import { hashPassword } from '#server/platform/identity/passwords.ts'
 import type { Services, Tx } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import {
@@ -11,7 +12,6 @@ import {
   sendSignInLink,
   signInWithLink,
 } from './identity.ts'
-import { hashPassword } from './identity-passwords.ts'
 import { publicKeys, signIdToken } from './identity-tokens.ts'
 
 export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'clock'>

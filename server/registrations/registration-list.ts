@@ -1,8 +1,9 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates.ts'
+import type { Data } from '#contract/endpoint.ts'
 import type { RegistrationFilter, RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
-import type { Pagination } from '#contract/registrations.ts'
+import type { getAllRegisteredUsers } from '#contract/registrations.ts'
 import { pageSizes } from '#contract/registrations.ts'
 import { startYear } from '#server/events/queries.ts'
 import { planAnew } from '#server/platform/db/database.ts'
@@ -25,11 +26,6 @@ const sortExpressions: Record<SortColumn, string> = {
   hours: 'r.hours',
 }
 
-export interface RegistrationPage {
-  registrations: RegistrationRow[]
-  pagination: Pagination
-}
-
 /** A page of the registrations of a filter and how many there are; `page` counts from 1. */
 export async function findRegistrationPage(
   { db, config }: Services,
@@ -38,7 +34,7 @@ export async function findRegistrationPage(
     limit = pageSizes[0],
     ...filter
   }: RegistrationFilter & { page?: number | undefined; limit?: number | undefined },
-): Promise<RegistrationPage> {
+): Promise<Data<typeof getAllRegisteredUsers>> {
   const slotIds = await findSlotIds(db, filter)
   const [rows, totalRecords] = await Promise.all([
     findRows(db, filter, slotIds, { limit, offset: (page - 1) * limit }),

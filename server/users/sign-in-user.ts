@@ -1,3 +1,5 @@
+import type { Input } from '#contract/endpoint.ts'
+import type * as endpoints from '#contract/users.ts'
 import type { SignedIn, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
@@ -14,19 +16,14 @@ export async function signInUser(work: Work, identity: ProvenIdentity): Promise<
 }
 
 /** What a new account starts with; what is absent is blank. */
-export type NewUser = Pick<User, 'email'> & {
-  [Field in 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName' | 'phone']?:
-    | string
-    | undefined
-}
+export type NewUser = Omit<Input<typeof endpoints.createUser>['body'], 'authToken'>
 
 /** Creates the account of a proven address and signs in; one that exists stays as it is. Refuses with IDENTITY_NOT_PROVEN. */
 export async function createUser(work: Work, identity: ProvenIdentity, account: NewUser): Promise<SignedIn> {
   if (identity.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
-  const { email, firstName, lastName, country, state, zip, companyName, phone } = account
   await work.tx
     .insertInto('users')
-    .values({ email, firstName, lastName, country, state, zip, companyName, phone })
+    .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
   return signInUser(work, identity)

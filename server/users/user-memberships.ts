@@ -1,23 +1,13 @@
 import type { Updateable } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
 import { consentTexts } from '#contract/user-memberships.ts'
-import type { User } from '#contract/users.ts'
+import type { User, updateMembershipInfo } from '#contract/users.ts'
 import type { Tables } from '#server/tables.ts'
 import type { Work } from '#server/work.ts'
 import { getUser } from './queries.ts'
 
 /** Answers about memberships and the mailing list; what is absent stays as it was. */
-export interface Answers {
-  aopaNumber?: string | null | undefined
-  aopaSkipped?: boolean | undefined
-  nbaaNumber?: string | null | undefined
-  nbaaSkipped?: boolean | undefined
-  vaiNumber?: string | null | undefined
-  vaiSkipped?: boolean | undefined
-  hasGivenMailingConsent?: boolean | null | undefined
-  mailingConsentTimestamp?: Date | null | undefined
-  mailingConsentEventId?: number | null | undefined
-  mailingConsentEventName?: string | null | undefined
-}
+type Answers = Input<typeof updateMembershipInfo>['body']
 
 type Changes = Updateable<Tables['users']>
 

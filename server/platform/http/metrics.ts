@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,5 +23,25 @@ export function measure(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
+  })
+}
+
+/** A figure that is read when it is asked for, by the values of one label; where it can't be read, it is left out. */
+export function gauge(
+  register: Registry,
+  name: string,
+  help: string,
+  label: string,
+  read: () => Promise<[value: string, figure: number][]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const [value, figure] of await read().catch(() => [])) this.set({ [label]: value }, figure)
+    },
   })
 }
