@@ -1,6 +1,6 @@
 import { getCountryCallingCode } from 'libphonenumber-js'
-import { describe, expect, test } from 'vitest'
-import { countries, findCountry, findCountryOfDialCode } from './countries.ts'
+import { expect, test } from 'vitest'
+import { countries, findCountry } from './countries.ts'
 import { isUsState, usStates } from './us-states.ts'
 
 test('there are about 240 countries, United States and Canada first, the others by name', () => {
@@ -32,32 +32,6 @@ test.each([
   ['constructor', undefined],
 ])('the country named %j is %s', (name, code) => {
   expect(findCountry(name)?.code).toBe(code)
-})
-
-describe('a dial code stands for the main country that has it', () => {
-  test.each([
-    ['+1', 'US'],
-    ['+7', 'RU'],
-    ['+39', 'IT'],
-    ['+44', 'GB'],
-    ['+47', 'NO'],
-    ['+61', 'AU'],
-    ['+212', 'MA'],
-    ['+262', 'RE'],
-    ['+358', 'FI'],
-    ['+380', 'UA'],
-    ['+590', 'GP'],
-    ['+599', 'CW'],
-    ['+999', undefined],
-    ['', undefined],
-    ['toString', undefined],
-  ])('%j for %s', (dialCode, code) => {
-    expect(findCountryOfDialCode(dialCode)?.code).toBe(code)
-  })
-
-  test('and every dial code of the list for one', () => {
-    expect(countries.filter((country) => !findCountryOfDialCode(country.dialCode))).toEqual([])
-  })
 })
 
 test('there are 51 states: 50 and the District of Columbia', () => {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call an endpoint: anybody, a signed-in person, or an administrator. */
-export type Access = 'public' | 'user' | 'admin'
+type Access = 'public' | 'user' | 'admin'
 
 /** How often one address, and one e-mail where the call carries one, may call within ten minutes. */
-export interface Limit {
+interface Limit {
   perAddress: number
   perEmail?: number
 }

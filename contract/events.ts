@@ -1,26 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { yearText } from './fields.ts'
-import type { PlainDate } from './plain-dates.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
-import type { RegisteredEvent } from './registrations.ts'
-import type { SlotTime } from './slots.ts'
 import { Speaker } from './speakers.ts'
 import { Sponsor } from './sponsors.ts'
 import { flag, onWire } from './wire.ts'
 
-/** The four event types; reading.md, section 4. The last is the one in person. */
-export const focuses = [
-  { focusId: 1, focusName: 'Rotorcraft' },
-  { focusId: 2, focusName: 'Piston' },
-  { focusId: 3, focusName: 'Turbine' },
-  { focusId: 4, focusName: 'South Carolina' },
-] as const
-
+/** The event type in person; the others are virtual. */
 export const inPersonFocusId = 4
-
-/** The focus that `?event=0..3` and the sidebar's submenus stand for. */
-export const sidebarFocusIds = [2, 3, 1, 4] as const
 
 /** Hours of credit of every event; a virtual one gives 4 on each of its two days. */
 export const creditHours = 8
@@ -88,7 +75,6 @@ export const AdminSlot = onWire(
   { ...slotNames, eventId: 'event_id', webinarId: 'webinar_id' },
   { ...slotFields, eventId: z.number(), webinarId: z.nullable(z.string()) },
 )
-export type AdminSlot = z.output<typeof AdminSlot>
 
 /** An event with its slots, as administrators see it. */
 export const AdminEvent = onWire(
@@ -128,69 +114,3 @@ export const getEventsWithSlots = endpoint({
     years: z.array(z.object({ year: z.number(), label: z.string(), events: z.array(AdminEvent) })),
   }),
 })
-
-/** A slot on a card, with what the person holds of it. */
-export interface Slot extends SlotTime {
-  eventSlotId: number
-  alreadyRegistered: boolean
-  joinUrl: string | null
-  certificateLink: string | null
-}
-
-/** An event as a card shows it: its slots together. */
-export interface GroupedEvent extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'description'> {
-  /** The address of the event's logo, or null. */
-  logo: string | null
-  /** The first and last day of any of its slots. */
-  startOn: PlainDate
-  endOn: PlainDate
-  slots: Slot[]
-}
-
-/** Groups slots into events by start date; a person's registrations mark their slots. */
-export function groupEvents(
-  rows: readonly EventSlot[],
-  registered: readonly RegisteredEvent[],
-): GroupedEvent[] {
-  const events = new Map<number, GroupedEvent>()
-  for (const { eventSlotId, startOn, endOn, startTime, endTime, description, ...shared } of rows) {
-    const event = events.get(shared.eventId) ?? {
-      ...shared,
-      logo: logoOf(description),
-      startOn,
-      endOn,
-      slots: [],
-    }
-    events.set(event.eventId, event)
-    const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
-    event.slots.push({
-      eventSlotId,
-      startOn,
-      endOn,
-      startTime,
-      endTime,
-      alreadyRegistered: held !== undefined,
-      joinUrl: held?.joinUrl ?? null,
-      certificateLink: held?.certificateLink ?? null,
-    })
-    if (startOn < event.startOn) event.startOn = startOn
-    if (endOn > event.endOn) event.endOn = endOn
-  }
-  return [...events.values()].sort((a, b) => a.startOn.localeCompare(b.startOn))
-}
-
-/** Who holds a slot of an event sees only that one. */
-export function visibleSlots(event: GroupedEvent): Slot[] {
-  const held = event.slots.filter((slot) => slot.alreadyRegistered)
-  return held.length > 0 ? held : event.slots
-}
-
-/** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
-export function logoOf(description: string): string | null {
-  try {
-    const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
-    return typeof eventLogoLink === 'string' && eventLogoLink !== '' ? eventLogoLink : null
-  } catch {
-    return null
-  }
-}

@@ -15,7 +15,7 @@ const controlCharacters = /[\p{Cc}--[\t\r\n]]/v
 const lineBreaks = /[\t\r\n\u2028\u2029]/
 
 /** Text that a database, a mail header and a PDF can all carry: no control characters, no half of a surrogate pair. */
-export function isPlainLine(value: string): boolean {
+function isPlainLine(value: string): boolean {
   return !controlCharacters.test(value) && !lineBreaks.test(value) && value.isWellFormed()
 }
 

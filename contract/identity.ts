@@ -30,27 +30,11 @@ export const PasswordSignIn = z.object({
     ),
 })
 
-const NewPassword = z
+export const NewPassword = z
   .string({ error: 'Please provide a password' })
   .check(
     z.minLength(passwordLength.min, { error: `Please use at least ${passwordLength.min} characters` }),
     z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
-  )
-
-/** The form of a new password: typed twice. */
-export const PasswordChoice = z
-  .object({
-    email: Email,
-    password: NewPassword,
-    repeated: z.string().check(z.minLength(1, { error: 'Please confirm your password' })),
-  })
-  .check(
-    z.refine((form) => form.repeated === '' || form.password === form.repeated, {
-      path: ['repeated'],
-      error: "Password didn't match",
-      // Also while another field is wrong.
-      when: () => true,
-    }),
   )
 
 export const sendSignInLink = endpoint({

@@ -9,11 +9,6 @@ export interface Phone {
 export const defaultDialCode = '+1'
 export const invalidPhone = 'Please provide a valid phone number'
 
-/** Stored as dial code, a double pipe, then digits; no digits, no phone: ''. */
-export function storedPhone(phone: Phone): string {
-  return phone.digits === '' ? '' : `${phone.dialCode}||${phone.digits}`
-}
-
 /** Reads a stored value. One without the pipes is the number alone; its dial code comes from the country, default +1. */
 export function readPhone(stored: string | null, countryDialCode: string = defaultDialCode): Phone {
   const [dialCode, digits] = (stored ?? '').split('||')
@@ -21,17 +16,6 @@ export function readPhone(stored: string | null, countryDialCode: string = defau
     return { dialCode: dialCode === '' ? defaultDialCode : dialCode, digits: onlyDigits(digits) }
   }
   return { dialCode: countryDialCode, digits: onlyDigits(stored ?? '') }
-}
-
-/** '+1 8035550100', for people to read; '' when there is none. */
-export function shownPhone(stored: string | null): string {
-  const phone = readPhone(stored)
-  return phone.digits === '' ? '' : `${phone.dialCode} ${phone.digits}`
-}
-
-/** What the phone input keeps of what is typed. */
-export function typedPhone(typed: string): string {
-  return typed.replace(/[^\d+]/g, '')
 }
 
 /** The shape only; whether the number is possible in its country is asked of libphonenumber by both sides. */

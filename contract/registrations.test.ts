@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
-import type { RegistrationFacts } from './registrations.ts'
 import { cancellationRefusal, getUserEvents, registerForEvent, registrationRefusal } from './registrations.ts'
+
+type RegistrationFacts = Parameters<typeof registrationRefusal>[0]
 
 const open = { isEnabled: true }
 const closed = { isEnabled: false }

@@ -125,7 +125,7 @@ export const cancelRegistration = endpoint({
 })
 
 /** What decides whether somebody can take a slot. */
-export interface RegistrationFacts {
+interface RegistrationFacts {
   event: { isEnabled: boolean } | undefined
   /** undefined: the event has no such slot of that focus. */
   slot: object | undefined

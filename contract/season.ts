@@ -4,7 +4,7 @@ import type { PlainDate } from './plain-dates.ts'
 export const portalZone = 'America/New_York'
 
 /** The first renewal year the portal has records of: the admin filters start at it. */
-export const firstSeason = 2023
+const firstSeason = 2023
 
 /**
  * The season: the calendar year in which the renewal year (1 April to 31 March, Eastern) of this instant ends.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownDates, shownTimes, zoneLabel } from './slots.ts'
+import { shownDates, shownTimes } from './slots.ts'
 
 test('the dates of a slot are one date, or from and to', () => {
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-09' })).toBe('09 Mar 2026')
@@ -8,15 +8,4 @@ test('the dates of a slot are one date, or from and to', () => {
 
 test('users read the times of a slot in 12 hours with Eastern', () => {
   expect(shownTimes({ startTime: '08:00', endTime: '12:00' })).toBe('8:00 AM - 12:00 PM Eastern')
-})
-
-test.each([
-  ['2026-01-15', 'EST'],
-  ['2026-03-07', 'EST'],
-  ['2026-03-08', 'EDT'],
-  ['2026-07-04', 'EDT'],
-  ['2026-10-31', 'EDT'],
-  ['2026-11-01', 'EST'],
-] as const)('the admin label on %s is %s', (date, label) => {
-  expect(zoneLabel(date)).toBe(label)
 })

@@ -1,6 +1,5 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
 import { shownDate, shownTime } from './plain-dates.ts'
-import { portalZone } from './season.ts'
 
 /** When a slot takes place: from start to end time on each day from start to end date, on an Eastern clock. */
 export interface SlotTime {
@@ -18,12 +17,4 @@ export function shownDates({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn
 /** '8:00 AM - 12:00 PM Eastern': what users read. */
 export function shownTimes({ startTime, endTime }: Pick<SlotTime, 'startTime' | 'endTime'>): string {
   return `${shownTime(startTime)} - ${shownTime(endTime)} Eastern`
-}
-
-/** 'EST' or 'EDT': the admin's label follows the date. */
-export function zoneLabel(date: PlainDate): 'EST' | 'EDT' {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, timeZoneName: 'short' })
-    .formatToParts(new Date(`${date}T17:00:00Z`))
-    .find((part) => part.type === 'timeZoneName')?.value
-  return name === 'EDT' ? 'EDT' : 'EST'
 }

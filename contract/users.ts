@@ -6,9 +6,6 @@ import { membershipAnswers, membershipFields, membershipNames } from './user-mem
 import { newProfile, ProfileUpdate, placeChecks, profileMessages } from './user-profiles.ts'
 import { epoch, flag, id, instant, onWire } from './wire.ts'
 
-export const Role = z.enum(['user', 'admin'])
-export type Role = z.infer<typeof Role>
-
 /** A person; api.md, "Shapes". */
 export const User = onWire(
   {
@@ -33,7 +30,7 @@ export const User = onWire(
     companyName: z.string(),
     /** Dial code, '||', digits; '' when none was given. */
     phone: z.string(),
-    role: Role,
+    role: z.enum(['user', 'admin']),
     registeredAt: instant(),
     ...membershipFields,
     /** null: never asked. */

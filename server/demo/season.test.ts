@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventSlot } from '#contract/events.ts'
-import { groupEvents, inPersonFocusId, logoOf } from '#contract/events.ts'
+import { inPersonFocusId } from '#contract/events.ts'
 import { yearOf } from '#contract/plain-dates.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { findEventSlots, findEventYears } from '#server/events/queries.ts'
@@ -23,10 +23,7 @@ afterAll(() => app.close())
 
 test('the season has its four events, and so has the year before', () => {
   const named = (year: number) =>
-    groupEvents(
-      rows.filter((row) => yearOf(row.startOn) === year),
-      [],
-    ).map((event) => event.eventName)
+    groupEvents(rows.filter((row) => yearOf(row.startOn) === year)).map((event) => event.eventName)
   for (const year of [2026, 2027]) {
     expect(named(year)).toEqual([
       `Piston IA Renewal Series ${year}`,
@@ -38,7 +35,7 @@ test('the season has its four events, and so has the year before', () => {
 })
 
 test('virtual events have three slots of four hours over two consecutive days, the seminar one of a day', () => {
-  for (const event of groupEvents(rows, [])) {
+  for (const event of groupEvents(rows)) {
     const days = (Date.parse(event.endOn) - Date.parse(event.startOn)) / 86_400_000 + 1
     const times = event.slots.map((slot) => `${slot.startTime}-${slot.endTime}`)
     const isInPerson = event.focusId === inPersonFocusId
@@ -68,7 +65,7 @@ test('every day is a weekday before the deadline', () => {
 })
 
 test('eight speakers over two days, sixteen on the one day in South Carolina', () => {
-  for (const event of groupEvents(rows, [])) {
+  for (const event of groupEvents(rows)) {
     const onDay = (day: number) => event.speakers.filter((speaker) => speaker.day === day).length
     expect([onDay(1), onDay(2)]).toEqual(event.focusId === inPersonFocusId ? [16, 0] : [4, 4])
     expect(new Set(event.speakers.map((speaker) => speaker.companyName)).size).toBe(event.speakers.length)
@@ -76,14 +73,14 @@ test('eight speakers over two days, sixteen on the one day in South Carolina', (
 })
 
 test('three or more sponsors, one of them featured', () => {
-  for (const event of groupEvents(rows, [])) {
+  for (const event of groupEvents(rows)) {
     expect(event.sponsors.length).toBeGreaterThanOrEqual(3)
     expect(event.sponsors.map((sponsor) => sponsor.sponsorId)).toContain(event.featuredSponsorId)
   }
 })
 
 test('the year before is closed and has its videos', () => {
-  for (const event of groupEvents(rows, [])) {
+  for (const event of groupEvents(rows)) {
     const isPast = yearOf(event.startOn) === 2026
     expect(event.isEnabled).toBe(!isPast)
     expect(event.videoLink === null).toBe(!isPast)
@@ -107,7 +104,10 @@ test('texts are of allowed tags, and addresses lead nowhere real', () => {
 test('every logo is a WebP that the portal serves, one for each company and focus, and none lies about', async () => {
   const companies = rows.flatMap((row) => [...row.speakers, ...row.sponsors])
   const logos = [
-    ...new Set([...companies.map(({ logo }) => logo), ...rows.map((row) => logoOf(row.description) ?? '')]),
+    ...new Set([
+      ...companies.map(({ logo }) => logo),
+      ...rows.map((row) => JSON.parse(row.description).eventLogoLink),
+    ]),
   ]
   expect(logos).toHaveLength(new Set(companies.map(({ companyName }) => companyName)).size + 4)
   expect(await readdir(join(import.meta.dirname, 'pictures'))).toHaveLength(logos.length)
@@ -139,6 +139,19 @@ test('two processes that start together seed once', async () => {
 
 function seed({ services }: TestApp): Promise<void> {
   return write(services, undefined, seedDemoSeason)
+}
+
+/** The events by their first day, each with its slots and the days from the first of any to the last of any. */
+function groupEvents(slots: EventSlot[]) {
+  const events = [...Map.groupBy(slots, (slot) => slot.eventId).values()] as [EventSlot, ...EventSlot[]][]
+  return events
+    .map((slots) => ({
+      ...slots[0],
+      slots,
+      startOn: slots.map(({ startOn }) => startOn).reduce((a, b) => (b < a ? b : a)),
+      endOn: slots.map(({ endOn }) => endOn).reduce((a, b) => (b > a ? b : a)),
+    }))
+    .sort((a, b) => a.startOn.localeCompare(b.startOn))
 }
 
 /** They share a day and their times overlap. */

@@ -1,11 +1,12 @@
 import { Badge, Button } from '@mantine/core'
 import { Award, CalendarDays, Clock, MapPin, MonitorPlay } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { creditHours, type GroupedEvent, inPersonFocusId, visibleSlots } from '#contract/events.ts'
+import { creditHours, inPersonFocusId } from '#contract/events.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
 import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
 import { EventSponsors } from './event-sponsors.tsx'
+import { type GroupedEvent, visibleSlots } from './grouped-events.ts'
 
 const EventDetails = lazy(() => import('./event-details.tsx'))
 

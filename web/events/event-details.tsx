@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { type GroupedEvent, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
+import { inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import type { Speaker } from '#contract/speakers.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import styles from './event-details.module.css'
+import type { GroupedEvent } from './grouped-events.ts'
 import { SpeakerDetails } from './speaker-details.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { GroupedEvent } from '#contract/events.ts'
 import type { Sponsor } from '#contract/sponsors.ts'
 import styles from './event-sponsors.module.css'
+import type { GroupedEvent } from './grouped-events.ts'
 
 const SponsorDetails = lazy(() => import('./sponsor-details.tsx'))
 

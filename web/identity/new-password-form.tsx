@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { PasswordChoice, passwordLength } from '#contract/identity.ts'
+import { passwordLength } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/platform/api/call.ts'
 import { clearSession, sessionUser } from '#web/platform/session/session.ts'
@@ -11,6 +11,7 @@ import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailForReset, forgetEmailForReset } from './email-for-reset.ts'
 import { resetCode } from './mailed-code.ts'
+import { PasswordChoice } from './password-choice.ts'
 import { provider } from './provider.ts'
 
 interface Props {

@@ -1,7 +1,8 @@
 import { Button, Tooltip } from '@mantine/core'
-import { type GroupedEvent, getAllEvents } from '#contract/events.ts'
+import { getAllEvents } from '#contract/events.ts'
 import { refusals } from '#contract/refusals.ts'
 import { cancellationRefusal, cancelRegistration, getRegisteredEvents } from '#contract/registrations.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 

@@ -1,8 +1,9 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core'
 import { Download, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type GroupedEvent, inPersonFocusId } from '#contract/events.ts'
+import { inPersonFocusId } from '#contract/events.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 import { CancelRegistration } from './cancel-registration.tsx'
 

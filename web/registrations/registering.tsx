@@ -1,14 +1,15 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type GroupedEvent, getAllEvents, type Slot } from '#contract/events.ts'
+import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
-import { openSections } from '#contract/user-memberships.ts'
 import { getProfile, type User } from '#contract/users.ts'
+import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/platform/session/session.ts'
 import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
+import { openSections } from '#web/users/dialog-sections.ts'
 
 const MembershipDialog = lazy(() => import('#web/users/membership-dialog.tsx'))
 

@@ -1,9 +1,9 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { shownPhone } from '#contract/phones.ts'
 import type { RegistrationRow } from '#contract/registration-rows.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
+import { shownPhone } from './shown-phone.ts'
 import { shownSlot } from './timeslot.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()

@@ -1,11 +1,11 @@
 import { Button, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { type GroupedEvent, visibleSlots } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
+import { type GroupedEvent, visibleSlots } from '#web/events/grouped-events.ts'
 import { useRegistering } from './registering.tsx'
 import styles from './slot-choice.module.css'
 

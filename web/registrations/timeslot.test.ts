@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownSlot } from './timeslot.ts'
+import { shownSlot, zoneLabel } from './timeslot.ts'
 
 test.each([
   [
@@ -12,4 +12,15 @@ test.each([
   ],
 ] as const)('the timeslot %j is labelled by its date', (slot, shown) => {
   expect(shownSlot(slot)).toBe(shown)
+})
+
+test.each([
+  ['2026-01-15', 'EST'],
+  ['2026-03-07', 'EST'],
+  ['2026-03-08', 'EDT'],
+  ['2026-07-04', 'EDT'],
+  ['2026-10-31', 'EDT'],
+  ['2026-11-01', 'EST'],
+] as const)('the admin label on %s is %s', (date, label) => {
+  expect(zoneLabel(date)).toBe(label)
 })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { type GroupedEvent, getAllEvents, groupEvents } from '#contract/events.ts'
+import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents } from '#contract/registrations.ts'
+import { type GroupedEvent, groupEvents } from '#web/events/grouped-events.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
 

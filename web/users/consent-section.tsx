@@ -1,8 +1,9 @@
 import { Checkbox, Input, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { consentPreview, consentTexts } from '#contract/user-memberships.ts'
+import { consentTexts } from '#contract/user-memberships.ts'
 import type { User } from '#contract/users.ts'
+import { consentPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 
 interface Props {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { GroupedEvent } from '#contract/events.ts'
 import { answerErrors, type MembershipAnswers, membershipPayload } from './membership-answers.ts'
 
 const nothing: MembershipAnswers = {
@@ -11,7 +10,7 @@ const nothing: MembershipAnswers = {
   release: false,
   CONSENT: '',
 }
-const event = { eventId: 7, eventName: 'Piston IA Renewal Series' } as GroupedEvent
+const event = { eventId: 7, eventName: 'Piston IA Renewal Series' }
 
 test('every open section wants an answer', () => {
   expect(answerErrors(['AOPA', 'CONSENT'], nothing)).toEqual({

@@ -1,15 +1,10 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { GroupedEvent } from '#contract/events.ts'
-import {
-  type Association,
-  associations,
-  MembershipNumber,
-  type MembershipSection,
-  membershipOf,
-  unansweredSections,
-} from '#contract/user-memberships.ts'
+import type { EventSlot } from '#contract/events.ts'
+import { MembershipNumber } from '#contract/user-memberships.ts'
 import type { User, updateMembershipInfo } from '#contract/users.ts'
 import type { FieldErrors } from '#web/platform/ui/form.ts'
+import { type MembershipSection, unansweredSections } from './dialog-sections.ts'
+import { type Association, associations, type Membership, membershipOf } from './memberships.ts'
 
 /** What the dialog has been told so far; the field of a section's error is the section's name. */
 export type MembershipAnswers = Record<Association, string> & {
@@ -37,7 +32,7 @@ export function answerErrors(
 ): FieldErrors {
   const memberships = Object.fromEntries(
     associations.map((each) => [each, { number: answers[each], skipped: answers.skipped[each] }]),
-  ) as Record<Association, { number: string; skipped: boolean }>
+  ) as Record<Association, Membership>
   const misspelt = sections.flatMap((section) => {
     const issue =
       section === 'CONSENT' ? undefined : MembershipNumber.safeParse(answers[section]).error?.issues[0]
@@ -52,7 +47,7 @@ type Payload = Input<typeof updateMembershipInfo>['body']
 export function membershipPayload(
   sections: readonly MembershipSection[],
   answers: MembershipAnswers,
-  event: GroupedEvent,
+  event: Pick<EventSlot, 'eventId' | 'eventName'>,
 ): Payload {
   const payload: Payload = {}
   const answer = (association: Association) => ({

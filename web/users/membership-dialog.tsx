@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import type { GroupedEvent, Slot } from '#contract/events.ts'
-import { shownDates, shownTimes } from '#contract/slots.ts'
-import { associationsOf, dialogTitle, openSections } from '#contract/user-memberships.ts'
+import type { EventSlot } from '#contract/events.ts'
+import { type SlotTime, shownDates, shownTimes } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
 import { updateMembershipInfo } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -10,12 +9,13 @@ import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { ConsentSection } from './consent-section.tsx'
+import { associationsOf, dialogTitle, openSections } from './dialog-sections.ts'
 import { answerErrors, membershipPayload, startingAnswers } from './membership-answers.ts'
 import { MembershipSection } from './membership-section.tsx'
 
 interface Props {
-  event: GroupedEvent
-  slot: Slot
+  event: Pick<EventSlot, 'eventId' | 'eventName'>
+  slot: SlotTime
   user: User
   isOpen: boolean
   register: () => Promise<unknown>

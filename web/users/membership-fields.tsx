@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Association, associations } from '#contract/user-memberships.ts'
 import { type MembershipValues, numberFields, skipFields } from './membership-values.ts'
+import { type Association, associations } from './memberships.ts'
 import styles from './profile-fields.module.css'
 
 const names: Record<Association, string> = {

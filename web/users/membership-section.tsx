@@ -1,8 +1,9 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Association, membershipOf, membershipPreview } from '#contract/user-memberships.ts'
 import type { User } from '#contract/users.ts'
+import { membershipPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
+import { type Association, membershipOf } from './memberships.ts'
 
 interface Props {
   association: Association

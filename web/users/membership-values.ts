@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { type Association, MembershipNumber, membershipOf } from '#contract/user-memberships.ts'
+import { MembershipNumber } from '#contract/user-memberships.ts'
 import type { User } from '#contract/users.ts'
 import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
+import { type Association, membershipOf } from './memberships.ts'
 
 const Numbers = z.object({
   aopaNumber: MembershipNumber,

@@ -1,9 +1,10 @@
 import { Input, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { type Country, countries, findCountryOfDialCode } from '#contract/countries.ts'
-import { typedPhone } from '#contract/phones.ts'
+import { type Country, countries } from '#contract/countries.ts'
 import { SearchSelect } from '#web/platform/ui/search-select.tsx'
+import { findCountryOfDialCode } from './dial-codes.ts'
+import { typedPhone } from './phone-values.ts'
 import styles from './profile-fields.module.css'
 import { countryOfDialCode, type ProfileValues } from './profile-values.ts'
 

@@ -1,9 +1,11 @@
-import { findCountry, findCountryOfDialCode, unitedStates } from '#contract/countries.ts'
-import { defaultDialCode, invalidPhone, readPhone, storedPhone } from '#contract/phones.ts'
+import { findCountry, unitedStates } from '#contract/countries.ts'
+import { defaultDialCode, invalidPhone, readPhone } from '#contract/phones.ts'
 import { usStates } from '#contract/us-states.ts'
 import { Profile } from '#contract/user-profiles.ts'
 import type { User } from '#contract/users.ts'
 import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
+import { findCountryOfDialCode } from './dial-codes.ts'
+import { storedPhone } from './phone-values.ts'
 
 /** A profile as its form holds it: the phone in two parts. */
 export type ProfileValues = Omit<Profile, 'phone'> & {

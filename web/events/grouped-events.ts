@@ -1,0 +1,70 @@
+import type { EventSlot } from '#contract/events.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import type { RegisteredEvent } from '#contract/registrations.ts'
+import type { SlotTime } from '#contract/slots.ts'
+
+/** A slot on a card, with what the person holds of it. */
+export interface Slot extends SlotTime {
+  eventSlotId: number
+  alreadyRegistered: boolean
+  joinUrl: string | null
+  certificateLink: string | null
+}
+
+/** An event as a card shows it: its slots together. */
+export interface GroupedEvent extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'description'> {
+  /** The address of the event's logo, or null. */
+  logo: string | null
+  /** The first and last day of any of its slots. */
+  startOn: PlainDate
+  endOn: PlainDate
+  slots: Slot[]
+}
+
+/** Groups slots into events by start date; a person's registrations mark their slots. */
+export function groupEvents(
+  rows: readonly EventSlot[],
+  registered: readonly RegisteredEvent[],
+): GroupedEvent[] {
+  const events = new Map<number, GroupedEvent>()
+  for (const { eventSlotId, startOn, endOn, startTime, endTime, description, ...shared } of rows) {
+    const event = events.get(shared.eventId) ?? {
+      ...shared,
+      logo: logoOf(description),
+      startOn,
+      endOn,
+      slots: [],
+    }
+    events.set(event.eventId, event)
+    const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
+    event.slots.push({
+      eventSlotId,
+      startOn,
+      endOn,
+      startTime,
+      endTime,
+      alreadyRegistered: held !== undefined,
+      joinUrl: held?.joinUrl ?? null,
+      certificateLink: held?.certificateLink ?? null,
+    })
+    if (startOn < event.startOn) event.startOn = startOn
+    if (endOn > event.endOn) event.endOn = endOn
+  }
+  return [...events.values()].sort((a, b) => a.startOn.localeCompare(b.startOn))
+}
+
+/** Who holds a slot of an event sees only that one. */
+export function visibleSlots(event: GroupedEvent): Slot[] {
+  const held = event.slots.filter((slot) => slot.alreadyRegistered)
+  return held.length > 0 ? held : event.slots
+}
+
+/** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
+export function logoOf(description: string): string | null {
+  try {
+    const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
+    return typeof eventLogoLink === 'string' && eventLogoLink !== '' ? eventLogoLink : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { emailAddress } from '#contract/fields.ts'
+import { invalidEmail, NewPassword } from '#contract/identity.ts'
+
+/** The form of a new password: typed twice. */
+export const PasswordChoice = z
+  .object({
+    email: emailAddress(invalidEmail),
+    password: NewPassword,
+    repeated: z.string().check(z.minLength(1, { error: 'Please confirm your password' })),
+  })
+  .check(
+    z.refine((form) => form.repeated === '' || form.password === form.repeated, {
+      path: ['repeated'],
+      error: "Password didn't match",
+      // Also while another field is wrong.
+      when: () => true,
+    }),
+  )
