@@ -12,12 +12,15 @@ export const inPersonFocusId = 4
 /** Hours of credit of every event; a virtual one gives 4 on each of its two days. */
 export const creditHours = 8
 
+/** How long before its start a webinar is entered. */
+export const minutesEarly = 5
+
 /** What the details prompt says of the virtual series. */
 export const virtualFacts = [
   'Each day 4 hours, 8 hours in total across two days',
   'Each hour is a 50-minute session plus a 10-minute break',
   'Poll questions are required for credit',
-  'Please log in 5 minutes early',
+  `Please log in ${minutesEarly} minutes early`,
 ] as const
 
 /** What it says of the event in person. */

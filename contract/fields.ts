@@ -6,6 +6,9 @@ export const longest = {
   line: 200,
   membership: 50,
   email: 254,
+  /** Without its dial code. */
+  phone: 20,
+  zip: 20,
   message: 5000,
   token: 4096,
   code: 128,

@@ -7,6 +7,9 @@ export const invalidEmail = 'Invalid Email'
 /** For how many minutes a mailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
 
+/** How many digits a mail's code for another device has. */
+export const codeDigits = 6
+
 /** Shortest password accepted when one is chosen; at sign-in the form asks for the specification's 5. */
 export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
 
@@ -16,7 +19,7 @@ const Nothing = z.object({})
 const Code = z
   .string({ error: 'The link or code is missing' })
   .check(
-    z.minLength(6, { error: 'The link or code is incomplete' }),
+    z.minLength(codeDigits, { error: 'The link or code is incomplete' }),
     z.maxLength(longest.code, { error: 'The link or code is too long' }),
   )
 
@@ -41,7 +44,7 @@ export const sendSignInLink = endpoint({
   method: 'POST',
   path: '/identity/send-sign-in-link',
   access: 'public',
-  summary: 'Mails a sign-in link and a 6-digit code. The answer is the same for known and unknown addresses.',
+  summary: `Mails a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses.`,
   body: z.object({ email: Email }),
   data: Nothing,
   limit: { perAddress: 150, perEmail: 10 },
@@ -51,7 +54,7 @@ export const signInWithLink = endpoint({
   method: 'POST',
   path: '/identity/sign-in-with-link',
   access: 'public',
-  summary: 'Redeems the long code of a link, or the 6 digits, for an ID token. Works once.',
+  summary: `Redeems the long code of a link, or the ${codeDigits} digits, for an ID token. Works once.`,
   body: z.object({ email: Email, code: Code }),
   data: IdToken,
   limit: { perAddress: 150, perEmail: 20 },

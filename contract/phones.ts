@@ -1,3 +1,5 @@
+import { longest } from './fields.ts'
+
 /** A phone number as people enter it: the dial code of a country and the digits after it. */
 export interface Phone {
   /** '+1' */
@@ -18,8 +20,10 @@ export function readPhone(stored: string | null, countryDialCode: string = defau
   return { dialCode: countryDialCode, digits: onlyDigits(stored ?? '') }
 }
 
+const number = `[\\d+]{1,${longest.phone}}`
+
 /** The shape only; whether the number is possible in its country is asked of libphonenumber by both sides. */
-export const storedPhonePattern = /^(\+\d{1,4}\|\|[\d+]{1,20}|[\d+]{1,20})?$/
+export const storedPhonePattern = new RegExp(`^(\\+\\d{1,4}\\|\\|${number}|${number})?$`)
 
 function onlyDigits(value: string): string {
   return value.replace(/\D/g, '')

@@ -32,6 +32,9 @@ export type RegisteredEvent = z.output<typeof RegisteredEvent>
 
 export const pageSizes = [100, 500, 1000] as const
 
+/** The highest page that can be asked for. */
+export const lastPage = 1_000_000
+
 export const Pagination = z.object({
   totalRecords: z.number(),
   currentPage: z.number(),
@@ -48,7 +51,7 @@ export const getAllRegisteredUsers = endpoint({
   query: z.object({
     ...RegistrationFilter.shape,
     /** From 1, the default. */
-    page: z.optional(numberText('Pages are counted from 1', { min: 1, max: 1_000_000 })),
+    page: z.optional(numberText('Pages are counted from 1', { min: 1, max: lastPage })),
     /** 100 by default. */
     limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
   }),

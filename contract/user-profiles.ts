@@ -24,7 +24,7 @@ const fields = {
   lastName: requiredLine(profileMessages.lastName),
   country: countryName((name) => findCountry(name) !== undefined),
   state: requiredLine(profileMessages.state),
-  zip: requiredLine(profileMessages.zip, 20),
+  zip: requiredLine(profileMessages.zip, longest.zip),
   companyName: requiredLine(profileMessages.companyName, longest.line),
   phone: phoneNumber(),
 }
@@ -43,7 +43,7 @@ export const newProfile = {
   lastName: z.optional(optionalLine()),
   country: z.optional(countryName((name) => name === '' || findCountry(name) !== undefined)),
   state: z.optional(optionalLine()),
-  zip: z.optional(optionalLine(20)),
+  zip: z.optional(optionalLine(longest.zip)),
   companyName: z.optional(optionalLine(longest.line)),
   phone: phoneNumber(),
 }

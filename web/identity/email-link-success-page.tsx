@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
+import { codeDigits, minutesValid } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -15,7 +16,7 @@ export default function EmailLinkSuccessPage() {
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { code: '' },
     check: ({ code }): FieldErrors =>
-      /^\d{6}$/.test(code) ? {} : { code: 'Please enter the 6 digits of the mail' },
+      code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the mail` },
     send: async ({ code }) => {
       if (email) router.history.replace(await completeSignIn(email, code))
     },
@@ -33,22 +34,25 @@ export default function EmailLinkSuccessPage() {
               We sent it to <strong>{email}</strong>.{' '}
             </>
           ) : null}
-          Please check your inbox and your spam folder. The link works once, for 15 minutes.
+          Please check your inbox and your spam folder. The link works once, for {minutesValid['sign-in']}{' '}
+          minutes.
         </Text>
       </div>
       {email && (
         <form {...formProps}>
           <Stack gap="md">
             <TextInput
-              label="Or enter the 6-digit code of the mail"
+              label={`Or enter the ${codeDigits}-digit code of the mail`}
               name="code"
               size="md"
               inputMode="numeric"
               autoComplete="one-time-code"
-              placeholder="123456"
+              placeholder={'1234567890'.slice(0, codeDigits)}
               classNames={{ input: 'figures' }}
-              maxLength={12}
-              onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+              maxLength={2 * codeDigits}
+              onChange={(event) =>
+                onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeDigits))
+              }
               {...codeProps}
             />
             <FormProblem text={problem} />

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { minutesValid } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -22,8 +23,8 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
       <div>
         <PageHeading>This link has expired or was already used</PageHeading>
         <Text c="dimmed" mt={6}>
-          A link works once, for 15 minutes, and asking for a new one makes the earlier one void. We can send
-          a new one to <strong>{email}</strong>.
+          A link works once, for {minutesValid['sign-in']} minutes, and asking for a new one makes the earlier
+          one void. We can send a new one to <strong>{email}</strong>.
         </Text>
       </div>
       <FormProblem text={problem} />

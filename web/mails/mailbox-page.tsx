@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox, MailOpen, MailQuestionMark, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { emailPattern } from '#contract/fields.ts'
+import { emailPattern, longest } from '#contract/fields.ts'
 import { mailbox } from '#contract/mails.ts'
 import { paths } from '#contract/paths.ts'
 import { DataProvider, useData } from '#web/platform/api/data.tsx'
@@ -56,7 +56,7 @@ function Mailbox() {
             aria-label="Recipient"
             placeholder="Filter by recipient"
             value={to}
-            maxLength={254}
+            maxLength={longest.email}
             onChange={(event) => filter(event.currentTarget.value)}
             rightSection={
               to && <CloseButton size="sm" aria-label="Clear the filter" onClick={() => filter('')} />

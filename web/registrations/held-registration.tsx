@@ -1,7 +1,7 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core'
 import { Download, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { inPersonFocusId } from '#contract/events.ts'
+import { inPersonFocusId, minutesEarly } from '#contract/events.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
@@ -35,8 +35,8 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
       </Group>
       {joinUrl && isVirtual && (
         <Text c="dimmed" size="sm" mt="sm">
-          Please log in 5 minutes early, from {logInTime(slot.startTime)} Eastern on. Poll questions are
-          required for credit.
+          Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on. Poll
+          questions are required for credit.
         </Text>
       )}
     </>
@@ -46,7 +46,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
 // The webinar opens before its first session.
 function logInTime(startTime: PlainTime): string {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
-  const early = (hours * 60 + minutes - 5 + 24 * 60) % (24 * 60)
+  const early = (hours * 60 + minutes - minutesEarly + 24 * 60) % (24 * 60)
   return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}` as PlainTime)
 }
 

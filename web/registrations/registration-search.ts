@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { longest } from '#contract/fields.ts'
 import { sortColumns } from '#contract/registration-rows.ts'
-import { pageSizes } from '#contract/registrations.ts'
-
-const positive = z.int().check(z.positive(), z.maximum(2_147_483_647))
+import { lastPage, pageSizes } from '#contract/registrations.ts'
+import { id } from '#contract/wire.ts'
 
 /**
  * The search parameters of All Registrations. What is absent is at its default: the season, no filter, the server's
@@ -13,10 +12,10 @@ export const RegistrationSearch = z.object({
   search: dropped(z.string().check(z.minLength(1), z.maxLength(longest.line))),
   year: dropped(z.union([z.literal('All'), z.int().check(z.minimum(1000), z.maximum(9999))])),
   eventName: dropped(z.string().check(z.minLength(1), z.maxLength(longest.line))),
-  eventSlotId: dropped(positive),
+  eventSlotId: dropped(id()),
   sort: dropped(z.enum(sortColumns)),
   order: dropped(z.enum(['asc', 'desc'])),
-  page: dropped(positive.check(z.maximum(1_000_000))),
+  page: dropped(z.int().check(z.positive(), z.maximum(lastPage))),
   limit: dropped(z.literal([...pageSizes])),
 })
 export type RegistrationSearch = z.infer<typeof RegistrationSearch>

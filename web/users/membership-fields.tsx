@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { longest } from '#contract/fields.ts'
 import { type MembershipValues, numberFields, skipFields } from './membership-values.ts'
 import { type Association, associations } from './memberships.ts'
 import styles from './profile-fields.module.css'
@@ -31,7 +32,7 @@ export function MembershipFields<Values extends MembershipValues>({
             name={number}
             placeholder={form.values[skip] ? 'Not a member / prefer not to provide' : 'Optional'}
             autoComplete="off"
-            maxLength={20}
+            maxLength={longest.membership}
             onChange={(event) => {
               onChange(event)
               form.setFieldValue(skip, false)

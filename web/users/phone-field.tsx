@@ -2,6 +2,7 @@ import { Input, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
 import { type Country, countries } from '#contract/countries.ts'
+import { longest } from '#contract/fields.ts'
 import { SearchSelect } from '#web/platform/ui/search-select.tsx'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { typedPhone } from './phone-values.ts'
@@ -48,7 +49,7 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
           inputMode="tel"
           placeholder="123 456 789"
           classNames={{ input: 'figures' }}
-          maxLength={20}
+          maxLength={longest.phone}
           error={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(typedPhone(event.currentTarget.value))}
