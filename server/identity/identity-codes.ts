@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { minutesValid } from '#contract/identity.ts'
+import { codeDigits, minutesValid } from '#contract/identity.ts'
 import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
@@ -18,7 +18,7 @@ export interface MailedCode {
 /** Makes a code for an address and a purpose; an earlier one is void from now on. */
 export async function makeCode({ tx, clock }: Work, email: string, purpose: Purpose): Promise<MailedCode> {
   const code = randomBytes(32).toString('base64url')
-  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const digits = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const made = {
     codeHash: sha256(code),
     digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
@@ -40,7 +40,7 @@ export async function redeemCode(
   purpose: Purpose,
   code: string,
 ): Promise<boolean> {
-  return /^\d{6}$/.test(code)
+  return new RegExp(`^\\d{${codeDigits}}$`).test(code)
     ? redeemDigits(work, email, purpose, code)
     : redeemLong(work, email, purpose, code)
 }
