@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { lstat, readFile, realpath, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { withBaseBackup } from './base-backup.ts'
 import { databaseUser, flush } from './cluster.ts'
 import { clusterFolder } from './data-folder.ts'
+import { runsCluster } from './orphan.ts'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Connection } from './readiness.ts'
 
@@ -54,10 +55,11 @@ async function findRunning(folder: string): Promise<Connection> {
       `The database in ${folder} cannot be read (${error.message}). Run the backup as the user who runs the portal.`,
     )
   })
-  const [, cluster, , port, host] = content.split('\n')
-  // In a folder copied from a running portal's it still names the other one.
-  if (!host || cluster !== (await realpath(clusterFolder(folder)))) throw notRunning(folder)
-  return { host, port: Number(port), user: databaseUser, database: 'postgres' }
+  const cluster = await realpath(clusterFolder(folder))
+  const [pid, , , port, host] = content.split('\n')
+  // In a folder copied from a running portal's it still names the other one's process.
+  if (!host || !(await runsCluster(Number(pid), cluster))) throw notRunning(folder)
+  return { host: resolve(cluster, host), port: Number(port), user: databaseUser, database: 'postgres' }
 }
 
 function isConnecting(error: unknown): boolean {

@@ -1,9 +1,9 @@
 import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Binaries } from './binaries.ts'
 import { clusterFolder } from './data-folder.ts'
 import { EmbeddedPostgresProblem } from './problem.ts'
-import type { Owner, Runner } from './run-as.ts'
+import type { Runner } from './run-as.ts'
+import type { Owner } from './ways-to-run.ts'
 
 export const databaseUser = 'portal'
 
@@ -11,8 +11,8 @@ export const databaseUser = 'portal'
 export const unfinished = 'postgres.new-'
 
 /** Makes a new, empty cluster. */
-export async function makeCluster(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
-  await placeCluster(folder, runner.owner, (temporary) => runInitdb(temporary, binaries, runner))
+export async function makeCluster(folder: string, runner: Runner): Promise<void> {
+  await placeCluster(folder, runner.owner, (temporary) => runInitdb(temporary, runner))
 }
 
 /** Fills a cluster beside its final place and renames it there when it is whole and on disk, so none is ever half. */
@@ -52,9 +52,9 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-async function runInitdb(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+async function runInitdb(folder: string, runner: Runner): Promise<void> {
   const args = [
-    `--pgdata=${folder}`,
+    `--pgdata=${runner.nameOf(folder, folder)}`,
     `--username=${databaseUser}`,
     '--encoding=UTF8',
     '--locale=C',
@@ -65,7 +65,7 @@ async function runInitdb(folder: string, binaries: Binaries, runner: Runner): Pr
     '--auth-host=reject',
     '--no-instructions',
   ]
-  const child = runner.spawn(binaries.initdb, args, 'SIGKILL')
+  const child = runner.spawn(runner.binaries.initdb, args, folder, 'SIGKILL')
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint += text

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { databaseUser, giveClusterTo, makeCluster, removeUnfinished } from './cluster.ts'
+import { removeCopiedPrograms } from './copied-programs.ts'
 import { clusterFolder, holdsCluster, openDataFolder } from './data-folder.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -54,6 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     return await startLocked(folder, lock, options)
   } catch (error) {
+    await removeCopiedPrograms(folder).catch(() => undefined)
     lock.release()
     if (error instanceof EmbeddedPostgresProblem) throw error
     const reason = error instanceof Error ? error.message : String(error)
@@ -73,15 +75,16 @@ async function startLocked(
   const binaries = await findBinaries(join(folder, 'postgres-libraries'), options.force?.nativeFolder)
   if (!isNew) await stopOrphan(clusterFolder(folder), log)
   const runner = await chooseRunner(folder, binaries, options.force)
-  if (isNew) await makeCluster(folder, binaries, runner)
+  if (isNew) await makeCluster(folder, runner)
   else await removeUnfinished(folder)
   await giveClusterTo(folder, runner.owner)
 
+  const cluster = clusterFolder(folder)
   const host = await openSocketFolder(folder, runner.owner)
   const connection = { host, port: socketPort, user: databaseUser, database: options.database ?? 'portal' }
-  const settings = serverSettings(host, options.settings)
+  const settings = serverSettings(runner.nameOf(host, cluster), options.settings)
   const postmaster = await launchUntilReady(folder, connection, log, () =>
-    launchPostmaster(folder, settings, { binaries, runner, log }),
+    launchPostmaster(cluster, settings, { runner, log }),
   )
   postmaster.beginLogging()
 
@@ -92,6 +95,7 @@ async function startLocked(
   async function stop(): Promise<void> {
     await postmaster.stop()
     await closeSocketFolder(folder, host)
+    await removeCopiedPrograms(folder)
     lock.release()
   }
   return {

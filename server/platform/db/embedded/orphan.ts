@@ -45,8 +45,11 @@ async function stop(pid: number, cluster: string): Promise<void> {
   )
 }
 
-/** By its command or its folder, not by the bare number: that may be another process's by now. A zombie has neither. */
-async function runsCluster(pid: number, cluster: string): Promise<boolean> {
+/**
+ * Whether this process is a PostgreSQL on this cluster; by its command or its folder, not by the bare number, which may
+ * be another process's by now. A zombie has neither.
+ */
+export async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const command = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
       .then(({ stdout }) => stdout)

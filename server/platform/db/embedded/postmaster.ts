@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Binaries } from './binaries.ts'
-import { clusterFolder } from './data-folder.ts'
 import type { Runner } from './run-as.ts'
 
 /** PostgreSQL's main process, from its launch to its end. */
@@ -20,11 +18,12 @@ export interface Postmaster {
 const linesKept = 20
 
 export function launchPostmaster(
-  folder: string,
+  cluster: string,
   settings: string[],
-  { binaries, runner, log }: { binaries: Binaries; runner: Runner; log: (line: string) => void },
+  { runner, log }: { runner: Runner; log: (line: string) => void },
 ): Postmaster {
-  const child = runner.spawn(binaries.postgres, ['-D', clusterFolder(folder), ...settings], 'SIGINT')
+  const args = ['-D', runner.nameOf(cluster, cluster), ...settings]
+  const child = runner.spawn(runner.binaries.postgres, args, cluster, 'SIGINT')
   const pid = child.pid ?? 0
   const lastLines: string[] = []
   let logging = false

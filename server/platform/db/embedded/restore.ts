@@ -6,7 +6,7 @@ import { flush, placeCluster, unfinished } from './cluster.ts'
 import { openDataFolder, postgresMajor } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
-import type { Owner } from './run-as.ts'
+import type { Owner } from './ways-to-run.ts'
 
 /** What a portal leaves beside its data. */
 const notData = ['portal.lock', 'portal.pid', 'socket', 'postgres-libraries']

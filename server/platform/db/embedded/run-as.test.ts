@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, chown, cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startChildPortal } from '#test/start-child-portal.ts'
+import { backUpDatabase } from './backup.ts'
 import { findBinaries } from './binaries.ts'
 import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -15,16 +16,21 @@ const noMounts = spawnSync('unshare', ['--mount', 'true']).status !== 0
 /** Open to others, unlike the folder that the product may be installed in. */
 let open: string
 let nativeFolder: string
+/** The same programs as root's umask may leave them, under a folder of mode 700 as /root is. */
+let closedNative: string
 
 beforeAll(async () => {
   if (notRoot) return
   open = await mkdtemp(join(tmpdir(), 'embedded-postgres-root-'))
   await chmod(open, 0o755)
   nativeFolder = join(open, 'native')
-  await cp(dirname(dirname((await findBinaries(open)).postgres)), nativeFolder, {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
+  closedNative = join(open, 'closed', 'native')
+  await mkdir(dirname(closedNative), { mode: 0o700 })
+  const installed = dirname(dirname((await findBinaries(open)).postgres))
+  for (const copy of [nativeFolder, closedNative]) {
+    await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
+  }
+  spawnSync('chmod', ['-R', 'go=', closedNative])
 })
 
 afterAll(async () => {
@@ -44,10 +50,39 @@ test.skipIf(notRoot)('root runs it as nobody where everyone may enter the folder
   expect(await ownerAfterStart({ folder, force: { rootMethod: 'nobody', nativeFolder } })).toBe(65534)
 })
 
-test.skipIf(notRoot)('root runs it as nobody in a folder closed to others (as root)', async () => {
-  const folder = await closedFolder()
-  expect(await ownerAfterStart({ folder, force: { rootMethod: 'nobody-anywhere' } })).toBe(65534)
-})
+test.skipIf(notRoot || process.platform !== 'linux').each(['nobody-anywhere', 'nobody-inside'] as const)(
+  'root runs it as %s in a folder closed to others, with programs closed to others (as root, on Linux)',
+  async (rootMethod) => {
+    const folder = await closedFolder()
+    const temporary = await mkdtemp(join(open, 'temporary-'))
+    await chmod(temporary, 0o755)
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    // The second start finds the cluster of the first.
+    for (const _ of [1, 2]) {
+      expect(await ownerAfterStart({ folder, force: { rootMethod, nativeFolder: closedNative } })).toBe(65534)
+    }
+    expect(await readdir(temporary)).toEqual([])
+  },
+)
+
+test.skipIf(notRoot || process.platform !== 'linux')(
+  'a PostgreSQL that no path leads to can be backed up, and is stopped when it outlives its portal (as root, on Linux)',
+  async () => {
+    const folder = await closedFolder()
+    const force = { rootMethod: 'nobody-inside', nativeFolder: closedNative } as const
+    const portal = startChildPortal({ folder, force: { ...force, parentDeath: 'unnoticed' } }, inOpenFolder())
+    const { pid } = await portal.answer
+    const file = join(dirname(folder), 'backup.tar.gz')
+    await backUpDatabase(folder, file)
+    expect((await stat(file)).size).toBeGreaterThan(1_000_000)
+    await portal.kill()
+    const lines: string[] = []
+    const postgres = await startEmbeddedPostgres({ folder, force, log: (line) => lines.push(line) })
+    await postgres.stop()
+    expect(lines).toContain(`An earlier portal left PostgreSQL running (process ${pid}); stopping it first.`)
+  },
+)
 
 test.skipIf(notRoot)("root runs it as the folder's owner where that is somebody else (as root)", async () => {
   const folder = await mkdtemp(join(open, 'owned-'))
@@ -60,7 +95,14 @@ test.skipIf(notRoot || noNamespaces)(
   'the ways follow one another on the same folder (as root, with namespaces)',
   async () => {
     const folder = join(open, 'changing')
-    for (const rootMethod of ['namespace', 'nobody', 'nobody-anywhere', 'namespace', 'nobody'] as const) {
+    for (const rootMethod of [
+      'namespace',
+      'nobody',
+      'nobody-anywhere',
+      'nobody-inside',
+      'namespace',
+      'nobody',
+    ] as const) {
       const uid = rootMethod === 'namespace' ? 0 : 65534
       expect(await ownerAfterStart({ folder, force: { rootMethod, nativeFolder } })).toBe(uid)
     }
@@ -74,19 +116,26 @@ test.skipIf(notRoot)('where no way is left, a sentence says what to do (as root)
   )
 })
 
-test.skipIf(notRoot || noMounts)(
-  'where the kernel forbids user namespaces, root finds another way by itself (as root, with private mounts)',
-  async () => {
-    // To the portal alone, by a mount that only it sees, unshare looks as it does on such a kernel: it fails.
-    const forbid = 'mount --bind /bin/false /usr/bin/unshare && exec "$@"'
-    const through = ['unshare', '--mount', 'sh', '-c', forbid, 'sh']
+test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
+  'under a closed home where %s cannot be used, root finds another way by itself (as root, with private mounts)',
+  async (tools) => {
+    // To the portal alone, by mounts that only it sees, the tools fail as unshare does where the kernel forbids it.
+    const forbid = tools.split(' ').map((tool) => `mount --bind /bin/false /usr/bin/${tool} && `)
     const folder = await closedFolder()
-    const portal = startChildPortal({ folder }, { through })
+    const portal = startChildPortal(
+      { folder, force: { nativeFolder: closedNative } },
+      inOpenFolder('unshare', '--mount', 'sh', '-c', `${forbid.join('')}exec "$@"`, 'sh'),
+    )
     expect((await portal.answer).problem).toBeUndefined()
     expect((await stat(join(folder, 'postgres'))).uid).toBe(65534)
     await portal.kill()
   },
 )
+
+/** What a killed portal leaves in the temporary folder goes with the tests' own. */
+function inOpenFolder(...through: string[]) {
+  return { through: ['env', `TMPDIR=${open}`, ...through] }
+}
 
 async function closedFolder(): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'embedded-postgres-closed-'))

@@ -1,25 +1,32 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import { copyPrograms } from './copied-programs.ts'
 import { EmbeddedPostgresProblem } from './problem.ts'
-
-/** How root, as which PostgreSQL refuses to run, runs it all the same; tried in this order. */
-export type RootMethod = 'owner' | 'namespace' | 'nobody' | 'nobody-anywhere'
-
-export interface Owner {
-  uid: number
-  gid: number
-}
+import type { Owner, RootMethod, Way } from './ways-to-run.ts'
+import { findTool, nobody, systemFolders, waysToRun } from './ways-to-run.ts'
 
 export interface Runner {
   /** Whose the cluster's files have to be; undefined: this process's own. */
   owner: Owner | undefined
   parentDeath: ParentDeath
-  /** Starts the program in its own session, so that Ctrl-C in a terminal reaches only the portal, which stops in order. */
-  spawn(program: string, args: string[], signalAtParentsDeath: 'SIGINT' | 'SIGKILL'): ChildProcess
+  /** The programs, where they can be run. */
+  binaries: Binaries
+  /** What a program started in `cluster` calls it, or a folder beside it: by its path or, where none leads there, from inside. */
+  nameOf(path: string, cluster: string): string
+  /**
+   * Starts the program in `folder`, and in its own session, so that Ctrl-C in a terminal reaches only the portal, which
+   * stops in order.
+   */
+  spawn(
+    program: string,
+    args: string[],
+    folder: string,
+    signalAtParentsDeath: 'SIGINT' | 'SIGKILL',
+  ): ChildProcess
 }
 
 /** What a test asks for instead of what this machine would choose. */
@@ -30,19 +37,6 @@ export interface RunnerChoice {
 
 /** How PostgreSQL learns that its portal died: the kernel signals it, a watching shell does, or not at all. */
 export type ParentDeath = 'kernel' | 'watcher' | 'unnoticed'
-
-interface Way {
-  method: RootMethod | 'itself'
-  owner?: Owner
-  /** The owner is taken on by the spawn itself, not by the prefix. */
-  spawnedAsOwner?: boolean
-  prefix: string[]
-}
-
-const systemFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin']
-
-export const nobody: Owner =
-  process.platform === 'darwin' ? { uid: 4294967294, gid: 4294967294 } : { uid: 65534, gid: 65534 }
 
 /**
  * Finds a way to run PostgreSQL on this folder that works here, by trying each.
@@ -57,12 +51,19 @@ export async function chooseRunner(
   const { rootMethod, parentDeath = 'kernel' } = choice
   const setpriv = parentDeath === 'kernel' ? findTool('setpriv') : undefined
   const complaints: string[] = []
-  for (const way of isRoot ? rootWays(folder) : ordinaryWays()) {
+  for (const way of waysToRun(folder)) {
     if (isRoot && rootMethod && way.method !== rootMethod) continue
-    if (way.method === 'nobody') chmodSync(folder, statSync(folder).mode | 0o011)
+    if (way.owner === nobody) chmodSync(folder, statSync(folder).mode | 0o011)
+    const programs = way.isInside
+      ? await copyPrograms(binaries, folder).catch((error: Error) => error)
+      : binaries
+    if (programs instanceof Error) {
+      complaints.push(programs.message)
+      continue
+    }
     for (const tool of setpriv ? [setpriv, undefined] : [undefined]) {
-      const runner = makeRunner(way, { setpriv: tool, parentDeath, binaries })
-      const complaint = await tryRunner(runner, folder, binaries)
+      const runner = makeRunner(way, { setpriv: tool, parentDeath, binaries: programs })
+      const complaint = await tryRunner(runner, folder)
       if (complaint === undefined) return runner
       complaints.push(complaint)
     }
@@ -72,40 +73,6 @@ export async function chooseRunner(
       ? rootSentence(folder, binaries, complaints.at(-1))
       : `PostgreSQL does not run on this machine (${complaints[0]}). Set DATABASE_URL to a PostgreSQL server of your own.`,
   )
-}
-
-function ordinaryWays(): Way[] {
-  // initdb wants its user to have a name, which a container started with a bare user id lacks; a namespace lends one.
-  return [[], namespace()]
-    .filter((prefix) => prefix !== undefined)
-    .map((prefix) => ({ method: 'itself', prefix }))
-}
-
-function rootWays(folder: string): Way[] {
-  const { uid, gid } = statSync(folder)
-  const ways: Way[] = []
-  if (uid !== 0) {
-    const owner = { uid, gid }
-    ways.push(
-      ...ordinaryWays().map((way) => ({ ...way, method: 'owner' as const, owner, spawnedAsOwner: true })),
-    )
-  }
-  const prefix = namespace()
-  if (prefix) ways.push({ method: 'namespace', owner: { uid: 0, gid: 0 }, prefix })
-  ways.push({ method: 'nobody', owner: nobody, spawnedAsOwner: true, prefix: [] })
-  const setpriv = findTool('setpriv')
-  if (setpriv) {
-    // Under /root nobody cannot reach its own folder; this one capability, which containers leave to root, lets it pass.
-    const identity = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups']
-    const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-    ways.push({ method: 'nobody-anywhere', owner: nobody, prefix: [setpriv, ...identity, ...passage, '--'] })
-  }
-  return ways
-}
-
-function namespace(): string[] | undefined {
-  const unshare = findTool('unshare')
-  return unshare ? [unshare, '--user', '--map-user=65534', '--map-group=65534', '--'] : undefined
 }
 
 function makeRunner(
@@ -119,12 +86,15 @@ function makeRunner(
   return {
     owner: way.owner,
     parentDeath: setpriv || parentDeath !== 'kernel' ? parentDeath : 'watcher',
-    spawn(program, args, signalAtParentsDeath) {
+    binaries,
+    nameOf: way.isInside ? nameFromInside : (path) => path,
+    spawn(program, args, folder, signalAtParentsDeath) {
       // Last before the program: changing the user clears the signal again.
       const ending = setpriv ? [setpriv, '--pdeathsig', signalAtParentsDeath.slice(3), '--'] : []
       const [command = program, ...rest] = [...way.prefix, ...ending, program, ...args]
       return spawn(command, rest, {
-        cwd: '/',
+        // Entered before the user changes, so it may be one that the user could not find.
+        cwd: folder,
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
         env: environment(binaries),
@@ -143,10 +113,20 @@ function environment(binaries: Binaries): NodeJS.ProcessEnv {
   }
 }
 
-async function tryRunner(runner: Runner, folder: string, binaries: Binaries): Promise<string | undefined> {
-  const script = 'cd "$1" && id -un >/dev/null && exec "$2" --version >/dev/null'
+/** The way to a folder that is open where one stands, whatever is closed above it. */
+function nameFromInside(path: string, cluster: string): string {
+  // PostgreSQL makes a relative path of its own folder absolute, but not one of its sockets.
+  if (path === cluster) return '/proc/self/cwd'
+  return dirname(path) === dirname(cluster) ? `../${basename(path)}` : path
+}
+
+/** By what a new cluster begins with: initdb looks who it is, for its own folder, and for PostgreSQL and its files. */
+async function tryRunner(runner: Runner, folder: string): Promise<string | undefined> {
+  const script = 'cd "$1" && exec "$2" --show --pgdata="$1"'
+  const { initdb } = runner.binaries
   try {
-    const child = runner.spawn('/bin/sh', ['-c', script, 'sh', folder, binaries.postgres], 'SIGKILL')
+    const args = ['-c', script, 'sh', runner.nameOf(folder, folder), initdb]
+    const child = runner.spawn('/bin/sh', args, folder, 'SIGKILL')
     let complaint = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint += text
@@ -170,9 +150,4 @@ function rootSentence(folder: string, binaries: Binaries, complaint = 'no way is
 function firstClosedFolder(path: string): string | undefined {
   const above = dirname(path) === path ? undefined : firstClosedFolder(dirname(path))
   return above ?? (statSync(path).mode & 0o001 ? undefined : path)
-}
-
-function findTool(name: string): string | undefined {
-  if (process.platform !== 'linux') return undefined
-  return systemFolders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

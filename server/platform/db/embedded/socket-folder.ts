@@ -3,8 +3,8 @@ import { chmod, lchown, lstat, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EmbeddedPostgresProblem } from './problem.ts'
-import type { Owner } from './run-as.ts'
-import { nobody } from './run-as.ts'
+import type { Owner } from './ways-to-run.ts'
+import { nobody } from './ways-to-run.ts'
 
 export const socketPort = 5432
 
@@ -15,7 +15,7 @@ const longestSocket = process.platform === 'linux' ? 107 : 103
  * in the data folder or, where that path is too long for a socket, in the system's temporary one.
  */
 export async function openSocketFolder(folder: string, owner: Owner | undefined): Promise<string> {
-  const name = `portal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  const name = temporaryName(folder)
   const path = [join(folder, 'socket'), join(tmpdir(), name), join('/tmp', name)].find(fits) ?? ''
   await mkdir(path, { mode: 0o700 }).catch(() => undefined)
   const found = await lstat(path).catch(() => undefined)
@@ -36,6 +36,11 @@ export async function openSocketFolder(folder: string, owner: Owner | undefined)
 /** Leaves nothing of this portal in the system's temporary folder. */
 export async function closeSocketFolder(folder: string, path: string): Promise<void> {
   if (path !== join(folder, 'socket')) await rm(path, { recursive: true, force: true })
+}
+
+/** What begins the names of this data folder's places in the system's temporary folder. */
+export function temporaryName(folder: string): string {
+  return `portal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
 }
 
 function socketFile(path: string): string {
