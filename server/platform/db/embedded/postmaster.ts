@@ -22,8 +22,10 @@ export function launchPostmaster(
   settings: string[],
   { runner, log }: { runner: Runner; log: (line: string) => void },
 ): Postmaster {
-  const args = ['-D', runner.nameOf(cluster, cluster), ...settings]
-  const child = runner.spawn(runner.binaries.postgres, args, cluster, 'SIGINT')
+  const name = runner.nameOf(cluster, cluster)
+  // PostgreSQL takes the last; by the first it is recognised (orphan.ts) without leave to look where it is.
+  const where = ['-D', cluster, ...(name === cluster ? [] : ['-D', name])]
+  const child = runner.spawn(runner.binaries.postgres, [...where, ...settings], cluster, 'SIGINT')
   const pid = child.pid ?? 0
   const lastLines: string[] = []
   let logging = false

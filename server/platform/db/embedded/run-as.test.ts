@@ -72,6 +72,7 @@ test.skipIf(notRoot || process.platform !== 'linux')(
     const folder = await closedFolder()
     const force = { rootMethod: 'nobody-inside', nativeFolder: closedNative } as const
     const portal = startChildPortal({ folder, force: { ...force, parentDeath: 'unnoticed' } }, inOpenFolder())
+    onTestFinished(() => portal.kill())
     const { pid } = await portal.answer
     const file = join(dirname(folder), 'backup.tar.gz')
     await backUpDatabase(folder, file)
@@ -86,9 +87,11 @@ test.skipIf(notRoot || process.platform !== 'linux')(
 
 test.skipIf(notRoot)("root runs it as the folder's owner where that is somebody else (as root)", async () => {
   const folder = await mkdtemp(join(open, 'owned-'))
-  await chown(folder, 4321, 4321)
-  expect(await ownerAfterStart({ folder, force: { nativeFolder } })).toBe(4321)
-  expect((await stat(join(folder, 'portal.lock'))).uid).toBe(4321)
+  // initdb wants its user to have a name, which only a namespace lends.
+  const uid = noNamespaces ? Number(spawnSync('id', ['-u', 'daemon'], { encoding: 'utf8' }).stdout) : 4321
+  await chown(folder, uid, uid)
+  expect(await ownerAfterStart({ folder, force: { nativeFolder } })).toBe(uid)
+  expect((await stat(join(folder, 'portal.lock'))).uid).toBe(uid)
 })
 
 test.skipIf(notRoot || noNamespaces)(
@@ -126,9 +129,9 @@ test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
       { folder, force: { nativeFolder: closedNative } },
       inOpenFolder('unshare', '--mount', 'sh', '-c', `${forbid.join('')}exec "$@"`, 'sh'),
     )
+    onTestFinished(() => portal.kill())
     expect((await portal.answer).problem).toBeUndefined()
     expect((await stat(join(folder, 'postgres'))).uid).toBe(65534)
-    await portal.kill()
   },
 )
 
