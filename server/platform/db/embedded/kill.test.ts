@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -107,6 +107,7 @@ test('a stale postmaster.pid does not mislead, whether its process is gone or is
   const first = await start({ folder })
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8')
+  const owner = await stat(pidFile)
   await first.stop()
 
   const other = spawn('sleep', ['60'])
@@ -114,6 +115,8 @@ test('a stale postmaster.pid does not mislead, whether its process is gone or is
   const lock = join(first.connection.host, '.s.PGSQL.5432.lock')
   for (const pid of [other.pid, first.pid]) {
     await writeFile(pidFile, content.replace(String(first.pid), String(pid)), { mode: 0o600 })
+    // As PostgreSQL, which this may not be, would have left it.
+    await chown(pidFile, owner.uid, owner.gid)
     await writeFile(lock, content.replace(String(first.pid), String(pid)), { mode: 0o600 })
     const again = await start({ folder })
     expect(await ask(again.connection, 'SELECT 1 AS number')).toEqual([{ number: 1 }])

@@ -8,9 +8,11 @@ import { backUpDatabase } from './backup.ts'
 import { findBinaries } from './binaries.ts'
 import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { RootMethod } from './ways-to-run.ts'
 
 const notRoot = process.getuid?.() !== 0
 const noNamespaces = spawnSync('unshare', ['--user', 'true']).status !== 0
+const noPassing = spawnSync('setpriv', ['--securebits=+no_setuid_fixup', 'true']).status !== 0
 const noMounts = spawnSync('unshare', ['--mount', 'true']).status !== 0
 
 /** Open to others, unlike the folder that the product may be installed in. */
@@ -50,20 +52,14 @@ test.skipIf(notRoot)('root runs it as nobody where everyone may enter the folder
   expect(await ownerAfterStart({ folder, force: { rootMethod: 'nobody', nativeFolder } })).toBe(65534)
 })
 
-test.skipIf(notRoot || process.platform !== 'linux').each(['nobody-anywhere', 'nobody-inside'] as const)(
-  'root runs it as %s in a folder closed to others, with programs closed to others (as root, on Linux)',
-  async (rootMethod) => {
-    const folder = await closedFolder()
-    const temporary = await mkdtemp(join(open, 'temporary-'))
-    await chmod(temporary, 0o755)
-    vi.stubEnv('TMPDIR', temporary)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    // The second start finds the cluster of the first.
-    for (const _ of [1, 2]) {
-      expect(await ownerAfterStart({ folder, force: { rootMethod, nativeFolder: closedNative } })).toBe(65534)
-    }
-    expect(await readdir(temporary)).toEqual([])
-  },
+test.skipIf(notRoot || noPassing)(
+  'root runs it as nobody with leave to pass, in a folder and with programs closed to others (as root, with setpriv)',
+  () => expectToRunClosed('nobody-anywhere'),
+)
+
+test.skipIf(notRoot || process.platform !== 'linux')(
+  'root runs it as nobody with copied programs, in a folder and with programs closed to others (as root, on Linux)',
+  () => expectToRunClosed('nobody-inside'),
 )
 
 test.skipIf(notRoot || process.platform !== 'linux')(
@@ -138,6 +134,19 @@ test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
 /** What a killed portal leaves in the temporary folder goes with the tests' own. */
 function inOpenFolder(...through: string[]) {
   return { through: ['env', `TMPDIR=${open}`, ...through] }
+}
+
+async function expectToRunClosed(rootMethod: RootMethod): Promise<void> {
+  const folder = await closedFolder()
+  const temporary = await mkdtemp(join(open, 'temporary-'))
+  await chmod(temporary, 0o755)
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  // The second start finds the cluster of the first.
+  for (const _ of [1, 2]) {
+    expect(await ownerAfterStart({ folder, force: { rootMethod, nativeFolder: closedNative } })).toBe(65534)
+  }
+  expect(await readdir(temporary)).toEqual([])
 }
 
 async function closedFolder(): Promise<string> {
