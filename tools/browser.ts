@@ -19,7 +19,7 @@ const macApplications = [
 export async function findBrowser(): Promise<string> {
   const found =
     (await firstThatStarts(installed())) ??
-    (await fetchSpare()) ??
+    (await firstThatStarts([await fetchSpareBrowser()])) ??
     (await download()) ??
     (await installWithSystem())
   if (found) return found
@@ -36,10 +36,6 @@ function installed(): string[] {
   return [...new Set([...commands, ...applications, chromium.executablePath(), spareBrowser])].filter(
     (path) => existsSync(path),
   )
-}
-
-async function fetchSpare(): Promise<string | undefined> {
-  return (await fetchSpareBrowser()) ? firstThatStarts([spareBrowser]) : undefined
 }
 
 async function download(): Promise<string | undefined> {
@@ -74,8 +70,8 @@ async function installWithSystem(): Promise<string | undefined> {
   return firstThatStarts(installed())
 }
 
-async function firstThatStarts(paths: string[]): Promise<string | undefined> {
-  for (const path of paths) if (await starts(path)) return path
+async function firstThatStarts(paths: (string | undefined)[]): Promise<string | undefined> {
+  for (const path of paths) if (path && (await starts(path))) return path
   return undefined
 }
 

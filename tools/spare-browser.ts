@@ -18,31 +18,36 @@ const home = join(
 export const spareBrowser = join(home, 'chromium.sh')
 
 /**
- * Fetches the spare browser, which asks for nothing but npm's registry: it brings its libraries and a font, and runs as
- * any user. True when it came; false where there is none for this machine, or it cannot be had, or it was there already.
+ * Fetches the spare browser where it is not there yet. It asks for nothing but npm's registry: it brings its libraries
+ * and a font, and runs as any user. Gives its path, undefined where there is none for this machine or it cannot be had.
  * Two at once do not disturb each other.
  */
-export async function fetchSpareBrowser(): Promise<boolean> {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync(spareBrowser)) return false
+export async function fetchSpareBrowser(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  if (!existsSync(spareBrowser)) await fetchInto(home)
+  return existsSync(spareBrowser) ? spareBrowser : undefined
+}
+
+async function fetchInto(folder: string): Promise<void> {
   console.log('Fetching a browser for the journeys (67 MB, once) …')
-  const unfinished = `${home}.${process.pid}`
+  const unfinished = `${folder}.${process.pid}`
   try {
     await cp(join(import.meta.dirname, 'spare-browser'), unfinished, { recursive: true })
-    if (!install(unfinished)) return false
+    if (!install(unfinished)) return
     await unpack(join(unfinished, 'node_modules', name, 'bin'), unfinished)
     await rm(join(unfinished, 'node_modules'), { recursive: true })
-    await rename(unfinished, home)
+    await rename(unfinished, folder)
   } catch (error) {
     // Another may have come first; its browser is as good.
-    if (!existsSync(spareBrowser)) console.error(`It could not be unpacked: ${(error as Error).message}`)
+    if (!existsSync(folder)) console.error(`It could not be unpacked: ${(error as Error).message}`)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
-  return existsSync(spareBrowser)
 }
 
 function install(folder: string): boolean {
-  const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']
+  const args = ['ci', '--prefix', folder, '--ignore-scripts', ...quiet]
   return spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
