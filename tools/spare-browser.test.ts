@@ -55,8 +55,11 @@ test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
   },
 )
 
-test('where npm cannot get it, nothing is left of it', async () => {
-  await setNpm('mkdir -p "$3/node_modules"\nexit 1')
+test.each([
+  ['npm cannot get it', 'mkdir -p "$3/node_modules"\nexit 1'],
+  ['npm brings something else', 'mkdir -p "$3/node_modules/@sparticuz/chromium/bin"'],
+])('where %s, nothing is left of it', async (_, script) => {
+  await setNpm(script)
   expect(await fetch()).toBe('undefined')
   expect(await readdir(cache)).toEqual([])
 })

@@ -53,10 +53,11 @@ function install(folder: string): boolean {
 
 /** As the package's own code does, which however knows only the system's temporary folder, and no libraries but on Lambda. */
 async function unpack(packed: string, folder: string): Promise<void> {
-  const read = (file: string) => createReadStream(join(packed, `${file}.br`)).pipe(createBrotliDecompress())
-  for (const archive of ['al2023.tar', 'swiftshader.tar', 'fonts.tar']) {
+  const into = (target: NodeJS.WritableStream, file: string) =>
+    pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target)
+  await into(createWriteStream(join(folder, 'chromium'), { mode: 0o755 }), 'chromium.br')
+  for (const archive of ['al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']) {
     // Our own fonts.conf stays: theirs names the folders of Lambda.
-    await pipeline(read(archive), extract({ cwd: folder, keep: true }))
+    await into(extract({ cwd: folder, keep: true }), archive)
   }
-  await pipeline(read('chromium'), createWriteStream(join(folder, 'chromium'), { mode: 0o755 }))
 }
