@@ -25,13 +25,18 @@ export async function startCluster(folder: string) {
     database: template,
     settings: { fsync: 'off', max_connections: '300' },
   })
-  const { pool, close } = openDatabase(postgres.connection)
-  await migrate(pool, migrations)
-  await close()
-  const jobs = await openQueue<Jobs>(postgres.connection, jobPolicies, () => {})
-  await jobs.close()
+  await furnish(postgres.connection)
   const { host, port, user } = postgres.connection
   return { address: { host, port, user }, stop: () => postgres.stop() }
+}
+
+/** Makes the portal's tables, and those of its queue. */
+export async function furnish(connection: Connection): Promise<void> {
+  const { pool, close } = openDatabase(connection)
+  await migrate(pool, migrations)
+  await close()
+  const jobs = await openQueue<Jobs>(connection, jobPolicies, () => {})
+  await jobs.close()
 }
 
 /** A database of one's own, cloned from the template, and what drops it. */

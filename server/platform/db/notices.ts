@@ -15,7 +15,9 @@ export interface Notices {
   close(): Promise<void>
 }
 
-const retryAfterMs = 500
+const firstRetryMs = 500
+/** Each further try waits twice as long, up to this. */
+const lastRetryMs = 5000
 
 export async function openNotices(connection: Connection): Promise<Notices> {
   const listeners = new Map<string, Listener[]>()
@@ -23,6 +25,7 @@ export async function openNotices(connection: Connection): Promise<Notices> {
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
+  let retryMs = firstRetryMs
   let listening: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<void> {
@@ -32,9 +35,17 @@ export async function openNotices(connection: Connection): Promise<Notices> {
     })
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
-    await fresh.connect()
-    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await fresh.connect()
+      for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (problem) {
+      // A standby is connected to and refuses LISTEN.
+      void fresh.end()
+      throw problem
+    }
+    if (isClosed) return fresh.end()
     client = fresh
+    retryMs = firstRetryMs
     for (const listener of gapListeners) listener()
   }
 
@@ -46,7 +57,9 @@ export async function openNotices(connection: Connection): Promise<Notices> {
   }
 
   function reconnect(): void {
-    retry = setTimeout(() => connect().catch(reconnect), retryAfterMs)
+    if (isClosed) return
+    retry = setTimeout(() => connect().catch(reconnect), retryMs)
+    retryMs = Math.min(retryMs * 2, lastRetryMs)
   }
 
   await connect()

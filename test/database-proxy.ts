@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { Transform } from 'node:stream'
+import type { Connection } from '#server/platform/db/database.ts'
+import type { ClusterAddress } from './database.ts'
+
+export interface DatabaseProxy {
+  /** The database, through the proxy. */
+  connection: Connection
+  /** Connections that were made since the start, and those that are open now. */
+  count(): { made: number; open: number }
+  /** From now on nothing passes on the connections there are, and neither side is told; new ones work. */
+  forget(): void
+  /** The same for new ones, too. */
+  silence(): void
+  close(): Promise<void>
+}
+
+/** Stands between the portal and its database, as a firewall or a pooler does; `isDeaf` keeps notifications back. */
+export async function startDatabaseProxy(
+  database: ClusterAddress & { database: string },
+  { isDeaf = false } = {},
+): Promise<DatabaseProxy> {
+  const pairs = new Set<[Socket, Socket]>()
+  let made = 0
+  let isSilent = false
+  const server = createServer((near) => {
+    made++
+    const far = connect(`${database.host}/.s.PGSQL.${database.port}`)
+    const pair: [Socket, Socket] = [near, far]
+    pairs.add(pair)
+    for (const socket of pair) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        pairs.delete(pair)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    if (isSilent) return
+    near.pipe(far)
+    if (isDeaf) far.pipe(withoutNotifications()).pipe(near)
+    else far.pipe(near)
+  })
+  function forget(): void {
+    for (const [near, far] of pairs) {
+      near.unpipe().pause()
+      far.unpipe().pause()
+    }
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    connection: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    count: () => ({ made, open: pairs.size }),
+    forget,
+    silence() {
+      isSilent = true
+      forget()
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const [near] of pairs) near.destroy()
+      await closed
+    },
+  }
+}
+
+/** What PostgreSQL says, less its notifications: a letter for the kind, four bytes for the length from there, the rest. */
+function withoutNotifications(): Transform {
+  let waiting = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting = Buffer.concat([waiting, chunk])
+      while (waiting.length >= 5) {
+        const end = 1 + waiting.readUInt32BE(1)
+        if (waiting.length < end) break
+        if (waiting[0] !== 'A'.charCodeAt(0)) this.push(waiting.subarray(0, end))
+        waiting = waiting.subarray(end)
+      }
+      done()
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { clusterFolder } from '#server/platform/db/embedded/data-folder.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { furnish } from './database.ts'
+
+/** A PostgreSQL of one's own, for what would take the others' away; where it answers stays the same throughout. */
+export async function startOwnDatabase() {
+  const folder = await mkdtemp(join(tmpdir(), 'own-database-'))
+  const start = () => startEmbeddedPostgres({ folder, settings: { fsync: 'off' } })
+  let postgres = await start()
+  const { connection } = postgres
+  await furnish(connection)
+  return {
+    connection,
+    /** Starts it again as a standby, which takes no writes: so finds itself who comes to the wrong side of a failover. */
+    async becomeStandby(): Promise<void> {
+      await postgres.stop()
+      await writeFile(join(clusterFolder(folder), 'standby.signal'), '')
+      postgres = await start()
+    },
+    /** Makes the standby take writes again. */
+    async promote(): Promise<void> {
+      const client = new pg.Client(connection)
+      await client.connect()
+      await client.query('select pg_promote()')
+      await client.end()
+    },
+    async close(): Promise<void> {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
