@@ -38,16 +38,14 @@ export async function startDatabaseProxy(
         far.destroy()
       })
     }
-    if (isSilent) return
+    if (isSilent) return void near.resume()
     near.pipe(far)
     if (isDeaf) far.pipe(withoutNotifications()).pipe(near)
     else far.pipe(near)
   })
   function forget(): void {
-    for (const [near, far] of pairs) {
-      near.unpipe().pause()
-      far.unpipe().pause()
-    }
+    // Read and thrown away, so that an end is seen here.
+    for (const socket of [...pairs].flat()) socket.unpipe().resume()
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
 import { until } from '#test/app.ts'
+import { cloneDatabase } from '#test/database.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
 import { startOwnDatabase } from '#test/own-database.ts'
+import type { Connection } from './database.ts'
 import { openNotices } from './notices.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -27,3 +30,30 @@ test('while PostgreSQL lets nobody listen, it is asked now and then and no conne
   await database.promote()
   await until(async () => notices.isListening())
 })
+
+test('a connection that has gone silent is a gap, and is replaced', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  closers.push(database.drop)
+  const proxy = await startDatabaseProxy(database.connection)
+  closers.push(proxy.close)
+  const notices = await openNotices(proxy.connection, { heartbeatMs: 50, answerWithinMs: 100 })
+  closers.push(notices.close)
+  const heard: string[] = []
+  notices.on('something_changed', (what) => heard.push(what))
+  await notices.ready()
+
+  const gap = new Promise<boolean>((resolve) => notices.onGap(() => resolve(notices.isListening())))
+  proxy.forget()
+  expect(await gap).toBe(false)
+  await until(async () => notices.isListening())
+  await tell(database.connection, 'something_changed', 'heard again')
+  await until(async () => heard.includes('heard again'))
+  expect(proxy.count().open).toBe(1)
+})
+
+async function tell(connection: Connection, channel: string, payload: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('select pg_notify($1, $2)', [channel, payload])
+  await client.end()
+}

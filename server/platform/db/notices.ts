@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { within } from '../within.ts'
 import type { Connection } from './database.ts'
 
 type Listener = (payload: string) => void
@@ -19,7 +20,17 @@ const firstRetryMs = 500
 /** Each further try waits twice as long, up to this. */
 const lastRetryMs = 5000
 
-export async function openNotices(connection: Connection): Promise<Notices> {
+export interface NoticesOptions {
+  /** How often the connection is asked whether it still lives: a firewall that has forgotten it tells nobody. */
+  heartbeatMs?: number
+  /** A connection that answers later is taken for broken. */
+  answerWithinMs?: number
+}
+
+export async function openNotices(
+  connection: Connection,
+  { heartbeatMs = 30_000, answerWithinMs = 5000 }: NoticesOptions = {},
+): Promise<Notices> {
   const listeners = new Map<string, Listener[]>()
   const gapListeners: (() => void)[] = []
   let client: pg.Client | undefined
@@ -29,7 +40,13 @@ export async function openNotices(connection: Connection): Promise<Notices> {
   let listening: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connection, application_name: 'portal notices', keepAlive: true })
+    const fresh = new pg.Client({
+      ...connection,
+      application_name: 'portal notices',
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+    })
     fresh.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
     })
@@ -52,6 +69,7 @@ export async function openNotices(connection: Connection): Promise<Notices> {
   function lose(lost: pg.Client): void {
     if (client !== lost || isClosed) return
     client = undefined
+    void lost.end()
     for (const listener of gapListeners) listener()
     reconnect()
   }
@@ -62,7 +80,12 @@ export async function openNotices(connection: Connection): Promise<Notices> {
     retryMs = Math.min(retryMs * 2, lastRetryMs)
   }
 
+  function ask(asked: pg.Client | undefined): void {
+    asked?.query('select').catch(() => lose(asked))
+  }
+
   await connect()
+  const heartbeat = setInterval(() => ask(client), heartbeatMs)
   return {
     on(channel, listener) {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
@@ -75,8 +98,10 @@ export async function openNotices(connection: Connection): Promise<Notices> {
     isListening: () => client !== undefined,
     async close() {
       isClosed = true
+      clearInterval(heartbeat)
       clearTimeout(retry)
-      await client?.end()
+      // One that has gone silent never says goodbye.
+      if (client) await within(answerWithinMs, client.end()).catch(() => {})
     },
   }
 }
