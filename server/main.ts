@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { buildApp, jobHandlers } from './app.ts'
 import type { Config } from './config.ts'
@@ -12,6 +11,7 @@ import { openDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { EmbeddedPostgresProblem } from './platform/db/embedded/problem.ts'
 import { MigrationProblem, migrate } from './platform/db/migrate.ts'
+import { hearsNotices } from './platform/db/notices.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
 import { flushLog, openLog } from './platform/log.ts'
 import { endWithParent } from './platform/parent-watch.ts'
@@ -76,16 +76,14 @@ async function migrateDatabase(connection: Connection): Promise<void> {
 
 /** A connection that works, or a sentence; the address is not repeated in it, for it holds a password. */
 async function reachable(connection: Connection): Promise<Connection> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-    await client.end()
-  } catch (problem) {
-    throw new ConfigProblem(
-      `DATABASE_URL has to name a PostgreSQL that can be reached: ${(problem as Error).message}`,
-    )
-  }
-  return connection
+  const isHeard = await hearsNotices(connection).catch((problem: Error) => {
+    throw new ConfigProblem(`DATABASE_URL has to name a PostgreSQL that can be reached: ${problem.message}`)
+  })
+  if (isHeard) return connection
+  throw new ConfigProblem(
+    'DATABASE_URL has to lead to PostgreSQL without a pooler that lends its connections by transaction: what the ' +
+      'database tells (NOTIFY) does not arrive here. Connect directly, or let the pooler lend them by session.',
+  )
 }
 
 /**

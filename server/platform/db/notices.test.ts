@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { until } from '#test/app.ts'
+import type { ClusterAddress } from '#test/database.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
 import { startOwnDatabase } from '#test/own-database.ts'
 import type { Connection } from './database.ts'
-import { openNotices } from './notices.ts'
+import { hearsNotices, openNotices } from './notices.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -49,6 +53,31 @@ test('a connection that has gone silent is a gap, and is replaced', async () => 
   await tell(database.connection, 'something_changed', 'heard again')
   await until(async () => heard.includes('heard again'))
   expect(proxy.count().open).toBe(1)
+})
+
+test('behind what keeps notifications back the portal does not start, and says what to do', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  closers.push(database.drop)
+  const deaf = await startDatabaseProxy(database.connection, { isDeaf: true })
+  closers.push(deaf.close)
+  const { user, host, port } = deaf.connection as ClusterAddress
+  const url = `postgres://${user}@${host}:${port}/${database.connection.database}`
+  const start = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: { ...process.env, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' },
+  })
+  closers.push(async () => start.child.kill('SIGKILL'))
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr:
+      'DATABASE_URL has to lead to PostgreSQL without a pooler that lends its connections by transaction: what the database tells (NOTIFY) does not arrive here. Connect directly, or let the pooler lend them by session.\n',
+  })
+})
+
+test('who hears itself may start', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  closers.push(database.drop)
+  expect(await hearsNotices(database.connection)).toBe(true)
 })
 
 async function tell(connection: Connection, channel: string, payload: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import pg from 'pg'
 import { within } from '../within.ts'
 import type { Connection } from './database.ts'
@@ -103,5 +104,29 @@ export async function openNotices(
       // One that has gone silent never says goodbye.
       if (client) await within(answerWithinMs, client.end()).catch(() => {})
     },
+  }
+}
+
+/**
+ * Whether what one connection tells is heard by another. A pooler that lends connections by transaction takes LISTEN
+ * without a word and keeps back what is told; a connection that told itself might still hear it there.
+ */
+export async function hearsNotices(connection: Connection, withinMs = 5000): Promise<boolean> {
+  const options = { ...connection, application_name: 'portal start', connectionTimeoutMillis: 10_000 }
+  const listener = new pg.Client(options)
+  const teller = new pg.Client(options)
+  const heard = once(listener, 'notification').then(
+    () => true,
+    () => false,
+  )
+  teller.on('error', () => {})
+  try {
+    await listener.connect()
+    await listener.query('listen portal_start')
+    await teller.connect()
+    await teller.query('notify portal_start')
+    return await within(withinMs, heard).catch(() => false)
+  } finally {
+    await Promise.all([listener.end(), teller.end()])
   }
 }
