@@ -70,7 +70,7 @@ async function openServer(config: Config): Promise<Connection> {
 }
 
 async function migrateDatabase(connection: Connection): Promise<void> {
-  const { pool, close } = openDatabase(connection, { connections: 1 })
+  const { pool, close } = openDatabase(connection, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
   await migrate(pool, join(import.meta.dirname, 'migrations')).finally(close)
 }
 

@@ -27,19 +27,34 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
 /** `start_on` in SQL is `startOn` here; keys inside of a JSON value are its own. */
 const ourSpelling = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
+export interface DatabaseOptions {
+  /** The most connections of the pool. */
+  connections?: number | undefined
+  /** How long a statement may take; Infinity for migrations. COPY has all the time that its reader takes. */
+  patienceMs?: number | undefined
+}
+
 export function openDatabase<Tables>(
   connection: Connection,
-  options: { connections?: number | undefined } = {},
+  { connections = 12, patienceMs = 15_000 }: DatabaseOptions = {},
 ): Database<Tables> {
-  const pool = new pg.Pool({
+  const isPatient = patienceMs === Number.POSITIVE_INFINITY
+  const options: PreparingOptions & pg.PoolConfig = {
     ...connection,
     Client: PreparingClient,
-    max: options.connections ?? 12,
+    max: connections,
     // A request that waits longer for a connection is told that the portal is busy.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     application_name: 'portal',
-  })
+    // PostgreSQL ends a statement first; whoever says nothing even then has gone silent.
+    answerWithinMs: isPatient ? undefined : patienceMs * (4 / 3),
+    // Not among the parameters of the start, where a pooler would refuse it.
+    onConnect: (client) => (isPatient ? undefined : client.query(`set statement_timeout = ${patienceMs}`)),
+  }
+  const pool = new pg.Pool(options)
   // A lost connection is replaced at the next use, and whoever uses it then is told by their query; without these
   // listeners one that is lost while idle, or between two queries of its user, would end the process.
   pool.on('error', () => {})
@@ -57,14 +72,36 @@ export const planAnew = '/* plan anew */'
 const mostStatements = 1000
 const names = new Map<string, string>()
 
+interface PreparingOptions extends pg.ClientConfig {
+  /** A query that is answered later finds its connection ended; undefined: whenever it is. */
+  answerWithinMs?: number | undefined
+}
+
 /** Gives every query with values a name, so that PostgreSQL parses and plans it once per connection. */
 class PreparingClient extends pg.Client {
+  readonly #answerWithinMs: number | undefined
+
+  constructor(options: PreparingOptions = {}) {
+    super(options)
+    this.#answerWithinMs = options.answerWithinMs
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: one signature for the overloads of pg's own query
   override query(query: any, values?: any, callback?: any): any {
-    const name = typeof query === 'string' && Array.isArray(values) ? nameOf(query) : undefined
-    return name
-      ? super.query({ name, text: query as string, values: values as unknown[] }, callback)
-      : super.query(query, values, callback)
+    if (typeof query.submit === 'function') return super.query(query, values, callback)
+    const query_timeout = this.#answerWithinMs
+    const asked =
+      typeof query === 'string'
+        ? { text: query, name: Array.isArray(values) ? nameOf(query) : undefined, query_timeout }
+        : { ...query, query_timeout }
+    const answer = super.query(asked, values, callback) as unknown as Promise<unknown> | undefined
+    answer?.catch(this.#endIfSilent)
+    return answer
+  }
+
+  // Whoever has it next would wait for the answers before theirs.
+  readonly #endIfSilent = (problem: Error) => {
+    if (problem.message === 'Query read timeout') void this.end()
   }
 }
 
