@@ -16,6 +16,8 @@ export interface OpenOptions {
   clock?: () => Date
   /** Connections of the pool. */
   connections?: number | undefined
+  /** How long a statement may take. */
+  patienceMs?: number | undefined
   /** What a job's failure is told to; the log by default. */
   onJobProblem?: (problem: Error) => void
 }
@@ -24,9 +26,9 @@ export interface OpenOptions {
 export async function openServices(
   config: Config,
   connection: Connection,
-  { log, clock = () => new Date(), onJobProblem = (problem) => log.error(problem), connections }: OpenOptions,
+  { log, clock = () => new Date(), onJobProblem = (problem) => log.error(problem), ...options }: OpenOptions,
 ): Promise<{ services: Services; close(): Promise<void> }> {
-  const { db, pool, close } = openDatabase<Tables>(connection, { connections })
+  const { db, pool, close } = openDatabase<Tables>(connection, options)
   const notices = await openNotices(connection)
   const mail = openTransport(config.mail.url)
   const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem)

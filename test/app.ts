@@ -45,6 +45,10 @@ export interface TestAppOptions {
   environment?: Record<string, string>
   /** The database of another app: two processes of one portal. */
   sharing?: TestApp
+  /** A database of the test's own, or the way there. */
+  connection?: Connection
+  /** How long a statement may take. */
+  patienceMs?: number
   /** false: jobs wait. */
   works?: boolean
   /** Takes the lines of its log, as its LOG_LEVEL says. */
@@ -55,16 +59,19 @@ export interface TestAppOptions {
 export async function startApp({
   environment,
   sharing,
+  connection: given = sharing?.connection,
+  patienceMs,
   works = true,
   logLines,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = sharing ? undefined : await cloneDatabase(inject('cluster'))
-  const connection = sharing?.connection ?? (database?.connection as Connection)
+  const database = given ? undefined : await cloneDatabase(inject('cluster'))
+  const connection = given ?? (database?.connection as Connection)
   const config = readConfig({ SEASON: '2027', LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
   const problems: Error[] = []
   let passedMs = 0
   const { services, close } = await openServices(config, connection, {
     connections: 8,
+    patienceMs,
     onJobProblem: (problem) => problems.push(problem),
     clock: () => new Date(Date.now() + passedMs),
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),

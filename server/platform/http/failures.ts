@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/endpoint.ts'
 import { refusalOfStatus, refusals } from '#contract/refusals.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { Refusal } from './refusal.ts'
 
 /** Turns whatever a call throws into the failure envelope; a bug is logged whole and told as nothing but its request id. */
@@ -38,6 +39,9 @@ export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket)
   )
 }
 
+/** Seconds after which another try is worth it: a failover takes some. */
+const retryAfter = '5'
+
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const failure: Failure = {
     error: true,
@@ -46,6 +50,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     ...(refusal.fields && { fields: refusal.fields }),
     requestId: request.id,
   }
+  if (refusal.code === 'NOT_READY') reply.header('retry-after', retryAfter)
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
@@ -61,7 +66,7 @@ function refusalOf(problem: FastifyError): Refusal {
       problem.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
     )
   }
-  if (isUnreachable(problem)) return new Refusal('NOT_READY')
+  if (isUnavailable(problem)) return new Refusal('NOT_READY')
   const status = problem.statusCode ?? 500
   return new Refusal(status >= 500 ? 'BUG' : refusalOfStatus(status))
 }
@@ -79,13 +84,4 @@ function invalidFields(issues: [field: string, message: string][]): Refusal {
 
 function fieldOf(instancePath: string): string {
   return instancePath.replace(/^\//, '').replaceAll('/', '.')
-}
-
-/** The database is away, restarting, or has no connection free: worth another try, and no bug of ours. */
-function isUnreachable(problem: { code?: string; message: string }): boolean {
-  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
-  return (
-    away.includes(problem.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(problem.message)
-  )
 }

@@ -1,0 +1,27 @@
+/** What Node says of a connection. */
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/**
+ * What PostgreSQL says: 08 a broken way there, 53 no disk, memory or connection left, 57P0n stopped, crashed or
+ * starting, 25006 read-only, 40001 and 40P01 in each other's way, 57014 out of patience, 58030 a disk that fails.
+ */
+const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|40001|40P01|57014|58030)$/
+
+/** What `pg` says; a standby has no unlogged tables, and no code of its own for it. */
+const messages =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|during recovery/
+
+/** Whether the database cannot do it just now (it is away, full, read-only, overrun): worth another try, and no bug of ours. */
+export function isUnavailable({ code, message }: { code?: string; message: string }): boolean {
+  return systemCodes.has(code ?? '') || databaseCodes.test(code ?? '') || messages.test(message)
+}
