@@ -13,7 +13,8 @@ export const ready = endpoint({
   method: 'GET',
   path: '/ready',
   access: 'public',
-  summary: 'Answers 200 once the database and the job queue work, 503 before.',
+  summary:
+    'Answers 200 while the database takes writes and is heard, and the job queue works; else 503, saying what is wrong.',
   data: z.object({ database: z.literal('ok'), jobs: z.literal('ok') }),
   refusals: ['NOT_READY'],
 })

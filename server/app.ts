@@ -35,7 +35,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', () => printer.close())
   const gate: Gate = { app, findCaller: sessions.find, limits: config.hasRateLimit ? { pool } : undefined }
 
-  serveHealth(gate, pool, services.jobs)
+  serveHealth(gate, services)
   services.identity.serve?.(gate, {
     emailOf: async (userId) => (await getUser(db, userId)).email,
     endSessions: endSessionsOf,

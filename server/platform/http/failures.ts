@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts'
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
-    if (refusal.status >= 500) request.log.error({ err: problem }, 'failed')
+    if (refusal.status >= 500 && refusal !== problem) request.log.error({ err: problem }, 'failed')
     return answerRefusal(request, reply, refusal)
   })
 }

@@ -1,9 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { breakConnections, cloneDatabase } from '#test/database.ts'
+import { startDatabaseProxy } from '#test/database-proxy.ts'
 
 let app: TestApp
-afterEach(() => app.close())
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+  await app.close()
+})
 
 test('a portal that works is alive and ready', async () => {
   app = await startApp({ works: false })
@@ -19,7 +25,63 @@ test('one whose database or queue is gone lives on, but is not ready', async () 
   await app.services.jobs.close(0)
   const answer = await app.request({ url: '/api/ready' })
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'NOT_READY'])
+  expect(answer.json().fields).toEqual({ jobs: 'do not run' })
   expect((await app.request({ url: '/api/health' })).statusCode).toBe(200)
+})
+
+describe('who is not ready says what is wrong', () => {
+  const ready = () => app.request({ url: '/api/ready' })
+  const set = async (setting: string) => {
+    const { pool } = app.services
+    const { rows } = await pool.query('select current_database() as name')
+    await pool.query(`alter database ${rows[0].name} set ${setting}`)
+    await breakConnections(app.connection, 'portal')
+  }
+
+  test.each([
+    ['is read-only', 'default_transaction_read_only = on'],
+    ['has no room on its disk', 'temp_file_limit = 0'],
+  ])('while the database %s', async (_, setting) => {
+    app = await startApp({ works: false })
+    await set(setting)
+    await until(async () => (await ready()).json().fields?.database === 'takes no writes')
+    const answer = await ready()
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '5',
+      {
+        error: true,
+        code: 'NOT_READY',
+        message: 'The portal is not ready: the database takes no writes.',
+        fields: { database: 'takes no writes' },
+        requestId: answer.headers['x-request-id'],
+      },
+    ])
+  })
+
+  test('while what the database tells is not heard', async () => {
+    app = await startApp({ works: false })
+    await breakConnections(app.connection, 'portal notices')
+    await until(async () => (await ready()).json().fields?.database === 'is not heard')
+    await until(async () => (await ready()).statusCode === 200)
+  })
+
+  test('within 2 seconds, while nothing answers', async () => {
+    const database = await cloneDatabase(inject('cluster'))
+    const proxy = await startDatabaseProxy(database.connection)
+    app = await startApp({ works: false, connection: proxy.connection })
+    closers.push(proxy.close, database.drop)
+    expect((await ready()).statusCode).toBe(200)
+    proxy.silence()
+    const start = performance.now()
+    const answers = await Promise.all([ready(), ready(), ready()])
+    expect(performance.now() - start).toBeLessThan(2500)
+    for (const answer of answers)
+      expect(answer.json()).toMatchObject({
+        code: 'NOT_READY',
+        fields: { database: 'does not answer' },
+      })
+  })
 })
 
 test('the figures name each route with its answers, to this machine only', async () => {
