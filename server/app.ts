@@ -10,6 +10,7 @@ import { sendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
+import type { HttpTimes } from './platform/http/http.ts'
 import { openHttp } from './platform/http/http.ts'
 import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
@@ -27,9 +28,9 @@ import { write } from './work.ts'
 const webFolder = join(import.meta.dirname, '../dist/web')
 
 /** The whole portal as an HTTP app, from its services; it doesn't listen yet. Closing it closes what it opened. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, times?: HttpTimes): Promise<FastifyInstance> {
   const { config, db, pool } = services
-  const app = await openHttp(config, services.log)
+  const app = await openHttp(config, services.log, times)
   const sessions = openSessions(services)
   const printer = openCertificatePrinter()
   app.addHook('onClose', () => printer.close())

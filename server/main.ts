@@ -15,6 +15,7 @@ import { hearsNotices } from './platform/db/notices.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
 import { flushLog, openLog } from './platform/log.ts'
 import { endWithParent } from './platform/parent-watch.ts'
+import { within } from './platform/within.ts'
 import type { Services } from './services.ts'
 import { hasUsers } from './users/queries.ts'
 import { ensureAdministrator } from './users/user-administrators.ts'
@@ -121,11 +122,14 @@ function greet({ publicUrl, mail, admin }: Config, isNewAdministrator: boolean):
   )
 }
 
+/** More than each needs by itself: a database that has gone silent would be said goodbye to for ever. */
+const closeWithinMs = 15_000
+
 /** Ends in order: no new calls, running ones finish, jobs are handed back, the database stops. */
 function end(code: number): Promise<void> {
   ending ??= (async () => {
     for (const close of closers.reverse()) {
-      await Promise.resolve(close()).catch((problem: Error) =>
+      await within(closeWithinMs, Promise.resolve().then(close)).catch((problem: Error) =>
         console.error(`While ending: ${problem.message}`),
       )
     }

@@ -7,6 +7,7 @@ import { buildApp, jobHandlers } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Connection } from '#server/platform/db/database.ts'
+import type { HttpTimes } from '#server/platform/http/http.ts'
 import { openLog } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
 import { cloneDatabase } from './database.ts'
@@ -49,6 +50,8 @@ export interface TestAppOptions {
   connection?: Connection
   /** How long a statement may take. */
   patienceMs?: number
+  /** How long it waits for whom. */
+  times?: HttpTimes
   /** false: jobs wait. */
   works?: boolean
   /** Takes the lines of its log, as its LOG_LEVEL says. */
@@ -61,6 +64,7 @@ export async function startApp({
   sharing,
   connection: given = sharing?.connection,
   patienceMs,
+  times,
   works = true,
   logLines,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -77,7 +81,7 @@ export async function startApp({
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
   })
   const { db, pool, jobs } = services
-  const app = await buildApp(services)
+  const app = await buildApp(services, times)
   await app.ready()
   if (works) await jobs.work(jobHandlers(services))
 

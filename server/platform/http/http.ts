@@ -21,17 +21,36 @@ export interface HttpOptions {
 /** The largest body of a JSON call, in bytes: a message of 5,000 characters with room to spare. */
 const bodyLimit = 64 * 1024
 
-/** A Fastify app with the house's rules for every call: request ids, headers, limits of size, logs, failures. */
-export async function openHttp(options: HttpOptions, log: Logger): Promise<FastifyInstance> {
+/** How long whom is waited for, in ms. */
+export interface HttpTimes {
+  /** A request has to come to its end within this time. */
+  requestWithinMs?: number
+  /** Connections that hold up the end are closed after this time. */
+  endWithinMs?: number
+}
+
+/** A Fastify app with the house's rules for every call: request ids, headers, limits of size and time, logs, failures. */
+export async function openHttp(
+  options: HttpOptions,
+  log: Logger,
+  { requestWithinMs = 30_000, endWithinMs = 10_000 }: HttpTimes = {},
+): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
   const app = Fastify({
     bodyLimit,
+    requestTimeout: requestWithinMs,
+    // Node exchanges the two where the second is smaller, and a body would have the time of its default.
+    http: {
+      headersTimeout: requestWithinMs,
+      connectionsCheckingInterval: Math.min(requestWithinMs, 5000),
+    },
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     loggerInstance: log as FastifyBaseLogger,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Its answer knows no envelope.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     frameworkErrors: answerUnroutable(headers),
@@ -40,11 +59,13 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', undefined)
+  const end = endInTime(app, endWithinMs)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What may be kept says so itself.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    done()
+    if (end.hasBegun) done(new Refusal('NOT_READY'))
+    else done()
   })
   acceptOnlyJson(app)
   answerFailures(app)
@@ -57,6 +78,23 @@ export async function openHttp(options: HttpOptions, log: Logger): Promise<Fasti
   } as never)
   await documentApi(app)
   return app
+}
+
+/** Lets running calls finish, but closes after `endWithinMs` what still holds up the end: a silent client, a stalled reader. */
+function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boolean } {
+  const end = { hasBegun: false }
+  app.addHook('preClose', (done) => {
+    end.hasBegun = true
+    // A connection that was kept for further calls is idle only once its running one is answered.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    const rest = setTimeout(() => app.server.closeAllConnections(), endWithinMs).unref()
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(rest)
+    })
+    done()
+  })
+  return end
 }
 
 /** A POST that takes nothing may come with a JSON content type and no body; any other type is refused. */
