@@ -36,6 +36,7 @@ export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${failure.requestId}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
   )
 }
 
@@ -51,12 +52,24 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     requestId: request.id,
   }
   if (refusal.code === 'NOT_READY') reply.header('retry-after', retryAfter)
+  if (isLeftUnread(request, refusal)) reply.header('connection', 'close')
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(failure)
+}
+
+/**
+ * Whether a body that nobody reads is still to come: the socket would listen to it until its end. Where it was not the
+ * body that was refused, a small one is waited for: closed with something unread, the socket might take the answer along.
+ */
+function isLeftUnread({ raw, headers, routeOptions }: FastifyRequest, { code }: Refusal): boolean {
+  if (raw.complete) return false
+  if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE') return true
+  const { 'transfer-encoding': encoding, 'content-length': length } = headers
+  return encoding !== undefined || Number(length) > routeOptions.bodyLimit
 }
 
 function refusalOf(problem: FastifyError): Refusal {
@@ -66,7 +79,8 @@ function refusalOf(problem: FastifyError): Refusal {
       problem.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
     )
   }
-  if (isUnavailable(problem)) return new Refusal('NOT_READY')
+  // What Fastify has given a status is about the call: a body that broke off is no database that did.
+  if (problem.statusCode === undefined && isUnavailable(problem)) return new Refusal('NOT_READY')
   const status = problem.statusCode ?? 500
   return new Refusal(status >= 500 ? 'BUG' : refusalOfStatus(status))
 }

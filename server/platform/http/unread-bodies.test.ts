@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { rawClient } from '#test/raw-client.ts'
+
+let app: TestApp | undefined
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+})
+
+const post = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`
+const support = '/api/public/contact-support'
+
+test.each([
+  [
+    'a body that is too large',
+    413,
+    post(support, 'Content-Type: application/json\r\nContent-Length: 1000000'),
+  ],
+  ['a body of a wrong type', 415, post(support, 'Content-Type: text/plain\r\nContent-Length: 1000')],
+  [
+    'one without end where nobody is signed in',
+    401,
+    post('/api/private/sign-out', 'Content-Type: application/json\r\nTransfer-Encoding: chunked'),
+  ],
+  ['a large one where nothing is', 404, post('/api/nothing', 'Content-Length: 1000000')],
+])('%s is refused without waiting for it', async (_, status, head) => {
+  app = await startApp({ works: false })
+  const client = await rawClient(await app.listen(), head)
+  const answer = await client.untilClosed()
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: true })
+})
+
+test('a request that does not come to its end is given up', async () => {
+  app = await startApp({ works: false, times: { requestWithinMs: 200 } })
+  const address = await app.listen()
+  const clients = [
+    await rawClient(address),
+    await rawClient(address, 'GET /api/health HT'),
+    await rawClient(address, post(support, 'Content-Type: application/json\r\nContent-Length: 1000')),
+  ]
+  for (const client of clients)
+    expect(await client.untilClosed()).toMatch(/^(HTTP\/1\.1 400 .*"MALFORMED".*)?$/s)
+})
+
+test('who goes away in the middle of a body is no error in the log', async () => {
+  const logLines: string[] = []
+  const left = await startApp({ works: false, environment: { LOG_LEVEL: 'info' }, logLines })
+  const address = await left.listen()
+  const head = post(support, 'Content-Type: application/json\r\nContent-Length: 1000')
+  const client = await rawClient(address, `${head}{"name"`)
+  expect((await fetch(`http://${address.host}:${address.port}/api/health`)).status).toBe(200)
+  client.socket.destroy()
+  await left.close()
+  const told = logLines.map((line) => JSON.parse(line))
+  expect(told.filter(({ level }) => level !== 'info')).toEqual([])
+})
