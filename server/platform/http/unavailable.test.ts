@@ -15,8 +15,9 @@ const message = { name: 'Pat', email: 'pat@example.com', message: 'Is anybody th
 
 describe('what the database cannot do just now is worth another try', () => {
   let app: TestApp
+  const logLines: string[] = []
   beforeAll(async () => {
-    app = await startApp({ works: false })
+    app = await startApp({ works: false, environment: { LOG_LEVEL: 'error' }, logLines })
     await app.services.pool.query(
       'create function fail() returns trigger language plpgsql as $$ begin end $$;' +
         'create trigger fail before insert on mails execute function fail()',
@@ -42,6 +43,16 @@ describe('what the database cannot do just now is worth another try', () => {
     )
     const { status, headers, failure } = await app.call(contactSupport, { body: message })
     expect([status, failure?.code, headers['retry-after']]).toEqual([503, 'NOT_READY', '5'])
+    expect(logLines.splice(0).map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'error',
+        at: expect.any(String),
+        requestId: failure?.requestId,
+        code,
+        reason: 'no',
+        msg: 'not ready',
+      },
+    ])
   })
 })
 
