@@ -12,7 +12,11 @@ import { Refusal } from './refusal.ts'
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
-    if (refusal.status >= 500 && refusal !== problem) request.log.error({ err: problem }, 'failed')
+    if (refusal.code === 'BUG') request.log.error({ err: problem }, 'failed')
+    else if (refusal.status >= 500 && refusal !== problem) {
+      // No stack: it is no bug, and there may be thousands of these.
+      request.log.error({ code: problem.code, reason: problem.message }, 'not ready')
+    }
     return answerRefusal(request, reply, refusal)
   })
 }
