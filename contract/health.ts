@@ -23,6 +23,7 @@ export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',
   access: 'public',
-  summary: 'Figures for Prometheus; answered on the machine itself only.',
+  summary:
+    'Figures for Prometheus; answered on the machine itself through no proxy, or to the bearer of METRICS_TOKEN.',
   file: 'text/plain',
 })

@@ -36,7 +36,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   app.addHook('onClose', () => printer.close())
   const gate: Gate = { app, findCaller: sessions.find, limits: config.hasRateLimit ? { pool } : undefined }
 
-  serveHealth(gate, services)
+  serveHealth(gate, services, config)
   services.identity.serve?.(gate, {
     emailOf: async (userId) => (await getUser(db, userId)).email,
     endSessions: endSessionsOf,
@@ -48,7 +48,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveSupport(gate, services)
   serveMails(gate, services)
   measureMails(app.metrics, services)
-  const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !services.mail.isMailbox
+  const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
   await serveWeb(app, webFolder, isHidden, () => config.season(new Date()))
   // Nothing is kept before its changes are heard.
   await services.notices.ready()

@@ -52,6 +52,8 @@ test.each<[string, string, object]>([
   ['MAIL_URL', 'mailbox:', { mail: { url: 'mailbox:' } }],
   ['MAIL_URL', 'smtps://u:p@mail.example.com:465', { mail: { url: 'smtps://u:p@mail.example.com:465' } }],
   ['MAIL_URL', 'https://send.example.com/?code=k', { mail: { url: 'https://send.example.com/?code=k' } }],
+  ['MAIL_URL', 'http://127.0.0.1:8025/?code=k', { mail: { url: 'http://127.0.0.1:8025/?code=k' } }],
+  ['METRICS_TOKEN', 'a-token-of-twenty-characters', { metricsToken: 'a-token-of-twenty-characters' }],
   ['STAFF_EMAILS', 'a@example.com , b@example.com', { mail: { staff: ['a@example.com', 'b@example.com'] } }],
   ['IDENTITY', 'embedded', {}],
   ['WEBINAR', 'embedded', {}],
@@ -59,6 +61,18 @@ test.each<[string, string, object]>([
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
 ])('%s=%s counts', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:8080' }, true],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, false],
+  [{ PUBLIC_URL: 'http://localhost.example.com' }, false],
+  [{ TRUST_PROXY: '127.0.0.1' }, false],
+  [{ MAIL_URL: 'smtp://localhost' }, false],
+])('%o has a mailbox: %s', (environment, expected) => {
+  expect(readConfig(environment).mail.hasMailbox).toBe(expected)
 })
 
 test('SEASON fixes the season', () => {
@@ -94,6 +108,9 @@ describe('a wrong value stops the start with its name and what it should be', ()
     ['MAIL_URL', 'smtp:', 'smtp://'],
     ['MAIL_URL', 'smtp:mail.example.com', 'smtp://'],
     ['MAIL_URL', 'sendmail:', 'smtp://'],
+    ['MAIL_URL', 'http://send.example.com/?code=k', 'http:// to this machine only'],
+    ['METRICS_TOKEN', 'short', '20 to 200'],
+    ['METRICS_TOKEN', 'a token with spaces in it', 'letters'],
     ['MAIL_FROM', 'Events', 'e-mail'],
     ['SUPPORT_EMAIL', 'support@', 'e-mail'],
     ['STAFF_EMAILS', 'a@example.com b@example.com', 'e-mail'],
@@ -113,6 +130,7 @@ describe('a wrong value stops the start with its name and what it should be', ()
   test.each([
     ['ADMIN_PASSWORD', 'abcd'],
     ['DATABASE_URL', 'postgre://portal:abcd@db/portal'],
+    ['METRICS_TOKEN', 'abcd'],
     ['MAIL_URL', 'htps://send.example.com/?code=abcd'],
   ])('%s, without repeating what may be a secret', (name, value) => {
     expect(problemOf({ [name]: value }).message).not.toContain('abcd')

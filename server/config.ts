@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { emailPattern } from '#contract/fields.ts'
 import { seasonOf } from '#contract/season.ts'
+import { isLocalName } from './platform/http/loopback.ts'
 
 /** A wrong value of the environment: one sentence with its name and what it should be. */
 export class ConfigProblem extends Error {}
@@ -67,7 +68,7 @@ const Environment = z.object({
   MAIL_URL: z.optional(
     z.string().check(
       z.refine((value) => value === 'mailbox:' || isAddress(value, isMailServer), {
-        error: 'has to be mailbox:, smtp://…, smtps://… or https://…',
+        error: 'has to be mailbox:, smtp://…, smtps://… or https://… (http:// to this machine only)',
       }),
     ),
   ),
@@ -82,6 +83,9 @@ const Environment = z.object({
       error: 'has to be embedded: this version is not connected to a webinar platform',
     }),
   ),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w-]{20,200}$/, { error: 'has to be 20 to 200 letters, digits, - or _' })),
+  ),
   RATE_LIMIT: z.optional(onOff),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -91,7 +95,7 @@ const Environment = z.object({
 })
 
 /** They carry passwords and keys, so a message doesn't repeat them. */
-const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MAIL_URL']
+const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MAIL_URL', 'METRICS_TOKEN']
 
 /** Reads `.env` where there is one; what the environment already says wins. */
 export function loadEnvironment(): NodeJS.ProcessEnv {
@@ -110,10 +114,17 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new ConfigProblem(`${name} ${issue?.message}${value}.`)
   }
   const port = env.PORT ?? 3000
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
+  const trustProxy =
+    !env.TRUST_PROXY || env.TRUST_PROXY === 'off'
+      ? []
+      : env.TRUST_PROXY.split(',').map((address) => address.trim())
+  const mailUrl = env.MAIL_URL ?? 'mailbox:'
+  const isPrivate = isLocalName(new URL(publicUrl).hostname) && trustProxy.length === 0
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL,
     /** undefined: on in a new embedded data folder. */
@@ -125,16 +136,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     /** The season that `SEASON` fixes, or the one of an instant. */
     season: (instant: Date) => env.SEASON ?? seasonOf(instant),
-    trustProxy:
-      !env.TRUST_PROXY || env.TRUST_PROXY === 'off'
-        ? []
-        : env.TRUST_PROXY.split(',').map((address) => address.trim()),
+    trustProxy,
     mail: {
-      url: env.MAIL_URL ?? 'mailbox:',
+      url: mailUrl,
+      /** Mails are kept and shown; it is where sign-in links are read, so only while nobody comes from elsewhere. */
+      hasMailbox: mailUrl === 'mailbox:' && isPrivate,
       from: env.MAIL_FROM ?? 'events@example.com',
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
     },
+    metricsToken: env.METRICS_TOKEN,
     hasRateLimit: env.RATE_LIMIT ?? true,
     logLevel: env.LOG_LEVEL ?? 'info',
   }
@@ -152,8 +163,10 @@ function isAddress(value: string, isWanted: (url: URL) => boolean): boolean {
   return /^\w+:\/\//.test(value) && URL.canParse(value) && isWanted(new URL(value))
 }
 
+/** The key of the mail service is in its address, so that travels in the clear on this machine only. */
 function isMailServer({ protocol, hostname }: URL): boolean {
-  return /^(smtps?|https?):$/.test(protocol) && hostname !== ''
+  if (protocol === 'http:') return isLocalName(hostname)
+  return /^(smtps?|https):$/.test(protocol) && hostname !== ''
 }
 
 /** '10.0.0.7' or '10.0.0.0/8', in either version of IP. */

@@ -114,13 +114,18 @@ function greet({ publicUrl, mail, admin }: Config, isNewAdministrator: boolean):
     [
       '',
       `The portal is ready:  ${publicUrl}`,
-      mail.url === 'mailbox:' ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
+      mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
       `Administration:       ${publicUrl}${paths.admin()}   ${admin.email} / ${password}${forgotten}`,
+      mail.url === 'mailbox:' && !mail.hasMailbox ? mailsGoNowhere : undefined,
     ]
       .filter((line) => line !== undefined)
       .join('\n'),
   )
 }
+
+const mailsGoNowhere = `
+Mails go nowhere: nobody gets a sign-in link, a confirmation or a certificate. Set MAIL_URL to smtp://…, smtps://… or https://…
+(the built-in mailbox can be read only while PUBLIC_URL is an address of this machine and TRUST_PROXY is off).`
 
 /** More than each needs by itself: a database that has gone silent would be said goodbye to for ever. */
 const closeWithinMs = 15_000

@@ -49,7 +49,7 @@ export async function noteLeaving(db: Db, { mailId, attempts }: ClaimedMail): Pr
 
 /** Records an attempt and what became of it. False when the mail was given to another attempt meanwhile. */
 export async function settleMail(
-  { db, mail: { isMailbox }, clock }: Services,
+  { db, config, clock }: Services,
   { mailId, attempts, isSecret }: ClaimedMail,
   { status, problem }: Outcome,
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function settleMail(
         .set({
           status,
           sentAt: status === 'sent' ? clock() : null,
-          ...(isOver && isSecret && !isMailbox && { html: '', text: '' }),
+          ...(isOver && isSecret && !config.mail.hasMailbox && { html: '', text: '' }),
         })
         .where('mailId', '=', mailId)
         .where('attempts', '=', attempts)

@@ -222,6 +222,13 @@ describe('the mailbox', () => {
     expect((await kept.request({ url, headers: { host: 'rebound.example.org' } })).statusCode).toBe(404)
   })
 
+  test('does not exist where people come from elsewhere', async () => {
+    const environment = { PUBLIC_URL: 'https://portal.example.com' }
+    const open = await startApp({ sharing: kept, works: false, environment })
+    for (const path of [url, '/mailbox']) expect((await open.request({ url: path })).statusCode).toBe(404)
+    await open.close()
+  })
+
   test('does not exist where mails are sent', async () => {
     for (const path of [url, '/mailbox', '/mailbox/'])
       expect((await sending.request({ url: path })).statusCode).toBe(404)

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { findMailboxMessages } from './queries.ts'
 
 export function serveMails(gate: Gate, services: Services): void {
-  if (!services.mail.isMailbox) return
+  if (!services.config.mail.hasMailbox) return
   serve(gate, mailbox, async ({ query, request }) => {
     if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND')
     return { messages: await findMailboxMessages(services, query.to) }

@@ -97,3 +97,20 @@ test('the figures name each route with its answers, to this machine only', async
     expect((await app.request({ url: '/api/metrics', ...request })).statusCode).toBe(404)
   }
 })
+
+test('behind a proxy they are for the bearer of the token only', async () => {
+  const token = 'a-token-of-twenty-characters'
+  app = await startApp({ works: false, environment: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: token } })
+  const statusFor = async (bearer: string | undefined) =>
+    (
+      await app.request({
+        url: '/api/metrics',
+        remoteAddress: '10.0.0.7',
+        headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+      })
+    ).statusCode
+  expect([await statusFor(token), await statusFor(`${token}x`), await statusFor(undefined)]).toEqual([
+    200, 404, 404,
+  ])
+  expect((await app.request({ url: '/api/metrics' })).statusCode).toBe(404)
+})

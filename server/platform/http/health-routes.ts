@@ -1,12 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { health, metrics, ready } from '#contract/health.ts'
 import { isFromThisMachine } from './loopback.ts'
 import type { Needs, Wrongs } from './readiness.ts'
 import { openReadiness } from './readiness.ts'
 import { Refusal } from './refusal.ts'
 import type { Gate } from './serve.ts'
-import { serve, serveFile } from './serve.ts'
+import { bearerOf, serve, serveFile } from './serve.ts'
 
-export function serveHealth(gate: Gate, needs: Needs): void {
+/** Who may read the figures besides the machine itself. */
+export interface HealthOptions {
+  metricsToken: string | undefined
+  trustProxy: string[]
+}
+
+export function serveHealth(gate: Gate, needs: Needs, { metricsToken, trustProxy }: HealthOptions): void {
   const findWrongs = openReadiness(needs)
   serve(gate, health, () => ({ status: 'ok' as const }))
   serve(gate, ready, async () => {
@@ -14,9 +21,17 @@ export function serveHealth(gate: Gate, needs: Needs): void {
     return { database: 'ok', jobs: 'ok' } as const
   })
   serveFile(gate, metrics, async ({ request, reply }) => {
-    if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND')
+    const isHere = trustProxy.length === 0 && isFromThisMachine(request)
+    if (!isHere && !isSame(bearerOf(request), metricsToken)) throw new Refusal('NOT_FOUND')
     return reply.type(gate.app.metrics.contentType).send(await gate.app.metrics.metrics())
   })
+}
+
+/** Compares by digests, so that the time it takes tells nothing. */
+function isSame(given: string | undefined, wanted: string | undefined): boolean {
+  if (given === undefined || wanted === undefined) return false
+  const [left, right] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(left as Buffer, right as Buffer)
 }
 
 function refuseWrongs(wrongs: Wrongs): void {

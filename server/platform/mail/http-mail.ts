@@ -11,7 +11,6 @@ const finalStatuses = [400, 413, 422]
 /** Posts to the HTTP mail service. Its URL carries its key, so no message of ours ever names it. */
 export function openMailService(url: string): MailTransport {
   return {
-    isMailbox: false,
     async send({ to, from, subject, html }, aboutToLeave) {
       const body = Buffer.from(
         JSON.stringify({ EmailContent: html, ToEmail: to, FromEmail: from, EmailSubject: subject }),

@@ -18,8 +18,6 @@ export interface MailTransport {
    * when the mail may have left; after everything else it has not.
    */
   send(mail: OutgoingMail, aboutToLeave: () => Promise<void>): Promise<void>
-  /** The built-in mailbox keeps every mail readable on the machine itself. */
-  isMailbox: boolean
   close(): void
 }
 

@@ -7,5 +7,5 @@ export function openTransport(mailUrl: string): MailTransport {
   if (mailUrl.startsWith('smtp:') || mailUrl.startsWith('smtps:')) return openSmtp(mailUrl)
   if (mailUrl.startsWith('http:') || mailUrl.startsWith('https:')) return openMailService(mailUrl)
   // The outbox table is the mailbox: a mail in it has arrived.
-  return { isMailbox: true, send: async () => {}, close: () => {} }
+  return { send: async () => {}, close: () => {} }
 }

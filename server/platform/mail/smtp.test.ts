@@ -43,6 +43,15 @@ test('a mail arrives with its headers and both of its bodies', async () => {
   expect(arrived?.body).toContain(mail.html)
 })
 
+test('beyond this machine nothing is said in the clear', async () => {
+  // The receiver offers no TLS, and is reached as if it were somewhere else.
+  transport = openTransport(receiver.url.replace(/127\.0\.0\.1|localhost/, '[::ffff:127.0.0.1]'))
+  const problem = await transport.send(mail, leave).catch((thrown: Error) => thrown)
+  expect(problem).toBeInstanceOf(Error)
+  expect(String(problem)).toMatch(/STARTTLS/i)
+  expect(receiver.mails).toEqual([])
+})
+
 test.each([
   ['subject', 'Hello\r\nBcc: everybody@example.com'],
   ['subject', 'Hello\nBcc: everybody@example.com\n\nAnother body'],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
+import { isLocalName } from '../http/loopback.ts'
 import type { Departure } from './departure.ts'
 import { departureOf } from './departure.ts'
 import type { MailTransport } from './mail.ts'
@@ -16,6 +17,8 @@ const aboutTheMail = ['RCPT TO', 'DATA']
 export function openSmtp(url: string): MailTransport {
   const smtp = nodemailer.createTransport({
     url,
+    // Beyond this machine nothing travels in the clear, also where somebody on the way hides that the receiver could.
+    requireTLS: url.startsWith('smtp:') && !isLocalName(new URL(url).hostname),
     pool: true,
     // As many as jobs send at once, so that an urgent one doesn't wait here; `?maxConnections=3` at the URL allows fewer.
     maxConnections: 12,
@@ -32,7 +35,6 @@ export function openSmtp(url: string): MailTransport {
     done()
   })
   return {
-    isMailbox: false,
     async send(mail, aboutToLeave) {
       const { to, from, subject, html, text, messageId } = mail
       const address = { name: '', address: to }
