@@ -100,6 +100,8 @@ const seed = `
     (select event_id, array_agg(event_slot_id) as slots from event_slots where start_on >= '2027-01-01' group by event_id) events;
   insert into activities (registration_id, activity, acted_by)
   select registration_id, 'registered', user_id from registrations;
+  insert into confirmations (registration_id, event_slot_id, confirmed_at)
+  select registration_id, event_slot_id, registered_at from registrations;
 
   create schema plain;
   create table plain.registrations (

@@ -15,7 +15,7 @@ import { openHttp } from './platform/http/http.ts'
 import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
-import { confirmRegistration } from './registrations/jobs.ts'
+import { confirmRegistration, sweepConfirmations } from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import type { Services } from './services.ts'
 import { serveSupport } from './support/routes.ts'
@@ -61,6 +61,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'send-mail': (data, attempt) => sendMail(services, data, attempt),
     'sweep-mails': () => sweepMails(services),
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
+    'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-codes': () => sweepCodes(services),

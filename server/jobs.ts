@@ -8,6 +8,8 @@ export interface Jobs {
   'sweep-mails': Record<string, never>
   /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
   'confirm-registration': { registrationId: number }
+  /** Finds registrations that were never confirmed, without a job. */
+  'sweep-confirmations': Record<string, never>
   /** Issues the certificate of what was credited. */
   'issue-certificate': { registrationId: number }
   /** Deletes expired sessions. */
@@ -35,6 +37,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   },
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },

@@ -23,6 +23,7 @@ export interface Tables {
   sponsors: SponsorsTable
   registrations: RegistrationsTable
   registrationCounts: { eventSlotId: number; shard: number; registrations: number }
+  confirmations: ConfirmationsTable
   activities: ActivitiesTable
   credits: CreditsTable
   certificates: CertificatesTable
@@ -152,6 +153,13 @@ interface RegistrationsTable {
   /** Both are kept by the database: of the newest credit, and of the certificate that stands. */
   hours: ColumnType<number, never, never>
   certificateCode: ColumnType<string | null, never, never>
+}
+
+/** What a person was last told of a registration. */
+interface ConfirmationsTable {
+  registrationId: number
+  eventSlotId: number
+  confirmedAt: Date
 }
 
 interface ActivitiesTable {

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import { Refusal } from './platform/http/refusal.ts'
+import type { AddOptions } from './platform/jobs/queue.ts'
 import type { Services, Tx } from './services.ts'
 
 /** What a verb works in: one transaction, and who acts. A verb opens none itself, so that verbs nest in one another. */
@@ -10,7 +11,7 @@ export interface Work {
   addJobs<Name extends keyof Jobs & string>(
     name: Name,
     data: Jobs[Name][],
-    options?: { isUrgent: boolean },
+    options?: AddOptions,
   ): Promise<void>
   config: Config
   clock: () => Date

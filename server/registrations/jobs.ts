@@ -1,27 +1,20 @@
-import type { Jobs } from '#server/jobs.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import { sql } from 'kysely'
+import { openJobs } from '#server/platform/jobs/queue.ts'
 import type { Work } from '#server/work.ts'
-import { confirmationMail, staffNotice } from './mails.ts'
-import { findRegistrationFacts } from './queries.ts'
 
-/**
- * Writes the confirmation and the notices of a registration, or of its newest move. Each has its cause, so running
- * twice writes nothing more; a registration that was cancelled meanwhile is not confirmed.
- */
-export async function confirmRegistration(
-  work: Work,
-  { registrationId }: Jobs['confirm-registration'],
-): Promise<void> {
-  const { publicUrl, mail } = work.config
-  const registration = await findRegistrationFacts(work.tx, registrationId)
-  if (!registration) return
-  const cause = `registration:${registrationId}:${registration.moves}`
-  await writeMail(work, {
-    cause: `${cause}:confirmation`,
-    to: registration.email,
-    content: confirmationMail(registration, publicUrl),
-  })
-  for (const to of mail.staff) {
-    await writeMail(work, { cause: `${cause}:notice:${to}`, to, content: staffNotice(registration) })
-  }
+export { confirmRegistration } from './confirm-registration.ts'
+
+const mostAtOnce = 1000
+
+/** Finds registrations that nobody was told of, and whose job is gone: a queue can be emptied by hand. */
+export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
+  const { rows } = await sql<{ registrationId: number }>`
+    select registration_id from registrations r
+    left join confirmations c using (registration_id)
+    where cancelled_at is null and c.event_slot_id is distinct from r.event_slot_id and not exists (
+      select from (${sql.raw(openJobs('confirm-registration'))}) job
+      where (job.data->>'registrationId')::integer = r.registration_id
+    )
+    order by registration_id limit ${mostAtOnce}`.execute(tx)
+  if (rows.length > 0) await addJobs('confirm-registration', rows)
 }

@@ -13,19 +13,23 @@ export interface RegistrationFacts extends SlotTime {
   eventName: string
   focusId: number
   focusName: string
+  eventSlotId: number
   /** How often it has moved to another slot. */
   moves: number
 }
 
-/** To the person: the event in person has its own text, the virtual series theirs. */
-export function confirmationMail(registration: RegistrationFacts, publicUrl: string): MailContent {
-  const isMoved = registration.moves > 0
+/** To the person: the event in person has its own text, the virtual series theirs. The first tells that they are registered. */
+export function confirmationMail(
+  registration: RegistrationFacts,
+  isFirst: boolean,
+  publicUrl: string,
+): MailContent {
   const isInPerson = registration.focusId === inPersonFocusId
   return {
-    subject: `${isMoved ? 'Your new time slot' : 'You are registered'}: ${registration.eventName}`,
+    subject: `${isFirst ? 'You are registered' : 'Your new time slot'}: ${registration.eventName}`,
     paragraphs: [
       `Hello ${registration.firstName},`,
-      isMoved
+      !isFirst
         ? 'your registration has moved to another time slot. This is when we see you now:'
         : isInPerson
           ? 'you have a seat at our seminar in South Carolina. We look forward to meeting you.'
@@ -43,12 +47,11 @@ export function confirmationMail(registration: RegistrationFacts, publicUrl: str
 }
 
 /** To each internal address. */
-export function staffNotice(registration: RegistrationFacts): MailContent {
-  const isMoved = registration.moves > 0
+export function staffNotice(registration: RegistrationFacts, isFirst: boolean): MailContent {
   const name = `${registration.firstName} ${registration.lastName}`
   return {
-    subject: `${isMoved ? 'Time slot changed' : 'New registration'}: ${name}, ${registration.eventName}`,
-    paragraphs: [isMoved ? 'Somebody has moved to another time slot.' : 'Somebody has registered.'],
+    subject: `${isFirst ? 'New registration' : 'Time slot changed'}: ${name}, ${registration.eventName}`,
+    paragraphs: [isFirst ? 'Somebody has registered.' : 'Somebody has moved to another time slot.'],
     facts: [
       ['Name', name],
       ['E-mail', registration.email],

@@ -1,6 +1,6 @@
 import { certificateLink } from '#contract/certificates.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
-import type { Db, Services } from '#server/services.ts'
+import type { Services, Tx } from '#server/services.ts'
 import type { RegistrationFacts } from './mails.ts'
 
 /** The slots somebody holds, in the order they take place. */
@@ -33,20 +33,21 @@ export async function findRegisteredEvents(
   }))
 }
 
-/** What a registration's mails tell, or undefined when it was cancelled. */
-export function findRegistrationFacts(
-  db: Db,
+/** What a registration's mails tell, or undefined when it was cancelled; it stays so until the transaction ends. */
+export function lockRegistrationFacts(
+  tx: Tx,
   registrationId: number,
 ): Promise<RegistrationFacts | undefined> {
-  return db
+  return tx
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['moves', 'firstName', 'lastName', 'email', 'companyName', 'eventName', 'focusName'])
-    .select(['eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
+    .forUpdate('registrations')
     .executeTakeFirst()
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
+import { confirmRegistration, sweepConfirmations } from './jobs.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -66,12 +68,77 @@ describe('registering', () => {
     }
     const first = await choose(event.slotIds[0])
     await app.untilJobsAreDone()
+    app.pass({ minutes: 2 })
     const second = await choose(event.slotIds[1])
     expect(second).toMatchObject({ registrationId: first.registrationId, eventSlotId: event.slotIds[1] })
     await app.untilJobsAreDone()
     const [newest] = await app.mailsTo(person.email, 3)
     expect(newest?.subject).toContain('Your new time slot')
     expect(newest?.text).toContain('1:00 PM - 5:00 PM Eastern')
+  })
+
+  test('and changing twenty times within a minute is two mails, the second with the newest slot', async () => {
+    const person = await givenPerson(app)
+    const event = await givenEvent(app)
+    const [first, second] = event.slotIds
+    const choose = async (eventSlotId: number) => {
+      const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
+      return (await app.call(registerForEvent, { body }, person.token)).data.registration
+    }
+    const { registrationId } = await choose(first)
+    await app.untilJobsAreDone()
+    for (let changes = 0; changes < 10; changes++) {
+      await choose(second)
+      await choose(first)
+    }
+    await choose(second)
+    await app.untilJobsAreDone()
+    expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
+    app.pass({ minutes: 2 })
+    await Promise.all([1, 2, 3].map(() => confirmAgain(registrationId)))
+    await app.untilJobsAreDone()
+    expect(await subjectsTo(person.email)).toEqual([
+      expect.stringContaining('Your new time slot'),
+      expect.stringContaining('You are registered'),
+    ])
+    const [newest] = await app.mailsTo(person.email)
+    expect(newest?.text).toContain('1:00 PM - 5:00 PM Eastern')
+    const notices = (await app.mailsTo('staff1@example.com')).filter(({ text }) =>
+      text.includes(person.email),
+    )
+    expect(notices).toHaveLength(2)
+  })
+
+  test('and back within a minute tells nothing, for the slot is the one that was told', async () => {
+    const person = await givenPerson(app)
+    const event = await givenEvent(app)
+    for (const eventSlotId of [event.slotIds[0], event.slotIds[1], event.slotIds[0]]) {
+      const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
+      await app.call(registerForEvent, { body }, person.token)
+      await app.untilJobsAreDone()
+    }
+    app.pass({ minutes: 2 })
+    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    await confirmAgain(held?.registrationId as number)
+    await app.untilJobsAreDone()
+    expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
+  })
+
+  test('is confirmed by the sweep where the job is gone', async () => {
+    const person = await givenPerson(app)
+    const event = await givenEvent(app)
+    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+    const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
+    await app.untilJobsAreDone()
+    const { pool } = app.services
+    await pool.query('delete from confirmations where registration_id = $1', [registration.registrationId])
+    await pool.query('delete from mails where to_address = $1', [person.email])
+    await write(app.services, undefined, sweepConfirmations)
+    await app.untilJobsAreDone()
+    expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
+    await write(app.services, undefined, sweepConfirmations)
+    await app.untilJobsAreDone()
+    expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
   })
 
   test('for two slots of one event in the same moment ends as one registration', async () => {
@@ -239,6 +306,20 @@ test('the kept counts agree with the registrations after registering, moving and
   expect(rows.length).toBeGreaterThan(3)
   for (const row of rows) expect(row.kept).toBe(row.counted)
 })
+
+/** Of the mails about registrations, the newest first. */
+async function subjectsTo(email: string): Promise<string[]> {
+  const { rows } = await app.services.pool.query(
+    "select subject from mails where to_address = $1 and cause like 'registration:%' order by mail_id desc",
+    [email],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+/** As the job would when its time has come. */
+function confirmAgain(registrationId: number): Promise<void> {
+  return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+}
 
 async function historyOf(registrationId: number | undefined) {
   const { rows } = await app.services.pool.query(

@@ -38,13 +38,20 @@ export type JobHandlers<Jobs> = {
   [Name in keyof Jobs]: (data: Jobs[Name], attempt: Attempt) => Promise<void>
 }
 
+export interface AddOptions {
+  /** It is run before those that wait. */
+  isUrgent?: boolean
+  /** It isn't run before. */
+  afterSeconds?: number
+}
+
 export interface Queue<Jobs> {
-  /** Adds jobs in one statement; they exist only if the transaction commits. Urgent ones are run before those that wait. */
+  /** Adds jobs in one statement; they exist only if the transaction commits. */
   add<Name extends keyof Jobs & string>(
     tx: Transaction<never>,
     name: Name,
     data: Jobs[Name][],
-    options?: { isUrgent: boolean },
+    options?: AddOptions,
   ): Promise<void>
   /** Starts running jobs in this process; a handler that throws is tried again by its policy. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
@@ -90,8 +97,12 @@ export async function openQueue<Jobs>(
   let isOpen = true
 
   return {
-    async add(tx, name, data, { isUrgent } = { isUrgent: false }) {
-      const jobs = data.map((each) => ({ data: each as object, ...(isUrgent && { priority: urgent }) }))
+    async add(tx, name, data, { isUrgent = false, afterSeconds = 0 } = {}) {
+      const options = {
+        ...(isUrgent && { priority: urgent }),
+        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+      }
+      const jobs = data.map((each) => ({ data: each as object, ...options }))
       await boss.insert(name, jobs, { db: fromKysely(tx) })
     },
 
