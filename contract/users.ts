@@ -135,4 +135,5 @@ export const updateMembershipInfo = endpoint({
     mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
   }),
   data: z.object({ userData: User }),
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_CLOSED'],
 })

@@ -29,16 +29,18 @@ export async function openServices(
   { log, clock = () => new Date(), onJobProblem = (problem) => log.error(problem), ...options }: OpenOptions,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const { db, pool, close } = openDatabase<Tables>(connection, options)
+  const exports = openDatabase<Tables>(connection, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
   const notices = await openNotices(connection)
   const mail = openTransport(config.mail.url)
   const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem)
-  const below = { config, db, pool, jobs, notices, mail, clock, log }
+  const below = { config, db, pool, exportPool: exports.pool, jobs, notices, mail, clock, log }
   return {
     services: { ...below, identity: embeddedIdentity(below) },
     async close() {
       await jobs.close()
       mail.close()
       await notices.close()
+      await exports.close()
       await close()
     },
   }

@@ -16,8 +16,10 @@ export type Tx = Transaction<Tables>
 export interface Services {
   config: Config
   db: Db
-  /** Below `db`: for COPY and the rate limits. */
+  /** Below `db`: for the rate limits. */
   pool: Pool
+  /** For exports: two at a time, so that they leave the others their connections; each takes as long as its reader. */
+  exportPool: Pool
   jobs: Queue<Jobs>
   notices: Notices
   mail: MailTransport

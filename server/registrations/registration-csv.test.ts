@@ -1,8 +1,9 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportRegisteredUsersCsv, registerForEvent } from '#contract/registrations.ts'
 import { csvFromCopy } from '#server/platform/db/copied-csv.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
@@ -115,5 +116,33 @@ describe('the export', () => {
     }
     // More readers have gone than there are connections: one that was kept would be missing here.
     expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
+  })
+
+  test('is cut when its reader stalls, and leaves everybody else their connections meanwhile', async () => {
+    const impatient = await startApp({ sharing: app, works: false, times: { silentForMs: 500 } })
+    const address = await impatient.listen()
+    const stalled = Array.from({ length: 5 }, () => {
+      const socket = connect(address).pause()
+      socket.write(
+        `GET /api${exportRegisteredUsersCsv.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${administrator.token}\r\n\r\n`,
+      )
+      return socket
+    })
+    const { exportPool, pool } = impatient.services
+    await until(async () => exportPool.totalCount === 2 && exportPool.idleCount === 0)
+    await until(async () => pool.idleCount === pool.totalCount)
+    expect(exportPool.idleCount).toBe(0)
+    await until(async () => exportPool.waitingCount === 0 && exportPool.idleCount === exportPool.totalCount)
+    for (const socket of stalled) socket.destroy()
+    await impatient.close()
+  })
+
+  test('is made for nobody who only asks for its head', async () => {
+    const head = await app.request({
+      method: 'HEAD',
+      url: `/api${exportRegisteredUsersCsv.path}`,
+      headers: { authorization: `Bearer ${administrator.token}` },
+    })
+    expect(head.statusCode).toBe(404)
   })
 })

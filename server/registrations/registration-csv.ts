@@ -9,7 +9,7 @@ import { findSlotIds, orderOf, registrationsOf, slots } from './registration-lis
 
 /** The registrations of a filter as CSV. SQL writes the cells for people here, since the export's figure needs it. */
 export async function exportRegistrations(
-  { db, pool, config }: Services,
+  { db, exportPool, config }: Services,
   filter: RegistrationFilter,
 ): Promise<Readable> {
   const query = sql`
@@ -19,5 +19,5 @@ export async function exportRegistrations(
       (r.registered_at at time zone 'UTC')::timestamp(0) || 'Z', r.hours, r.join_url,
       ${config.publicUrl + paths.certificate({ code: '' })} || r.certificate_code
     ${registrationsOf(filter, await findSlotIds(db, filter))} ${orderOf(filter)}`
-  return copiedCsv(pool, query.compile(db), csvColumns)
+  return copiedCsv(exportPool, query.compile(db), csvColumns)
 }

@@ -4,8 +4,8 @@ import { consentTexts } from '#contract/user-memberships.ts'
 import { getProfile, updateMembershipInfo, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { completeProfile, givenPerson } from '#test/given.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { completeProfile, givenEvent, givenPerson } from '#test/given.ts'
 
 let app: TestApp
 let person: Person
@@ -88,12 +88,19 @@ describe('answers about a membership', () => {
 
 describe('the consent', () => {
   const yesterday = Date.now() - 86_400_000
-  const given = {
-    hasGivenMailingConsent: 1,
-    mailingConsentTimestamp: yesterday,
-    mailingConsentEventId: 7,
-    mailingConsentEventName: "Pilots' Piston Series 2027",
-  }
+  let event: EventWithSlots
+  let other: EventWithSlots
+  let given: Record<string, unknown>
+  beforeAll(async () => {
+    event = await givenEvent(app, { eventName: "Pilots' Piston Series 2027" })
+    other = await givenEvent(app, { eventName: 'Turbine' })
+    given = {
+      hasGivenMailingConsent: 1,
+      mailingConsentTimestamp: yesterday,
+      mailingConsentEventId: event.eventId,
+      mailingConsentEventName: event.eventName,
+    }
+  })
 
   test('is recorded with the text that was shown, when and for which event', async () => {
     await answer(given)
@@ -106,7 +113,7 @@ describe('the consent', () => {
       {
         is_given: true,
         text_shown: `${consentTexts.mailingList}\n${consentTexts.release}`,
-        event_id: 7,
+        event_id: event.eventId,
         event_name: "Pilots' Piston Series 2027",
       },
     ])
@@ -130,9 +137,29 @@ describe('the consent', () => {
 
   test('for another event is a new answer', async () => {
     await answer(given)
-    await answer({ hasGivenMailingConsent: 1, mailingConsentEventId: 8, mailingConsentEventName: 'Turbine' })
-    expect((await recorded()).map((row) => row.event_id)).toEqual([7, 8])
+    await answer({
+      hasGivenMailingConsent: 1,
+      mailingConsentEventId: other.eventId,
+      mailingConsentEventName: other.eventName,
+    })
+    expect((await recorded()).map((row) => row.event_id)).toEqual([event.eventId, other.eventId])
   })
+
+  test.each([
+    ['is not there', 404, 'EVENT_NOT_FOUND'],
+    ['is closed', 409, 'EVENT_CLOSED'],
+  ] as const)(
+    'for an event that %s is refused, and nothing of the answers is kept',
+    async (what, status, code) => {
+      const closed = await givenEvent(app, { isEnabled: false })
+      const mailingConsentEventId = what === 'is closed' ? closed.eventId : 2_000_000_000
+      const body = { hasGivenMailingConsent: true, mailingConsentEventId, aopaNumber: 'A 1' }
+      const refused = await app.call(updateMembershipInfo, { body }, person.token)
+      expect([refused.status, refused.failure?.code]).toEqual([status, code])
+      expect(await recorded()).toEqual([])
+      expect(await profile()).toMatchObject({ has_given_mailing_consent: null, ...none })
+    },
+  )
 
   test.each([
     ['with its instant', { hasGivenMailingConsent: 1, mailingConsentTimestamp: yesterday }],

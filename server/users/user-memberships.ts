@@ -2,6 +2,8 @@ import type { Updateable } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { consentTexts } from '#contract/user-memberships.ts'
 import type { User, updateMembershipInfo } from '#contract/users.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import type { Work } from '#server/work.ts'
 import { getUser } from './queries.ts'
@@ -11,7 +13,10 @@ type Answers = Input<typeof updateMembershipInfo>['body']
 
 type Changes = Updateable<Tables['users']>
 
-/** Records answers; the consent with the text that was shown, when and for which event. Gives the person as they are then. */
+/**
+ * Records answers; the consent with the text that was shown, when and for which event. Gives the person as they are then.
+ * Refuses a consent for an event that isn't there or is closed: EVENT_NOT_FOUND, EVENT_CLOSED.
+ */
 export async function recordMemberships(
   { tx, clock }: Work,
   userId: string,
@@ -26,18 +31,30 @@ export async function recordMemberships(
   if (Object.keys(changes).length === 0) return before
   await tx.updateTable('users').set(changes).where('userId', '=', userId).execute()
   if (isAnswered) {
+    const event = await findOpenEvent(tx, answers.mailingConsentEventId)
     await tx
       .insertInto('mailingConsents')
       .values({
         userId,
         isGiven: answers.hasGivenMailingConsent === true,
         textShown: `${consentTexts.mailingList}\n${consentTexts.release}`,
-        eventId: answers.mailingConsentEventId ?? null,
-        eventName: answers.mailingConsentEventName ?? null,
+        eventId: event?.eventId ?? null,
+        eventName: event?.eventName ?? answers.mailingConsentEventName ?? null,
       })
       .execute()
   }
   return getUser(tx, userId)
+}
+
+async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {
+  if (eventId == null) return undefined
+  const event = await tx
+    .selectFrom('events')
+    .select(['eventId', 'eventName', 'isEnabled'])
+    .where('eventId', '=', eventId)
+    .executeTakeFirst()
+  refuse(event === undefined ? 'EVENT_NOT_FOUND' : event.isEnabled ? undefined : 'EVENT_CLOSED')
+  return event
 }
 
 /** The profile form sends the recorded answer along each time: that is no new one. */

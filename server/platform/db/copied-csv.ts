@@ -14,15 +14,11 @@ export async function copiedCsv(
   header: readonly string[],
 ): Promise<Readable> {
   const client = await pool.connect()
-  await client.query('begin; set local statement_timeout = 0').catch((problem: Error) => {
-    client.release(problem)
-    throw problem
-  })
   const rows = client.query(copyTo(`copy (${withValues(sql, parameters)}) to stdout`))
   const csv = csvFromCopy()
   rows.on('error', (problem) => csv.destroy(problem))
-  // It may still be in the middle of the COPY, and is in a transaction that knows no time: it is thrown away.
-  csv.on('close', () => client.release(true))
+  // Ended early, the connection is still in the middle of the COPY: it is thrown away.
+  csv.on('close', () => client.release(!rows.readableEnded))
   csv.push(`\ufeff${header.join(',')}\r\n`)
   return rows.pipe(csv)
 }

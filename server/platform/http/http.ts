@@ -25,6 +25,8 @@ const bodyLimit = 64 * 1024
 export interface HttpTimes {
   /** A request has to come to its end within this time. */
   requestWithinMs?: number
+  /** A connection on which nothing moves for so long is closed: a reader that has stalled holds up what is read for it. */
+  silentForMs?: number
   /** Connections that hold up the end are closed after this time. */
   endWithinMs?: number
 }
@@ -33,12 +35,13 @@ export interface HttpTimes {
 export async function openHttp(
   options: HttpOptions,
   log: Logger,
-  { requestWithinMs = 30_000, endWithinMs = 10_000 }: HttpTimes = {},
+  { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 10_000 }: HttpTimes = {},
 ): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
   const app = Fastify({
     bodyLimit,
     requestTimeout: requestWithinMs,
+    connectionTimeout: silentForMs,
     // Node exchanges the two where the second is smaller, and a body would have the time of its default.
     http: {
       headersTimeout: requestWithinMs,

@@ -58,10 +58,12 @@ function route(
   answer: (call: Call<Endpoint>) => unknown,
   options: { compress?: false } = {},
 ): void {
-  const { method, path, params, query, body, data, access, summary } = endpoint
+  const { method, path, params, query, body, data, file, access, summary } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
   gate.app.route({
     ...options,
+    // Nobody is let draw or export what is then thrown away.
+    exposeHeadRoute: access === 'public' && file === undefined,
     method,
     url: apiPath + path,
     config: { endpoint },
