@@ -6,6 +6,7 @@ import { jobPolicies } from '#server/jobs.ts'
 import type { Connection } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { owner, superuser } from '#server/platform/db/embedded/roles.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openQueue } from '#server/platform/jobs/queue.ts'
 
@@ -42,10 +43,10 @@ export async function furnish(connection: Connection): Promise<void> {
 /** A database of one's own, cloned from the template, and what drops it. */
 export async function cloneDatabase(cluster: ClusterAddress) {
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(cluster, `create database ${database} template ${template}`)
+  await asSuperuser(cluster, `create database ${database} template ${template} owner ${owner}`)
   return {
     connection: { ...cluster, database },
-    drop: () => asOwner(cluster, `drop database ${database} with (force)`),
+    drop: () => asSuperuser(cluster, `drop database ${database} with (force)`),
   }
 }
 
@@ -61,8 +62,8 @@ export async function breakConnections(connection: Connection, application = 'po
   await client.end()
 }
 
-async function asOwner(cluster: ClusterAddress, statement: string): Promise<void> {
-  const client = new pg.Client({ ...cluster, database: 'postgres' })
+async function asSuperuser(cluster: ClusterAddress, statement: string): Promise<void> {
+  const client = new pg.Client({ ...cluster, user: superuser, database: 'postgres' })
   await client.connect()
   try {
     // Two workers cannot clone one template at the same moment.

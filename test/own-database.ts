@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { clusterFolder } from '#server/platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { superuser } from '#server/platform/db/embedded/roles.ts'
 import { furnish } from './database.ts'
 
 /** A PostgreSQL of one's own, for what would take the others' away; where it answers stays the same throughout. */
@@ -23,7 +24,7 @@ export async function startOwnDatabase() {
     },
     /** Makes the standby take writes again. */
     async promote(): Promise<void> {
-      const client = new pg.Client(connection)
+      const client = new pg.Client({ ...connection, user: superuser })
       await client.connect()
       await client.query('select pg_promote()')
       await client.end()

@@ -1,4 +1,6 @@
+import { Client } from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { superuser } from '#server/platform/db/embedded/roles.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { breakConnections, cloneDatabase } from '#test/database.ts'
@@ -32,9 +34,11 @@ test('one whose database or queue is gone lives on, but is not ready', async () 
 describe('who is not ready says what is wrong', () => {
   const ready = () => app.request({ url: '/api/ready' })
   const set = async (setting: string) => {
-    const { pool } = app.services
-    const { rows } = await pool.query('select current_database() as name')
-    await pool.query(`alter database ${rows[0].name} set ${setting}`)
+    const client = new Client({ ...app.connection, user: superuser })
+    await client.connect()
+    const { rows } = await client.query('select current_database() as name')
+    await client.query(`alter database ${rows[0].name} set ${setting}`)
+    await client.end()
     await breakConnections(app.connection, 'portal')
   }
 

@@ -15,6 +15,7 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Connection } from './readiness.ts'
 import { restoreDatabase } from './restore.ts'
+import { superuser } from './roles.ts'
 
 let parent: string
 let folder: string
@@ -63,7 +64,7 @@ test('a backup made while rows are written holds all acknowledged before, and st
 test('a row acknowledged before the end of the backup is in it, however many checkpoints there were meanwhile', async () => {
   const { connection } = await start(folder, { max_wal_size: '32MB', min_wal_size: '32MB' })
   await ask(connection, 'CREATE TABLE late (number int)')
-  await withBaseBackup(connection, backupLabel, async (archive) => {
+  await withBaseBackup({ ...connection, user: superuser }, backupLabel, async (archive) => {
     async function* heldUp() {
       let isFirst = true
       for await (const chunk of archive) {
@@ -143,7 +144,7 @@ async function ask<Row = { number: number }>(
   statement: string,
   before?: string,
 ): Promise<Row[]> {
-  const client = new Client(connection)
+  const client = new Client({ ...connection, user: superuser })
   await client.connect()
   try {
     if (before) await client.query(before)

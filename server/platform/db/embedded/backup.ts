@@ -4,11 +4,12 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { withBaseBackup } from './base-backup.ts'
-import { databaseUser, flush } from './cluster.ts'
+import { flush } from './cluster.ts'
 import { clusterFolder } from './data-folder.ts'
 import { runsCluster } from './orphan.ts'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Connection } from './readiness.ts'
+import { superuser } from './roles.ts'
 
 /** Stands in every backup, and tells it from other archives. */
 export const backupLabel = 'IA renewal portal'
@@ -59,7 +60,7 @@ async function findRunning(folder: string): Promise<Connection> {
   const [pid, , , port, host] = content.split('\n')
   // In a folder copied from a running portal's it still names the other one's process.
   if (!host || !(await runsCluster(Number(pid), cluster))) throw notRunning(folder)
-  return { host: resolve(cluster, host), port: Number(port), user: databaseUser, database: 'postgres' }
+  return { host: resolve(cluster, host), port: Number(port), user: superuser, database: 'postgres' }
 }
 
 function isConnecting(error: unknown): boolean {

@@ -2,10 +2,9 @@ import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path'
 import { clusterFolder } from './data-folder.ts'
 import { EmbeddedPostgresProblem } from './problem.ts'
+import { superuser } from './roles.ts'
 import type { Runner } from './run-as.ts'
 import type { Owner } from './ways-to-run.ts'
-
-export const databaseUser = 'portal'
 
 /** What the names of clusters begin with that are still being made. */
 export const unfinished = 'postgres.new-'
@@ -55,7 +54,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
 async function runInitdb(folder: string, runner: Runner): Promise<void> {
   const args = [
     `--pgdata=${runner.nameOf(folder, folder)}`,
-    `--username=${databaseUser}`,
+    `--username=${superuser}`,
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

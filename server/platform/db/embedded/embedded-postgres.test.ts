@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { EmbeddedPostgresProblem, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { owner, superuser } from './roles.ts'
 
 let parent: string
 let folder: string
@@ -49,6 +50,46 @@ test('a new folder gets a UTF-8 cluster with checksums, reachable only through i
   expect(await ask(postgres, `SELECT upper('żółw') AS upper, 'Б' ~ '[[:alpha:]]' AS letter`)).toEqual([
     { upper: 'ŻÓŁW', letter: true },
   ])
+})
+
+test('the portal is no superuser in it: it owns its database, and nothing that it says runs a program', async () => {
+  const postgres = await start({ folder })
+  expect(postgres.connection.user).toBe(owner)
+  await ask(postgres, 'CREATE EXTENSION pg_trgm')
+  await ask(postgres, 'CREATE TABLE ours (number int)')
+  for (const [statement, problem] of [
+    [`COPY ours TO PROGRAM 'true'`, /permission denied to COPY to or from an external program/],
+    [`COPY ours FROM '/etc/passwd'`, /permission denied to COPY from a file/],
+    ['CREATE ROLE another', /permission denied/],
+    [`ALTER SYSTEM SET work_mem = '1MB'`, /permission denied/],
+    [`SET ROLE ${superuser}`, /permission denied/],
+  ] as const) {
+    await expect(ask(postgres, statement)).rejects.toThrow(problem)
+  }
+})
+
+test('a database that an earlier version made as superuser is handed over whole', async () => {
+  const first = await start({ folder })
+  const before = { ...first, connection: { ...first.connection, user: superuser } }
+  await ask(before, 'ALTER DATABASE portal OWNER TO portal')
+  await ask(before, 'CREATE EXTENSION pg_trgm')
+  await ask(
+    before,
+    `CREATE SCHEMA queue; CREATE TYPE queue.state AS ENUM ('created');
+     CREATE TABLE queue.jobs (job_id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, number serial, state queue.state) PARTITION BY LIST (job_id);
+     CREATE TABLE queue.part PARTITION OF queue.jobs DEFAULT;
+     CREATE SEQUENCE tickets; CREATE VIEW all_jobs AS SELECT * FROM queue.jobs;
+     CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  )
+  await first.stop()
+  const second = await start({ folder })
+  await ask(second, `ALTER TYPE queue.state ADD VALUE 'done'`)
+  await ask(second, `INSERT INTO queue.jobs (state) VALUES ('created')`)
+  await ask(
+    second,
+    'ALTER TABLE queue.jobs ADD COLUMN more int; DROP VIEW all_jobs; DROP SEQUENCE tickets; DROP FUNCTION one()',
+  )
+  await ask(second, 'DROP SCHEMA queue CASCADE')
 })
 
 test('a later start finds what was written, in less than a second', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { databaseUser, giveClusterTo, makeCluster, removeUnfinished } from './cluster.ts'
+import { giveClusterTo, makeCluster, removeUnfinished } from './cluster.ts'
 import { removeCopiedPrograms } from './copied-programs.ts'
 import { clusterFolder, holdsCluster, openDataFolder } from './data-folder.ts'
 import type { FolderLock } from './folder-lock.ts'
@@ -12,6 +12,7 @@ import { launchPostmaster } from './postmaster.ts'
 import { EmbeddedPostgresProblem } from './problem.ts'
 import type { Connection } from './readiness.ts'
 import { untilReady } from './readiness.ts'
+import { giveDatabaseToOwner, owner, superuser } from './roles.ts'
 import type { RunnerChoice } from './run-as.ts'
 import { chooseRunner } from './run-as.ts'
 import { serverSettings } from './settings.ts'
@@ -81,12 +82,13 @@ async function startLocked(
 
   const cluster = clusterFolder(folder)
   const host = await openSocketFolder(folder, runner.owner)
-  const connection = { host, port: socketPort, user: databaseUser, database: options.database ?? 'portal' }
+  const connection = { host, port: socketPort, user: superuser, database: options.database ?? 'portal' }
   const settings = serverSettings(runner.nameOf(host, cluster), options.settings)
   const postmaster = await launchUntilReady(folder, connection, log, () =>
     launchPostmaster(cluster, settings, { runner, log }),
   )
   postmaster.beginLogging()
+  await giveDatabaseToOwner(connection)
 
   let stopped: Promise<void> | undefined
   postmaster.ended.then((how) => {
@@ -99,7 +101,7 @@ async function startLocked(
     lock.release()
   }
   return {
-    connection,
+    connection: { ...connection, user: owner },
     pid: postmaster.pid,
     isNew,
     stop() {
