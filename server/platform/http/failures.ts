@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,15 +6,16 @@ import type { Failure } from '#contract/endpoint.ts'
 import { refusalOfStatus, refusals } from '#contract/refusals.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { Refusal } from './refusal.ts'
+import { nextRequestId } from './request-id.ts'
 
 /** Turns whatever a call throws into the failure envelope; a bug is logged whole and told as nothing but its request id. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
-    if (refusal.code === 'BUG') request.log.error({ err: problem }, 'failed')
+    if (refusal.code === 'BUG') request.log.error({ requestId: request.id, err: problem }, 'failed')
     else if (refusal.status >= 500 && refusal !== problem) {
       // No stack: it is no bug, and there may be thousands of these.
-      request.log.error({ code: problem.code, reason: problem.message }, 'not ready')
+      request.log.error({ requestId: request.id, code: problem.code, reason: problem.message }, 'not ready')
     }
     return answerRefusal(request, reply, refusal)
   })
@@ -35,7 +35,7 @@ export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket)
   const { code, status, message } = new Refusal(
     problem.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'MALFORMED',
   )
-  const failure: Failure = { error: true, code, message, requestId: randomUUID() }
+  const failure: Failure = { error: true, code, message, requestId: nextRequestId() }
   const body = JSON.stringify(failure)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
