@@ -75,8 +75,8 @@ async function openSessions(client: pg.Client, who: string): Promise<string[]> {
   const { rows } = await client.query<{ user_id: string }>(`select user_id from users where ${who}`)
   const tokens = rows.map(() => randomBytes(32).toString('base64url'))
   await client.query(
-    `insert into sessions (token_hash, user_id, expires_at)
-     select unnest($1::bytea[]), unnest($2::uuid[]), now() + interval '30 days'`,
+    `insert into sessions (token_hash, user_id, expires_at, began_by)
+     select unnest($1::bytea[]), unnest($2::uuid[]), now() + interval '30 days', 'password'`,
     [tokens.map((token) => createHash('sha256').update(token).digest()), rows.map((row) => row.user_id)],
   )
   return tokens

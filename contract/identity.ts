@@ -86,7 +86,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/identity/reset-password',
   access: 'public',
-  summary: "Sets a new password by the code of the mailed link and ends that person's sessions.",
+  summary:
+    "Sets a new password by the code of the mailed link, ends that person's sessions, and voids ID tokens, links and digits from before it.",
   body: z.object({ email: Email, code: Code, password: NewPassword }),
   data: Nothing,
   limit: { perAddress: 30, perEmail: 10 },

@@ -67,7 +67,8 @@ export const exchangeToken = endpoint({
   method: 'POST',
   path: '/public/exchange-token',
   access: 'public',
-  summary: "Turns the identity provider's ID token into a session.",
+  summary:
+    "Turns the identity provider's ID token into a session, which ends the one whose bearer comes along. Only one that a password began has an administrator's rights.",
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
   limit: { perAddress: 300 },
@@ -92,7 +93,7 @@ export const checkAdminAccess = endpoint({
   method: 'POST',
   path: '/public/check-admin-access',
   access: 'public',
-  summary: 'True only for the session of the administrator who has this very e-mail.',
+  summary: 'True only for a session with the rights of the administrator who has this very e-mail.',
   body: z.object({ email: Email }),
   data: z.object({ hasAccess: z.boolean() }),
   limit: { perAddress: 300, perEmail: 60 },
@@ -102,7 +103,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/private/sign-out',
   access: 'user',
-  summary: 'Ends this session on the server.',
+  summary: 'Ends this session on the server. The ID token that began it begins no other.',
   data: z.object({}),
 })
 

@@ -22,7 +22,8 @@ import { serveSupport } from './support/routes.ts'
 import { sweepSessions } from './users/jobs.ts'
 import { getUser } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
-import { endSessionsOf, openSessions } from './users/user-sessions.ts'
+import { endSessionsOf } from './users/user-session-changes.ts'
+import { openSessions } from './users/user-sessions.ts'
 import { write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')

@@ -8,12 +8,13 @@ import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 export interface Tables {
   mails: MailsTable
   mailAttempts: { mailId: number; attemptedAt: Generated<Date>; problem: string | null }
-  identitySubjects: { subject: Generated<string>; email: string; passwordHash: string | null }
+  identitySubjects: IdentitySubjectsTable
   identityCodes: IdentityCodesTable
   identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
   userIdentities: { issuer: string; subject: string; userId: string }
-  sessions: { tokenHash: Buffer; userId: string; createdAt: Generated<Date>; expiresAt: Date }
+  sessions: SessionsTable
+  spentProofs: { proofHash: Buffer; spentAt: Date }
   mailingConsents: MailingConsentsTable
   focuses: { focusId: number; focusName: string }
   files: { fileHash: Buffer; contentType: string; bytes: Buffer; createdAt: Generated<Date> }
@@ -48,6 +49,13 @@ interface MailsTable {
   isUrgent: Generated<boolean>
 }
 
+interface IdentitySubjectsTable {
+  subject: Generated<string>
+  email: string
+  passwordHash: string | null
+  validFrom: Date | null
+}
+
 interface IdentityCodesTable {
   codeHash: Buffer
   email: string
@@ -80,6 +88,17 @@ interface UsersTable {
   mailingConsentAt: Date | null
   mailingConsentEventName: string | null
   searchText: ColumnType<string, never, never>
+}
+
+interface SessionsTable {
+  tokenHash: Buffer
+  userId: string
+  createdAt: Generated<Date>
+  expiresAt: Date
+  beganBy: Generated<'link' | 'password'>
+  proofHash: Buffer | null
+  device: Generated<string>
+  lastSeenAt: Generated<Date>
 }
 
 interface MailingConsentsTable {

@@ -3,7 +3,7 @@ import { createUser } from '#contract/users.ts'
 import { givePassword } from '#server/identity/identity.ts'
 import { hashPassword } from '#server/platform/identity/passwords.ts'
 import { ensureAdministrator } from '#server/users/user-administrators.ts'
-import { startSession } from '#server/users/user-sessions.ts'
+import { startSession } from '#server/users/user-session-changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
 
@@ -49,9 +49,9 @@ export async function givenPersonUnmailed(app: TestApp): Promise<Person> {
   return { userId, email, token: await givenSession(app, userId) }
 }
 
-/** A session, without a sign-in. */
+/** A session with all the rights of its person, as a password begins it, without a sign-in. */
 export function givenSession(app: TestApp, userId: string): Promise<string> {
-  return write(app.services, undefined, (work) => startSession(work, userId))
+  return write(app.services, undefined, (work) => startSession(work, userId, { beganBy: 'password' }))
 }
 
 /** An ID token, by the link that was mailed. */

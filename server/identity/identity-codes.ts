@@ -45,6 +45,11 @@ export async function redeemCode(
     : redeemLong(work, email, purpose, code)
 }
 
+/** Voids every code of an address, whatever it is for. */
+export async function voidCodes({ tx }: Work, email: string): Promise<void> {
+  await tx.deleteFrom('identityCodes').where('email', '=', email).execute()
+}
+
 async function redeemLong(
   { tx, clock }: Work,
   email: string,

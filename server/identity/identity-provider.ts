@@ -1,6 +1,7 @@
 import type { Identity } from '#server/platform/identity/identity.ts'
 import { idTokenVerifier } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
+import { refuseOldProof } from './identity.ts'
 import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
 import type { IdentityServices } from './routes.ts'
 import { serveIdentity } from './routes.ts'
@@ -11,6 +12,7 @@ export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
   const provider = { issuer: issuerOf(config), audience, keys: () => publicKeys(db) }
   return {
     verify: idTokenVerifier(provider, clock),
+    confirm: refuseOldProof,
     serve: (gate, people) => serveIdentity(gate, services, people),
   }
 }

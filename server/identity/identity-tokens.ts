@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JSONWebKeySet, JWK } from 'jose'
 import { exportJWK, generateKeyPair } from 'jose'
 import type { Config } from '#server/config.ts'
+import type { Proof } from '#server/platform/identity/sign-id-token.ts'
 import { algorithm, signProof } from '#server/platform/identity/sign-id-token.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -14,20 +15,17 @@ export async function publicKeys(db: Db): Promise<JSONWebKeySet> {
   return { keys: keys.map(({ d: _private, ...publicJwk }) => publicJwk) }
 }
 
-/** An ID token for somebody who has just proven an address. */
+/** An ID token for somebody who has proven an address. */
 export async function signIdToken(
-  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
-  subject: string,
-  email: string,
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  proof: Pick<Proof, 'subject' | 'email' | 'provenAt' | 'provenBy'>,
 ): Promise<string> {
   const [key] = await signingKeys(db)
   return signProof(key as JWK, {
     issuer: issuerOf(config),
     audience,
-    subject,
-    email,
-    provenAt: clock(),
     minutesValid,
+    ...proof,
   })
 }
 

@@ -3,10 +3,11 @@ import { writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { People } from '#server/platform/identity/identity.ts'
 import { isPassword } from '#server/platform/identity/passwords.ts'
+import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
-import type { Db, Tx } from '#server/services.ts'
+import type { Db, Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { makeCode, redeemCode } from './identity-codes.ts'
+import { makeCode, redeemCode, voidCodes } from './identity-codes.ts'
 import { signIdToken } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
@@ -25,15 +26,22 @@ export async function signInWithLink(work: Work, email: string, code: string): P
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
     .returning('subject')
     .executeTakeFirstOrThrow()
-  return signIdToken({ ...work, db: work.tx }, subject, email)
+  const proof = { subject, email, provenAt: work.clock(), provenBy: 'link' } as const
+  return signIdToken({ config: work.config, db: work.tx }, proof)
 }
 
-/** Gives the subject of an address. Refuses with WRONG_PASSWORD, the same for an unknown one, and as slowly. */
-export async function provePassword(db: Db, email: string, password: string): Promise<string> {
+/** Gives an ID token for the password of an address. Refuses with WRONG_PASSWORD, the same for an unknown one, and as slowly. */
+export async function signInWithPassword(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  email: string,
+  password: string,
+): Promise<string> {
+  // Before it is read: a new password that is chosen while this one is compared voids this proof.
+  const provenAt = clock()
   const known = await findSubject(db, email)
   const isRight = await isPassword(password, known?.passwordHash ?? undefined)
   if (!known || !isRight) throw new Refusal('WRONG_PASSWORD')
-  return known.subject
+  return signIdToken({ config, db }, { subject: known.subject, email, provenAt, provenBy: 'password' })
 }
 
 /** Mails a link to choose a new password; who signs in by link gets such a link. Unknown addresses get nothing. */
@@ -48,15 +56,32 @@ export async function sendPasswordReset(work: Work, email: string): Promise<void
   await writeSecretMail(work, email, content)
 }
 
-/** Sets a new password by a mailed code and ends that person's sessions. Refuses with LINK_SPENT. */
+/** Sets a new password by a mailed code, ends that person's sessions and voids what could start one. Refuses with LINK_SPENT. */
 export async function resetPassword(
   work: Work,
   { endSessions }: Pick<People<Tx>, 'endSessions'>,
   { email, code, passwordHash }: { email: string; code: string; passwordHash: string },
 ): Promise<void> {
   if (!(await redeemCode(work, email, 'reset-password', code))) throw new Refusal('LINK_SPENT')
-  await work.tx.updateTable('identitySubjects').set({ passwordHash }).where('email', '=', email).execute()
+  await voidCodes(work, email)
+  const validFrom = work.clock()
+  await work.tx
+    .updateTable('identitySubjects')
+    .set({ passwordHash, validFrom })
+    .where('email', '=', email)
+    .execute()
   await endSessions(work.tx, email)
+}
+
+/** Refuses with IDENTITY_NOT_PROVEN what was proven before the newest password; none is chosen until the transaction has ended. */
+export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdentity): Promise<void> {
+  const known = await tx
+    .selectFrom('identitySubjects')
+    .select('validFrom')
+    .where('subject', '=', subject)
+    .forShare()
+    .executeTakeFirst()
+  if (known?.validFrom && provenAt <= known.validFrom) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
 /** Gives the first administrator a password; one who has one keeps it. */

@@ -6,13 +6,13 @@ import { hashPassword } from '#server/platform/identity/passwords.ts'
 import type { Services, Tx } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import {
-  provePassword,
   resetPassword,
   sendPasswordReset,
   sendSignInLink,
   signInWithLink,
+  signInWithPassword,
 } from './identity.ts'
-import { publicKeys, signIdToken } from './identity-tokens.ts'
+import { publicKeys } from './identity-tokens.ts'
 
 export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'clock'>
 
@@ -24,10 +24,9 @@ export function serveIdentity(gate: Gate, services: IdentityServices, people: Pe
   serve(gate, identity.signInWithLink, async ({ body }) => ({
     idToken: await write(services, undefined, (work) => signInWithLink(work, body.email, body.code)),
   }))
-  serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => {
-    const subject = await provePassword(db, email, password)
-    return { idToken: await signIdToken(services, subject, email) }
-  })
+  serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => ({
+    idToken: await signInWithPassword(services, email, password),
+  }))
   serve(gate, identity.sendPasswordReset, ({ body }) =>
     write(services, undefined, (work) => sendPasswordReset(work, body.email)),
   )

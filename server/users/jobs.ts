@@ -1,6 +1,23 @@
 import type { Services } from '#server/services.ts'
+import { administratorLife } from './user-session-rules.ts'
 
-/** Deletes sessions that have expired; they are refused anyway. */
+const day = 86_400_000
+
+/** Deletes sessions that have ended by themselves, and proofs spent so long ago that they have expired; both are refused anyway. */
 export async function sweepSessions({ db, clock }: Services): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', clock()).execute()
+  const now = clock()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('beganBy', '=', 'password')
+    .where('userId', 'in', db.selectFrom('users').select('userId').where('role', '=', 'admin'))
+    .where((session) =>
+      session.or([
+        session('createdAt', '<=', ago(administratorLife.atMost)),
+        session('lastSeenAt', '<=', ago(administratorLife.idle)),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('spentProofs').where('spentAt', '<=', ago(day)).execute()
 }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db } from '#server/services.ts'
 
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -28,8 +29,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('userId').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** True only for the session of the administrator who has this very address. */
-export async function hasAdminAccess(db: Db, email: string, userId: string | undefined): Promise<boolean> {
-  const user = await findUserByEmail(db, email)
-  return user !== undefined && user.role === 'admin' && user.userId === userId
+/** True only for a session with the rights of the administrator who has this very address. */
+export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
+  return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }

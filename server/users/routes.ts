@@ -1,33 +1,38 @@
+import type { FastifyRequest } from 'fastify'
 import * as users from '#contract/users.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { bearerOf, serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { findUserByEmail, getUser, hasAdminAccess } from './queries.ts'
+import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser } from './sign-in-user.ts'
 import { refuseImpossiblePhone, updateUser } from './update-user.ts'
+import { deviceOf } from './user-devices.ts'
 import { recordMemberships } from './user-memberships.ts'
+import { endSession } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
+import { tokenHashOf } from './user-sessions.ts'
 
 export function serveUsers(gate: Gate, services: Services, sessions: Sessions): void {
   const { db, identity } = services
   serve(gate, users.checkEmailExists, async ({ query }) => ({
     emailExists: (await findUserByEmail(db, query.email)) !== undefined,
   }))
-  serve(gate, users.exchangeToken, async ({ body }) => {
-    const proven = await identity.verify(body.authToken)
-    return write(services, undefined, (work) => signInUser(work, proven))
-  })
-  serve(gate, users.createUser, async ({ body: { authToken, ...account } }) => {
+  serve(gate, users.exchangeToken, ({ body, request }) => signIn(body.authToken, request, signInUser))
+  serve(gate, users.createUser, ({ body: { authToken, ...account }, request }) => {
     refuseImpossiblePhone(account)
-    const proven = await identity.verify(authToken)
-    return write(services, undefined, (work) => createUser(work, proven, account))
+    return signIn(authToken, request, (work, given) => createUser(work, given, account))
   })
   serve(gate, users.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
-    return { hasAccess: await hasAdminAccess(db, body.email, caller?.userId) }
+    return { hasAccess: await hasAdminAccess(db, body.email, caller) }
   })
-  serve(gate, users.signOut, ({ caller }) => sessions.end(caller.tokenHash))
+  serve(gate, users.signOut, async ({ caller }) => {
+    await write(services, caller, (work) => endSession(work, caller.tokenHash))
+    sessions.forget([caller.tokenHash])
+  })
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
   serve(gate, users.updateProfile, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => updateUser(work, caller.userId, body)),
@@ -35,4 +40,21 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   serve(gate, users.updateMembershipInfo, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => recordMemberships(work, caller.userId, body)),
   }))
+
+  /** Starts a session for the holder of an ID token, in the place of the one whose bearer comes along. */
+  async function signIn(
+    authToken: string,
+    request: FastifyRequest,
+    verb: (work: Work, signIn: SignIn) => Promise<users.SignedIn>,
+  ): Promise<users.SignedIn> {
+    const proven = await identity.verify(authToken)
+    const device = deviceOf(request.headers['user-agent'])
+    const bearer = bearerOf(request)
+    const replacedHash = bearer === undefined ? undefined : tokenHashOf(bearer)
+    const signedIn = await write(services, undefined, (work) =>
+      verb(work, { identity, proven, device, replacedHash }),
+    )
+    if (replacedHash) sessions.forget([replacedHash])
+    return signedIn
+  }
 }

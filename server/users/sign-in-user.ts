@@ -2,31 +2,54 @@ import type { Input } from '#contract/endpoint.ts'
 import type * as endpoints from '#contract/users.ts'
 import type { SignedIn, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Identity } from '#server/platform/identity/identity.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
+import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, findUserByIdentity } from './queries.ts'
-import { startSession } from './user-sessions.ts'
+import { endSession, refuseSpentProof, startSession } from './user-session-changes.ts'
+import { roleOfSession } from './user-session-rules.ts'
 
-/** Starts a session for whoever has proven an address. Refuses with USER_NOT_FOUND for somebody new. */
-export async function signInUser(work: Work, identity: ProvenIdentity): Promise<SignedIn> {
-  const user = await recogniseUser(work, identity)
+/** Who signs in, by what, and from where. */
+export interface SignIn {
+  identity: Pick<Identity<Tx>, 'confirm'>
+  proven: ProvenIdentity
+  /** Browser and system in plain words. */
+  device: string
+  /** The session that this browser had before: it ends. */
+  replacedHash: Buffer | undefined
+}
+
+/**
+ * Starts a session for whoever has proven an address. Refuses with USER_NOT_FOUND for somebody new, with
+ * IDENTITY_NOT_PROVEN where the proof was spent or voided.
+ */
+export async function signInUser(
+  work: Work,
+  { identity, proven, device, replacedHash }: SignIn,
+): Promise<SignedIn> {
+  await identity.confirm?.(work.tx, proven)
+  await refuseSpentProof(work, proven)
+  const user = await recogniseUser(work, proven)
   if (!user) throw new Refusal('USER_NOT_FOUND')
-  const token = await startSession(work, user.userId)
-  return { userData: user, token, isAdmin: user.role === 'admin' }
+  if (replacedHash) await endSession(work, replacedHash)
+  const { provenBy: beganBy, proofHash } = proven
+  const token = await startSession(work, user.userId, { beganBy, proofHash, device })
+  return { userData: user, token, isAdmin: roleOfSession({ ...user, beganBy }) === 'admin' }
 }
 
 /** What a new account starts with; what is absent is blank. */
 export type NewUser = Omit<Input<typeof endpoints.createUser>['body'], 'authToken'>
 
 /** Creates the account of a proven address and signs in; one that exists stays as it is. Refuses with IDENTITY_NOT_PROVEN. */
-export async function createUser(work: Work, identity: ProvenIdentity, account: NewUser): Promise<SignedIn> {
-  if (identity.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
+export async function createUser(work: Work, signIn: SignIn, account: NewUser): Promise<SignedIn> {
+  if (signIn.proven.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
   await work.tx
     .insertInto('users')
     .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
-  return signInUser(work, identity)
+  return signInUser(work, signIn)
 }
 
 /** By identity, else by the proven address: after a change of the identity provider the account is the same. */

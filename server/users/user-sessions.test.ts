@@ -62,7 +62,8 @@ describe('a session', () => {
   test('may do what the role of its person allows, promptly after it changed', {
     timeout: promptly,
   }, async () => {
-    const { userId, token } = await givenPerson(app)
+    const { userId } = await givenPerson(app)
+    const token = await givenSession(app, userId)
     for (const [role, status] of [
       ['user', 403],
       ['admin', 200],

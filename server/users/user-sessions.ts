@@ -1,46 +1,39 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '#server/platform/http/serve.ts'
-import type { Db, Services, Tx } from '#server/services.ts'
-import type { Work } from '#server/work.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { SessionFacts } from './user-session-rules.ts'
+import { isAlive, roleOfSession } from './user-session-rules.ts'
 
-const daysValid = 30
 const mostKept = 20_000
 /** A kept session is read anew after this time even if no notice came. */
 const keptForMs = 60_000
+/** A session in use is noted so often, not at each call. */
+const notedEveryMs = 60_000
 
 export interface Sessions {
-  /** Who holds this token, or undefined when it is unknown, expired or ended. */
+  /** Who holds this token, in which role, or undefined when it is unknown, expired, idle or ended. */
   find(token: string | undefined): Promise<Caller | undefined>
-  /** Ends a session on the server: in this process at once, in the others as soon as the database has told them. */
-  end(tokenHash: Buffer): Promise<void>
+  /** Forgets sessions that were ended in this process; the others hear of it from the database. */
+  forget(tokenHashes: Buffer[]): void
 }
 
-/** Starts a session; the token is returned once and kept nowhere. */
-export async function startSession({ tx, clock }: Work, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(clock().getTime() + daysValid * 86_400_000)
-  await tx
-    .insertInto('sessions')
-    .values({ tokenHash: hash('sha256', token, 'buffer'), userId, expiresAt })
-    .execute()
-  return token
+interface KeptSession {
+  caller: Caller
+  facts: SessionFacts
 }
 
-/** Ends every session of an address; the database tells all processes. */
-export async function endSessionsOf(tx: Tx, email: string): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
-    .execute()
+/** What a session's token is known by. */
+export function tokenHashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
 }
 
 /**
  * Looks sessions up and keeps those in use, so that a signed-in call costs no query. The database tells every process
  * of an ended session or a changed role; while it can't, nothing is kept.
  */
-export function openSessions({ db, notices, clock }: Services): Sessions {
-  const kept = new LRUCache<string, Caller & { expiresAt: Date }>({ max: mostKept, ttl: keptForMs })
+export function openSessions({ db, notices, clock, log }: Services): Sessions {
+  const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs })
   let changes = 0
   const drop = (forget: () => void) => {
     changes++
@@ -58,25 +51,45 @@ export function openSessions({ db, notices, clock }: Services): Sessions {
     return session
   }
 
+  function noteUse({ caller: { tokenHash }, facts }: KeptSession, now: Date): void {
+    if (now.getTime() - facts.lastSeenAt.getTime() < notedEveryMs) return
+    facts.lastSeenAt = now
+    db.updateTable('sessions')
+      .set({ lastSeenAt: now })
+      .where('tokenHash', '=', tokenHash)
+      .where('lastSeenAt', '<', now)
+      .execute()
+      .catch((problem: Error) =>
+        log.warn({ reason: problem.message }, 'could not note that a session is used'),
+      )
+  }
+
   return {
     async find(token) {
       if (token === undefined) return undefined
       const key = hash('sha256', token, 'hex')
-      const session = kept.get(key) ?? (await read(key))
-      return session && session.expiresAt > clock() ? session : undefined
+      const now = clock()
+      let session = kept.get(key)
+      // Another process may have seen it since.
+      if (!session || !isAlive(session.facts, now)) session = await read(key)
+      if (!session || !isAlive(session.facts, now)) return undefined
+      noteUse(session, now)
+      return session.caller
     },
-    async end(tokenHash) {
-      await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
-      drop(() => kept.delete(tokenHash.toString('hex')))
+    forget(tokenHashes) {
+      drop(() => {
+        for (const tokenHash of tokenHashes) kept.delete(tokenHash.toString('hex'))
+      })
     },
   }
 }
 
-async function readSession(db: Db, tokenHash: Buffer): Promise<(Caller & { expiresAt: Date }) | undefined> {
-  return db
+async function readSession(db: Db, tokenHash: Buffer): Promise<KeptSession | undefined> {
+  const facts = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['sessions.userId', 'users.role', 'sessions.tokenHash', 'sessions.expiresAt'])
+    .select(['sessions.userId', 'role', 'beganBy', 'createdAt', 'expiresAt', 'lastSeenAt'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
+  return facts && { caller: { userId: facts.userId, role: roleOfSession(facts), tokenHash }, facts }
 }

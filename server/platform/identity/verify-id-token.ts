@@ -1,13 +1,20 @@
+import { hash } from 'node:crypto'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { Refusal } from '../http/refusal.ts'
+import { passwordMethod } from './sign-id-token.ts'
 
-/** What an ID token proves: this address, by this subject of this issuer. */
+/** What an ID token proves: this address, by this subject of this issuer, when and how. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
   /** In lower case. */
   email: string
+  provenAt: Date
+  /** Whatever does not say 'password' counts as the lesser proof. */
+  provenBy: 'link' | 'password'
+  /** SHA-256 of the token without its signature, which somebody else can write in another way. */
+  proofHash: Buffer
 }
 
 export interface IdentityProvider {
@@ -46,7 +53,14 @@ export function idTokenVerifier(
     const isProven = payload.email_verified === true && typeof payload.email === 'string' && payload.sub
     if (!isProven || !(age <= freshForSeconds + clockToleranceSeconds))
       throw new Refusal('IDENTITY_NOT_PROVEN')
-    return { issuer, subject: payload.sub as string, email: (payload.email as string).toLowerCase() }
+    return {
+      issuer,
+      subject: payload.sub as string,
+      email: (payload.email as string).toLowerCase(),
+      provenAt: new Date(Math.round(Number(payload.auth_time) * 1000)),
+      provenBy: Array.isArray(payload.amr) && payload.amr.includes(passwordMethod) ? 'password' : 'link',
+      proofHash: hash('sha256', idToken.slice(0, idToken.lastIndexOf('.')), 'buffer'),
+    }
   }
 }
 

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity.ts'
+import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenAdministrator, givenIdToken, givenPassword } from '#test/given.ts'
+
+const [password, newPassword] = ['the password that leaked', 'the password chosen now']
+let app: TestApp
+let email: string
+let administrators = 0
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  email = `administrator${++administrators}@example.com`
+  await givenAdministrator(app, email)
+  await givenPassword(app, email, password)
+})
+afterAll(() => app.close())
+
+test('a new password voids the ID tokens from before it', async () => {
+  const old = [await givenIdToken(app, email), await byPassword(password)]
+  expect(await reset(await resetCode(2))).toBe(200)
+  for (const authToken of old) {
+    expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    const created = await app.call(createUser, { body: { authToken, email } })
+    expect(created.failure?.code).toBe('IDENTITY_NOT_PROVEN')
+  }
+  // In the same second, too.
+  for (const authToken of [await byPassword(newPassword), await givenIdToken(app, email)]) {
+    expect((await exchange(authToken)).status).toBe(200)
+  }
+})
+
+test('a new password voids the sign-in links, digits and reset links from before it', async () => {
+  const other = await resetCode()
+  await app.call(sendSignInLink, { body: { email } })
+  const [mail] = await app.mailsTo(email, 2)
+  const link = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const digits = /instead: (\d+)\b/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await reset(await resetCode(3))).toBe(200)
+  for (const code of [link, digits]) {
+    const answer = await app.call(signInWithLink, { body: { email, code } })
+    expect(answer.failure?.code).toBe('LINK_SPENT')
+  }
+  expect(await reset(other)).toBe(401)
+})
+
+test('whoever exchanges a token while a new password is chosen is out afterwards', async () => {
+  const authToken = await byPassword(password)
+  const code = await resetCode()
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => exchange(authToken)),
+    reset(code),
+    ...Array.from({ length: 10 }, () => exchange(authToken)),
+  ])
+  expect(answers[10]).toBe(200)
+  for (const answer of answers) {
+    if (typeof answer === 'number' || answer.failure) continue
+    expect((await app.call(getProfile, {}, answer.data.token)).status).toBe(401)
+  }
+  expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+})
+
+test('an old password that is compared while a new one is chosen opens nothing', async () => {
+  const code = await resetCode()
+  const [, ...proven] = await Promise.all([
+    reset(code),
+    ...Array.from({ length: 10 }, () => app.call(signInWithPassword, { body: { email, password } })),
+  ])
+  for (const { failure, data } of proven.filter((answer) => !answer.failure)) {
+    expect(failure).toBeUndefined()
+    expect((await exchange(data.idToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+  }
+})
+
+async function resetCode(mails = 1): Promise<string> {
+  await app.call(sendPasswordReset, { body: { email } })
+  const [mail] = await app.mailsTo(email, mails)
+  return /reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+async function reset(code: string): Promise<number> {
+  return (await app.call(resetPassword, { body: { email, code, password: newPassword } })).status
+}
+
+async function byPassword(typed: string): Promise<string> {
+  return (await app.call(signInWithPassword, { body: { email, password: typed } })).data.idToken
+}
+
+function exchange(authToken: string) {
+  return app.call(exchangeToken, { body: { authToken } })
+}

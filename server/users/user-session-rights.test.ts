@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { signInWithPassword } from '#contract/identity.ts'
+import type { SignedIn } from '#contract/users.ts'
+import { checkAdminAccess, exchangeToken, getProfile, signOut } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
+import { sweepSessions } from './jobs.ts'
+
+const password = 'a password of an administrator'
+let app: TestApp
+/** Another process of the same portal, whose clock a test moves. */
+let later: TestApp
+let email: string
+let administrators = 0
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  later = await startApp({ sharing: app })
+  email = `administrator${++administrators}@example.com`
+  await givenAdministrator(app, email)
+  await givenPassword(app, email, password)
+  return () => later.close()
+})
+afterAll(() => app.close())
+
+describe('an administrator', () => {
+  test('who signs in by a mailed link has the rights of a person', async () => {
+    const { token, isAdmin, userData } = await exchange(await givenIdToken(app, email))
+    expect([isAdmin, userData.email]).toEqual([false, email])
+    expect(await app.call(getEventsWithSlots, {}, token)).toMatchObject({
+      status: 403,
+      failure: { code: 'NOT_ADMINISTRATOR' },
+    })
+    expect((await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess).toBe(false)
+    expect(await profileStatus(app, token)).toBe(200)
+  })
+
+  test('who signs in by password has all rights, in every process', async () => {
+    const { token, isAdmin } = await exchange(await byPassword())
+    expect(isAdmin).toBe(true)
+    for (const each of [app, later]) expect(await adminStatus(each, token)).toBe(200)
+    expect((await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess).toBe(true)
+  })
+
+  test('is signed out after 30 minutes without a call, wherever the last one was', async () => {
+    const { token } = await exchange(await byPassword())
+    expect(await adminStatus(app, token)).toBe(200)
+    for (const minutes of [20, 29]) {
+      later.pass({ minutes })
+      expect(await adminStatus(later, token)).toBe(200)
+    }
+    later.pass({ minutes: 30.1 })
+    expect(await adminStatus(later, token)).toBe(401)
+    expect(await profileStatus(later, token)).toBe(401)
+    await sweepSessions(later.services)
+    expect(await sessionsOf(email)).toBe(0)
+  })
+
+  test('is signed out after 12 hours, however busy', async () => {
+    const { token } = await exchange(await byPassword())
+    for (let halfHours = 0; halfHours < 26; halfHours++) {
+      later.pass({ minutes: 27.5 })
+      expect(await adminStatus(later, token)).toBe(200)
+    }
+    later.pass({ minutes: 5.5 })
+    expect(await adminStatus(later, token)).toBe(401)
+  })
+
+  test('who signed in by link stays signed in like a person', async () => {
+    const { token } = await exchange(await givenIdToken(app, email))
+    later.pass({ minutes: 60 * 24 * 3 })
+    expect(await profileStatus(later, token)).toBe(200)
+  })
+})
+
+test('somebody who has a password but not the role gets no rights by it', async () => {
+  const person = await givenPerson(app)
+  await givenPassword(app, person.email, password)
+  const { isAdmin, token } = await exchange(await byPassword(person.email))
+  expect([isAdmin, await adminStatus(app, token)]).toEqual([false, 403])
+})
+
+describe('an ID token', () => {
+  test('begins no other session once the one it began has signed out', async () => {
+    const idToken = await givenIdToken(app, email)
+    const { token } = await exchange(idToken)
+    await app.call(signOut, {}, token)
+    expect(await refusal(idToken)).toBe('IDENTITY_NOT_PROVEN')
+    // The signature of ES256 can be written in a second way by anybody.
+    expect(await refusal(withOtherSignature(idToken))).toBe('IDENTITY_NOT_PROVEN')
+  })
+
+  test('ends the session whose bearer comes with it, and no other', async () => {
+    const kept = await exchange(await givenIdToken(app, email))
+    const idToken = await givenIdToken(app, email)
+    const old = await exchange(idToken)
+    for (const each of [app, later]) expect(await profileStatus(each, old.token)).toBe(200)
+    const next = await app.call(
+      exchangeToken,
+      { body: { authToken: await givenIdToken(app, email) } },
+      old.token,
+    )
+    expect(await profileStatus(app, old.token)).toBe(401)
+    await until(async () => (await profileStatus(later, old.token)) === 401)
+    for (const token of [kept.token, next.data.token]) expect(await profileStatus(app, token)).toBe(200)
+    expect(await refusal(idToken)).toBe('IDENTITY_NOT_PROVEN')
+  })
+
+  test('that is refused leaves the session whose bearer comes with it', async () => {
+    const { token } = await exchange(await givenIdToken(app, email))
+    expect((await app.call(exchangeToken, { body: { authToken: 'nonsense' } }, token)).status).toBe(401)
+    expect(await profileStatus(app, token)).toBe(200)
+  })
+})
+
+test('that a session is used is noted once a minute at most', async () => {
+  const { token } = await exchange(await givenIdToken(app, email))
+  const noted = async () => {
+    const { rows } = await app.services.pool.query(
+      'select last_seen_at, xmin from sessions where token_hash = sha256(convert_to($1, $2))',
+      [token, 'UTF8'],
+    )
+    return rows[0]
+  }
+  const first = await noted()
+  for (let calls = 0; calls < 20; calls++) expect(await profileStatus(later, token)).toBe(200)
+  expect(await noted()).toEqual(first)
+  later.pass({ minutes: 1.1 })
+  for (let calls = 0; calls < 20; calls++) expect(await profileStatus(later, token)).toBe(200)
+  await until(async () => (await noted()).last_seen_at > first.last_seen_at)
+  const second = await noted()
+  for (let calls = 0; calls < 20; calls++) expect(await profileStatus(later, token)).toBe(200)
+  expect(await noted()).toEqual(second)
+})
+
+async function byPassword(address = email): Promise<string> {
+  return (await app.call(signInWithPassword, { body: { email: address, password } })).data.idToken
+}
+
+async function exchange(authToken: string): Promise<SignedIn> {
+  return (await app.call(exchangeToken, { body: { authToken } })).data
+}
+
+async function refusal(authToken: string): Promise<string | undefined> {
+  return (await app.call(exchangeToken, { body: { authToken } })).failure?.code
+}
+
+async function profileStatus(each: TestApp, token: string): Promise<number> {
+  return (await each.call(getProfile, {}, token)).status
+}
+
+async function adminStatus(each: TestApp, token: string): Promise<number> {
+  return (await each.call(getEventsWithSlots, {}, token)).status
+}
+
+async function sessionsOf(address: string): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    'select 1 from sessions join users using (user_id) where email = $1',
+    [address],
+  )
+  return rows.length
+}
+
+/** The same token with n - s for s, which verifies as well. */
+function withOtherSignature(idToken: string): string {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const [header, payload, signature = ''] = idToken.split('.')
+  const bytes = Buffer.from(signature, 'base64url')
+  const s = order - BigInt(`0x${bytes.subarray(32).toString('hex')}`)
+  const other = Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')])
+  return [header, payload, other.toString('base64url')].join('.')
+}
