@@ -20,6 +20,15 @@ test.each([
   '/\t/example.com',
   '/ /example.com',
   'javascript:alert(1)',
+  '/.//example.com',
+  '/..//example.com/private/profile',
+  '/private/..//example.com',
+  '/private/../..//example.com',
+  '/%2e//example.com',
+  '/.%2E//example.com',
+  '/./\\example.com',
+  '/\\\\example.com',
+  '///example.com',
 ])('what could lead out of the portal is not: %j', (path) => {
   expect(safeReturnPath(path)).toBeUndefined()
 })

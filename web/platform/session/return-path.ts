@@ -18,7 +18,10 @@ export function takeReturnPath(): string {
 export function safeReturnPath(path: string | null): string | undefined {
   // The base is only there to see whether the browser would leave it.
   const base = 'https://portal.invalid'
-  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\s\p{Cc}\\]/u.test(path)) return undefined
+  if (!path?.startsWith('/') || /[\s\p{Cc}\\]/u.test(path)) return undefined
   const url = URL.parse(path, base)
-  return url?.origin === base ? url.pathname + url.search + url.hash : undefined
+  if (url?.origin !== base) return undefined
+  const found = url.pathname + url.search + url.hash
+  // '/.//host' is a page here, but written out it is '//host': read again, it has to be the same.
+  return URL.parse(found, base)?.href === url.href ? found : undefined
 }
