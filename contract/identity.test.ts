@@ -11,7 +11,7 @@ import {
 import { SupportRequest } from './support.ts'
 
 const email = 'ada@example.com'
-const code = '123456'
+const code = '12345678'
 
 function messagesOf(body: Endpoint['body'], value: unknown): unknown[] {
   const issues = z.safeParse(body as z.ZodMiniType, value).error?.issues ?? []
@@ -55,7 +55,7 @@ test.each([
   [undefined, 'The link or code is missing'],
   [123456, 'The link or code is missing'],
   ['', 'The link or code is incomplete'],
-  ['12345', 'The link or code is incomplete'],
+  ['1234567', 'The link or code is incomplete'],
   ['x'.repeat(1 << 20), 'The link or code is too long'],
 ])('the sign-in code %o is refused', (wrong, message) => {
   expect(messagesOf(signInWithLink.body, { email, code: wrong })).toEqual([['code', message]])

@@ -8,7 +8,7 @@ export const invalidEmail = 'Invalid Email'
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
 
 /** How many digits a mail's code for another device has. */
-export const codeDigits = 6
+export const codeDigits = 8
 
 /** Shortest password accepted when one is chosen; at sign-in the form asks for the specification's 5. */
 export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
@@ -54,11 +54,11 @@ export const signInWithLink = endpoint({
   method: 'POST',
   path: '/identity/sign-in-with-link',
   access: 'public',
-  summary: `Redeems the long code of a link, or the ${codeDigits} digits, for an ID token. Works once.`,
+  summary: `Redeems the long code of a link, or the ${codeDigits} digits, for an ID token. Works once, and voids what else was mailed to that address.`,
   body: z.object({ email: Email, code: Code }),
   data: IdToken,
   limit: { perAddress: 150, perEmail: 20 },
-  refusals: ['LINK_SPENT'],
+  refusals: ['LINK_SPENT', 'TOO_MANY_DIGITS'],
 })
 
 export const signInWithPassword = endpoint({

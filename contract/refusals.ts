@@ -43,6 +43,10 @@ export const refusals = {
   INVALID_FIELDS: { status: 422, message: 'Please check the marked fields.' },
   HOURS_ZERO: { status: 422, message: 'Certificate cannot be generated' },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  TOO_MANY_DIGITS: {
+    status: 429,
+    message: 'Too many wrong codes today for this e-mail. Please open the link of the mail instead.',
+  },
   BUG: {
     status: 500,
     message: 'Something went wrong on our side. Please try again; if it stays, tell support the request id.',

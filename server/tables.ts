@@ -10,6 +10,7 @@ export interface Tables {
   mailAttempts: { mailId: number; attemptedAt: Generated<Date>; problem: string | null }
   identitySubjects: IdentitySubjectsTable
   identityCodes: IdentityCodesTable
+  identityWrongDigits: { email: string; tries: number; since: Date }
   identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
   userIdentities: { issuer: string; subject: string; userId: string }

@@ -1,48 +1,63 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { codeDigits, minutesValid } from '#contract/identity.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
 
-/** Wrong 6 digits that one code takes before it is void. */
+/** Wrong digits that one code takes before they are void. */
 const mostTries = 5
+/** Wrong digits that one address takes in a day, however many codes are asked for. */
+const mostTriesADay = 20
+const day = 86_400_000
 
 export interface MailedCode {
   /** 32 random bytes, base64url: the fragment of the link. */
   code: string
-  /** 6 digits, for another device. */
+  /** 8 digits, for another device. */
   digits: string
   minutesValid: number
 }
 
-/** Makes a code for an address and a purpose; an earlier one is void from now on. */
+/** Makes a code for an address and a purpose. Earlier ones stay valid: else anybody could void somebody's link by asking. */
 export async function makeCode({ tx, clock }: Work, email: string, purpose: Purpose): Promise<MailedCode> {
   const code = randomBytes(32).toString('base64url')
   const digits = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const made = {
-    codeHash: sha256(code),
-    digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
-    digitsTries: 0,
-    expiresAt: new Date(clock().getTime() + minutesValid[purpose] * 60_000),
-  }
   await tx
     .insertInto('identityCodes')
-    .values({ email, purpose, ...made })
-    .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(made))
+    .values({
+      email,
+      purpose,
+      codeHash: sha256(code),
+      digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
+      expiresAt: new Date(clock().getTime() + minutesValid[purpose] * 60_000),
+    })
     .execute()
   return { code, digits, minutesValid: minutesValid[purpose] }
 }
 
-/** Redeems a code once: of all who try at the same time, one gets true. `code` is the long one or the 6 digits. */
+/**
+ * Redeems a code once, and voids the others of its address and purpose: of all who try at the same time, one gets true.
+ * `code` is the long one or the digits. Refuses with TOO_MANY_DIGITS.
+ */
 export async function redeemCode(
   work: Work,
   email: string,
   purpose: Purpose,
   code: string,
 ): Promise<boolean> {
-  return new RegExp(`^\\d{${codeDigits}}$`).test(code)
-    ? redeemDigits(work, email, purpose, code)
-    : redeemLong(work, email, purpose, code)
+  const living = await lockLivingCodes(work, email, purpose)
+  const isRight = new RegExp(`^\\d{${codeDigits}}$`).test(code)
+    ? await hasDigits(work, email, living, code)
+    : living.some(({ codeHash }) => codeHash.equals(sha256(code)))
+  if (isRight) {
+    await work.tx
+      .deleteFrom('identityCodes')
+      .where('email', '=', email)
+      .where('purpose', '=', purpose)
+      .execute()
+  }
+  return isRight
 }
 
 /** Voids every code of an address, whatever it is for. */
@@ -50,45 +65,65 @@ export async function voidCodes({ tx }: Work, email: string): Promise<void> {
   await tx.deleteFrom('identityCodes').where('email', '=', email).execute()
 }
 
-async function redeemLong(
-  { tx, clock }: Work,
-  email: string,
-  purpose: Purpose,
-  code: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('identityCodes')
-    .where('codeHash', '=', sha256(code))
+type LivingCode = Awaited<ReturnType<typeof lockLivingCodes>>[number]
+
+/** Whoever else tries a code of this address waits: so each try is counted before the next is compared. */
+function lockLivingCodes({ tx, clock }: Work, email: string, purpose: Purpose) {
+  return tx
+    .selectFrom('identityCodes')
+    .select(['codeHash', 'digitsHash', 'digitsTries'])
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', clock())
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+    .orderBy('codeHash')
+    .forUpdate()
+    .execute()
 }
 
-/** Every try is counted before it is compared, so that many at once don't get more tries. */
-async function redeemDigits(
-  { tx, clock }: Work,
-  email: string,
-  purpose: Purpose,
-  digits: string,
-): Promise<boolean> {
-  const tried = await tx
+async function hasDigits(work: Work, email: string, living: LivingCode[], digits: string): Promise<boolean> {
+  const open = living.filter((code) => code.digitsHash && code.digitsTries < mostTries)
+  if (open.length === 0) return false
+  if ((await wrongDigitsToday(work, email)) >= mostTriesADay) throw new Refusal('TOO_MANY_DIGITS')
+  if (open.some(({ digitsHash }) => digitsHash?.equals(hashOfDigits(email, digits)))) return true
+  await countWrongDigits(work, email, open)
+  return false
+}
+
+async function wrongDigitsToday({ tx, clock }: Work, email: string): Promise<number> {
+  const counted = await tx
+    .selectFrom('identityWrongDigits')
+    .select('tries')
+    .where('email', '=', email)
+    .where('since', '>', dayBefore(clock()))
+    .executeTakeFirst()
+  return counted?.tries ?? 0
+}
+
+async function countWrongDigits({ tx, clock }: Work, email: string, open: LivingCode[]): Promise<void> {
+  const hashes = open.map(({ codeHash }) => codeHash)
+  await tx
     .updateTable('identityCodes')
     .set((row) => ({ digitsTries: row('digitsTries', '+', 1) }))
+    .where('codeHash', 'in', hashes)
+    .execute()
+  const since = clock()
+  await tx
+    .deleteFrom('identityWrongDigits')
     .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .where('expiresAt', '>', clock())
-    .where('digitsTries', '<', mostTries)
-    .returning('codeHash')
-    .executeTakeFirst()
-  if (!tried) return false
-  const { numDeletedRows } = await tx
-    .deleteFrom('identityCodes')
-    .where('codeHash', '=', tried.codeHash)
-    .where('digitsHash', '=', hashOfDigits(email, digits))
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+    .where('since', '<=', dayBefore(since))
+    .execute()
+  await tx
+    .insertInto('identityWrongDigits')
+    .values({ email, tries: 1, since })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((row) => ({ tries: row('identityWrongDigits.tries', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Before this instant a wrong try counts no longer. */
+export function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - day)
 }
 
 function hashOfDigits(email: string, digits: string): Buffer {

@@ -37,11 +37,21 @@ describe('a mailed link', () => {
     expect(answers.filter(({ failure }) => failure?.code === 'LINK_SPENT')).toHaveLength(99)
   })
 
-  test('is void once another one was asked for', async () => {
-    const first = await givenLinkCode(app, email)
-    const second = await givenLinkCode(app, email)
-    expect(await refusal(email, first)).toBe('LINK_SPENT')
-    expect((await signIn(email, second)).status).toBe(200)
+  test.each([0, 1, 2])(
+    'stays valid when others are asked for, and voids them when it is used: %i',
+    async (used) => {
+      const codes = [await givenLinkCode(app, email), await givenLinkCode(app, email)]
+      const { code, digits } = await mailedCodes()
+      expect((await signIn(email, [...codes, digits][used] as string)).status).toBe(200)
+      for (const each of [...codes, code, digits]) expect(await refusal(email, each)).toBe('LINK_SPENT')
+    },
+  )
+
+  test('has one winner among all links of its address', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => app.call(sendSignInLink, { body: { email } })))
+    const codes = (await app.mailsTo(email, 8)).map(({ text }) => /#code=([\w-]+)/.exec(text)?.[1] ?? '')
+    const answers = await Promise.all([...codes, ...codes].map((code) => signIn(email, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(401)])
   })
 
   test('takes the e-mail as people type it', async () => {
@@ -77,7 +87,7 @@ describe('a mailed link', () => {
   })
 })
 
-describe('the 6 digits of the same mail', () => {
+describe('the 8 digits of the same mail', () => {
   test('sign in on another device, once, and spend the link with them', async () => {
     const { code, digits } = await mailedCodes()
     expect((await signIn(email, digits)).status).toBe(200)
@@ -107,6 +117,33 @@ describe('the 6 digits of the same mail', () => {
     expect(rows).toEqual([{ digits_tries: 5 }])
     expect(await refusal(email, digits)).toBe('LINK_SPENT')
     expect((await signIn(email, code)).status).toBe(200)
+  })
+
+  test('come with the advice to tell them to nobody', async () => {
+    await mailedCodes()
+    expect((await app.mailsTo(email))[0]?.text).toContain('Never tell this code to anybody')
+  })
+
+  test('are refused for a day after 20 wrong ones, over all codes; the link is not', async () => {
+    const own = await startApp({ sharing: app })
+    const tryAt = async (code: string) =>
+      (await own.call(signInWithLink, { body: { email, code } })).failure?.code
+    for (let codes = 0; codes < 4; codes++) {
+      const { digits } = await mailedCodes()
+      for (let tries = 0; tries < 5; tries++) expect(await tryAt(wrong(digits))).toBe('LINK_SPENT')
+    }
+    const { code, digits } = await mailedCodes()
+    const refused = await own.call(signInWithLink, { body: { email, code: digits } })
+    expect([refused.status, refused.failure?.code]).toEqual([429, 'TOO_MANY_DIGITS'])
+    expect(refused.failure?.message).toContain('open the link of the mail')
+    expect((await own.call(signInWithLink, { body: { email, code } })).status).toBe(200)
+    own.pass({ minutes: 24 * 60 + 1 })
+    await own.call(sendSignInLink, { body: { email } })
+    const [mail] = await app.mailsTo(email, 6)
+    const tomorrows = /instead: (\d{8})\b/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(await tryAt(wrong(tomorrows))).toBe('LINK_SPENT')
+    expect((await own.call(signInWithLink, { body: { email, code: tomorrows } })).status).toBe(200)
+    await own.close()
   })
 
   test("open nothing with another's e-mail", async () => {
@@ -232,11 +269,11 @@ async function refusal(each: string, code: string): Promise<string | undefined> 
 async function mailedCodes(): Promise<{ code: string; digits: string }> {
   const code = await givenLinkCode(app, email)
   const mails = await app.mailsTo(email)
-  const digits = /instead: (\d{6})\b/.exec(mails[0]?.text ?? '')?.[1] ?? ''
-  expect(digits).toHaveLength(6)
+  const digits = /instead: (\d{8})\b/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  expect(digits).toHaveLength(8)
   return { code, digits }
 }
 
 function wrong(digits: string): string {
-  return String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
+  return String((Number(digits) + 1) % 100_000_000).padStart(8, '0')
 }

@@ -11,13 +11,13 @@ import { makeCode, redeemCode, voidCodes } from './identity-codes.ts'
 import { signIdToken } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
-/** Mails a sign-in link and 6 digits, to known and unknown addresses alike. */
+/** Mails a sign-in link and 8 digits, to known and unknown addresses alike. */
 export async function sendSignInLink(work: Work, email: string): Promise<void> {
   const mailed = await makeCode(work, email, 'sign-in')
   await writeSecretMail(work, email, signInMail(work.config.publicUrl, mailed))
 }
 
-/** Redeems the code of a link, or the 6 digits, for an ID token. Refuses with LINK_SPENT; a wrong try counts all the same. */
+/** Redeems the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts all the same. */
 export async function signInWithLink(work: Work, email: string, code: string): Promise<string> {
   if (!(await redeemCode(work, email, 'sign-in', code))) throw new Refusal('LINK_SPENT', { keepsWork: true })
   const { subject } = await work.tx

@@ -9,6 +9,7 @@ export function signInMail(publicUrl: string, { code, digits, minutesValid }: Ma
     action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
     closing: [
       `The link works once, for ${minutesValid} minutes. On another device you can type this code instead: ${digits}`,
+      'Never tell this code to anybody, whoever asks: nobody of ours ever will.',
       'If you did not ask for it, you can ignore this mail: nobody is signed in without it.',
     ],
   }

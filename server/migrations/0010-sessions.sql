@@ -16,3 +16,14 @@ create table spent_proofs (
 
 -- A new password voids what was proven before it.
 alter table identity_subjects add column valid_from timestamptz;
+
+-- Asking again leaves earlier codes valid; using one voids the others. The digits are 8 now.
+alter table identity_codes drop constraint identity_codes_email_purpose_key;
+create index identity_codes_of_email on identity_codes (email);
+
+-- Wrong digits typed for an address within a day, over all its codes.
+create table identity_wrong_digits (
+  email text primary key,
+  tries integer not null,
+  since timestamptz not null
+);

@@ -23,8 +23,8 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
       <div>
         <PageHeading>This link has expired or was already used</PageHeading>
         <Text c="dimmed" mt={6}>
-          A link works once, for {minutesValid['sign-in']} minutes, and asking for a new one makes the earlier
-          one void. We can send a new one to <strong>{email}</strong>.
+          A link works once, for {minutesValid['sign-in']} minutes, and using one makes the others void. We
+          can send a new one to <strong>{email}</strong>.
         </Text>
       </div>
       <FormProblem text={problem} />
