@@ -29,15 +29,46 @@ test('a link opened in another browser asks for the e-mail before it signs in', 
   await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
 })
 
-test('the 6 digits sign in where the link was asked for', async ({ page, portal }) => {
+test('the 8 digits sign in where the link was asked for', async ({ page, portal }) => {
   const email = newEmail()
   await fillRegistration(page, email)
   const [mail] = await portal.mailsTo(email)
   await page
-    .getByLabel('Or enter the 6-digit code of the mail')
-    .fill(/instead: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '')
+    .getByLabel('Or enter the 8-digit code of the mail')
+    .fill(/instead: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('a mistyped code says that it is wrong, and can be corrected', async ({ page, portal }) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const [mail] = await portal.mailsTo(email)
+  const digits = /instead: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+  const field = page.getByLabel('Or enter the 8-digit code of the mail')
+  await field.fill(digits.replace(/^./, (digit) => String((Number(digit) + 1) % 10)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(digits)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('a registration that waits in a browser changes nobody who is registered', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await signUp(page, portal, email, 'Robin')
+  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await fillRegistration(elsewhere, email, 'Somebody')
+  await elsewhere.goto(await portal.linkTo(email, 2))
+  await expect(elsewhere).toHaveURL(/\/private\/upcoming-events$/)
+  expect(await elsewhere.evaluate(() => localStorage.getItem('profileForSignIn'))).toBeNull()
+  await elsewhere.goto('/private/profile')
+  await expect(elsewhere.getByLabel('First name')).toHaveValue('Robin')
 })
 
 test('a scanner that opens the link first does not spend it', async ({ browser, page, portal, request }) => {

@@ -1,25 +1,25 @@
 import { paths } from '#contract/paths.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
-import { createUser, exchangeToken, type SignedIn, updateProfile } from '#contract/users.ts'
+import { createUser, exchangeToken, type SignedIn } from '#contract/users.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
-import { explain } from '#web/platform/api/explain.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'
-import { keepUserData, sessionUser, startSession } from '#web/platform/session/session.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { startSession } from '#web/platform/session/session.ts'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { forgetPendingEmail, forgetPendingProfile, pendingProfile } from './pending-sign-in.ts'
 import { provider } from './provider.ts'
 
 /**
- * Redeems a link's code or the six digits and signs the person in; the profile typed at registration is handed in.
+ * Redeems a link's code or the eight digits and signs the person in; the profile typed at registration makes a new account, never changes one.
  * Gives the page to go to. Throws the ApiError; asked again with the same code, it goes on where it failed.
  */
 export async function completeSignIn(email: string, code: string): Promise<string> {
-  const idToken = await prove(email, code)
-  const profile = pendingProfile(email)
+  const { userData, token } = await exchangeOrCreate(email, code, await prove(email, code))
   // The attendees' area is open to administrators, too: as attendees, whom this sign-in makes them.
-  startSession({ ...(await exchangeOrCreate(email, code, idToken)), isAdmin: false })
+  startSession({ userData, token, isAdmin: false })
   forgetPendingEmail()
-  return profile ? submitProfile(profile) : pageAfterSignIn()
+  if (!isProfileComplete(userData)) return paths.completeProfile()
+  forgetPendingProfile()
+  return takeReturnPath()
 }
 
 // A code works once: what it proved is kept for another try.
@@ -39,25 +39,19 @@ async function exchangeOrCreate(email: string, code: string, authToken: string):
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'IDENTITY_NOT_PROVEN') proofs.delete(`${email} ${code}`)
     if (error.code !== 'USER_NOT_FOUND') throw error
-    return call(createUser, { body: { authToken, email, ...pendingProfile(email) } })
+    return create(email, authToken)
   }
 }
 
-async function submitProfile(profile: NonNullable<ReturnType<typeof pendingProfile>>): Promise<string> {
+async function create(email: string, authToken: string): Promise<SignedIn> {
+  const profile = pendingProfile(email)
   try {
-    const { userData } = await call(updateProfile, { body: profile })
-    keepUserData(userData)
-    forgetPendingProfile()
-    toastDone('Profile updated')
-    return pageAfterSignIn()
+    const signedIn = await call(createUser, { body: { authToken, email, ...profile } })
+    if (profile) toastDone('Profile updated')
+    return signedIn
   } catch (error) {
-    const words = explain(error, 'Registration failed')
-    if (words) toastError(words)
-    return paths.completeProfile()
+    // A profile that is refused is corrected on the page for completing it.
+    if (!profile || !(error instanceof ApiError && error.code === 'INVALID_FIELDS')) throw error
+    return call(createUser, { body: { authToken, email } })
   }
-}
-
-function pageAfterSignIn(): string {
-  const user = sessionUser()
-  return user && !isProfileComplete(user) ? paths.completeProfile() : takeReturnPath()
 }

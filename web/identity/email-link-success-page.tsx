@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { codeDigits, minutesValid } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
+import { ApiError } from '#web/platform/api/call.ts'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
@@ -18,7 +19,7 @@ export default function EmailLinkSuccessPage() {
     check: ({ code }): FieldErrors =>
       code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the mail` },
     send: async ({ code }) => {
-      if (email) router.history.replace(await completeSignIn(email, code))
+      if (email) router.history.replace(await completeSignIn(email, code).catch(refuseAtCode))
     },
   })
   const { onChange, ...codeProps } = fields.getInputProps('code')
@@ -68,4 +69,11 @@ export default function EmailLinkSuccessPage() {
       </Anchor>
     </Stack>
   )
+}
+
+/** Digits that sign nobody in were most likely mistyped: that is said where they can be corrected. */
+function refuseAtCode(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
+  const message = 'This code is wrong, or it has expired. Please check it, or send the link again.'
+  throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
 }
