@@ -4,11 +4,19 @@ import type { RefusalCode } from './refusals.ts'
 /** Who may call an endpoint: anybody, a signed-in person, or an administrator. */
 type Access = 'public' | 'user' | 'admin'
 
-/** How often one address, and one e-mail where the call carries one, may call within ten minutes. */
+/** How often somebody may call within ten minutes. */
 interface Limit {
+  /** From one address, which for IPv6 is a /64; from its /48, as much more often as `looserFactor` says. */
   perAddress: number
+  /** For one e-mail, where the call carries one, from one network; from all networks together more often, likewise. */
   perEmail?: number
 }
+
+/** How many times wider the limits are that many callers may share. */
+export const looserFactor = 10
+
+/** How many writes a signed-in person may make within ten minutes: all calls together that are no GET. */
+export const writesPerPerson = 300
 
 type Schema<T = unknown> = z.ZodMiniType<T>
 

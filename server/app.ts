@@ -12,6 +12,7 @@ import { serveMails } from './mails/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
 import type { HttpTimes } from './platform/http/http.ts'
 import { openHttp } from './platform/http/http.ts'
+import { openLimits } from './platform/http/limits.ts'
 import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
@@ -35,7 +36,11 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   const sessions = openSessions(services)
   const printer = openCertificatePrinter()
   app.addHook('onClose', () => printer.close())
-  const gate: Gate = { app, findCaller: sessions.find, limits: config.hasRateLimit ? { pool } : undefined }
+  const gate: Gate = {
+    app,
+    findCaller: sessions.find,
+    limits: config.hasRateLimit ? openLimits(pool) : undefined,
+  }
 
   serveHealth(gate, services, config)
   services.identity.serve?.(gate, {

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { looserFactor, writesPerPerson } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { sendPasswordReset } from '#contract/identity.ts'
+import { cancelRegistration } from '#contract/registrations.ts'
 import { contactSupport } from '#contract/support.ts'
+import { getProfile, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { completeProfile, givenPersonUnmailed } from '#test/given.ts'
 
 /** Two processes of one portal, and one that trusts a proxy of its own machine. */
 let app: TestApp
@@ -33,10 +37,9 @@ afterAll(async () => {
 
 const { perAddress, perEmail = 0 } = sendPasswordReset.limit ?? { perAddress: 0 }
 
-test('an e-mail may be asked for so often, from wherever, and then it is said when again', async () => {
-  for (let calls = 0; calls < perEmail; calls++)
-    expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
-  const answer = await ask(app, { remoteAddress: newAddress() })
+test('an e-mail may be asked for so often from one network, and then it is said when again', async () => {
+  for (let calls = 0; calls < perEmail; calls++) expect(await status(app, {})).toBe(200)
+  const answer = await ask(app, {})
   expect(answer.statusCode).toBe(429)
   const seconds = Number(answer.headers['retry-after'])
   expect(seconds).toSatisfy((value) => Number.isInteger(value) && value > 500 && value <= 600)
@@ -48,12 +51,25 @@ test('an e-mail may be asked for so often, from wherever, and then it is said wh
   expect(await status(app, { email: 'somebody-else@example.com' })).toBe(200)
 })
 
+test('nobody is locked out by one stranger, however often that one asks', async () => {
+  for (let calls = 0; calls < perAddress; calls++) await ask(app, {})
+  expect(await status(app, {})).toBe(429)
+  expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
+})
+
+test('an e-mail may be asked for ten times as often from all networks together', async () => {
+  for (let calls = 0; calls < perEmail * looserFactor; calls++) {
+    expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
+  }
+  expect(await status(app, { remoteAddress: newAddress() })).toBe(429)
+})
+
 test('an e-mail is the same however it is typed', async () => {
   const ways = [email, email.toUpperCase(), ` ${email}`]
   for (let calls = 0; calls < perEmail; calls++) {
-    expect(await status(app, { remoteAddress: newAddress(), email: ways[calls % 3] as string })).toBe(200)
+    expect(await status(app, { email: ways[calls % 3] as string })).toBe(200)
   }
-  expect(await status(app, { remoteAddress: newAddress(), email: ` ${email} ` })).toBe(429)
+  expect(await status(app, { email: ` ${email} ` })).toBe(429)
 })
 
 test('an address may ask so often, for whomever, and all processes count together', async () => {
@@ -102,6 +118,75 @@ test.each(['127.0.0.1', '10.9.8.7'])('what the proxy at %s says about forwarding
   for (let calls = 0; calls < perAddress; calls++) expect(await askFor(client, calls)).toBe(200)
   expect(await askFor(client, 100)).toBe(429)
   expect(await askFor(newAddress(), 101)).toBe(200)
+})
+
+test.each([
+  ['IPv4:port', (index: number) => `203.0.113.7:${4000 + index}`],
+  ['[IPv6]:port', (index: number) => `[2001:db8:77::1]:${4000 + index}`],
+  ['another way to write it', (index: number) => (index % 2 ? '2001:0DB8:78:0::1' : '2001:db8:78::1')],
+  ['what is no address', (index: number) => `unknown-${index}`],
+  ['what is written before that', (index: number) => `203.0.112.${index}, secret`],
+])(
+  'in what a proxy says about forwarding a port is cut, and what is no address ignored: %s',
+  async (_, from) => {
+    const askFrom = (index: number) =>
+      status(proxied, {
+        remoteAddress: `10.9.7.${visitors}`,
+        email: `odd${visitors}-${index}@example.com`,
+        headers: { 'x-forwarded-for': from(index) },
+      })
+    const before = await app.services.pool.query('delete from limits returning key')
+    expect(before.rows.length).toBeGreaterThan(0)
+    for (let calls = 0; calls < perAddress; calls++) expect(await askFrom(calls)).toBe(200)
+    expect(await askFrom(100)).toBe(429)
+  },
+)
+
+test('a whole /48 of IPv6 may ask ten times as often as one /64 of it', async () => {
+  const networks = perAddress * looserFactor
+  for (let network = 0; network < networks; network++) {
+    const at = {
+      remoteAddress: `2001:db8:99:${network.toString(16)}::1`,
+      email: `wide${network}@example.com`,
+    }
+    expect(await status(app, at)).toBe(200)
+  }
+  expect(await status(app, { remoteAddress: '2001:db8:99:ffff::1' })).toBe(429)
+  expect(await status(app, { remoteAddress: '2001:db8:9a:ffff::1' })).toBe(200)
+})
+
+test("a person's writes are limited all together, and nobody else's", async () => {
+  const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const write = (token: string) => app.call(updateProfile, { body: completeProfile }, token)
+  const writes = [write, (token: string) => app.call(cancelRegistration, { body: { eventId: 1 } }, token)]
+  for (let calls = 0; calls < writesPerPerson; calls++) {
+    expect((await writes[calls % 2]?.(person.token))?.status).not.toBe(429)
+  }
+  const answer = await write(person.token)
+  expect(answer).toMatchObject({
+    status: 429,
+    failure: { code: 'TOO_MANY', message: 'Too many changes at once. Please try again in 10 minutes.' },
+  })
+  expect(Number(answer.headers['retry-after'])).toSatisfy(
+    (seconds: number) => seconds > 500 && seconds <= 600,
+  )
+  expect((await app.call(getProfile, {}, person.token)).status).toBe(200)
+  expect((await write(another.token)).status).toBe(200)
+})
+
+test('nobody waits for longer than the window because a clock was set back', async () => {
+  const { token } = await givenPersonUnmailed(app)
+  const write = () => app.call(updateProfile, { body: completeProfile }, token)
+  for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
+  for (let calls = 0; calls <= writesPerPerson; calls++) await write()
+  expect([await status(app, {}), (await write()).status]).toEqual([429, 429])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3_600_000 })
+  try {
+    for (const each of [other, app]) expect(await status(each, {})).toBe(200)
+    expect((await write()).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each([

@@ -1,30 +1,68 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { looserFactor, writesPerPerson } from '#contract/endpoint.ts'
+import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** Counts calls in the database, so that all server processes count together. undefined: no limits (load tests). */
-export type Limits = { pool: Pool } | undefined
+/** What counts the calls. undefined: no limits (load tests). */
+export type Limits = { pool: Pool; writes: RateLimiterAbstract } | undefined
 
 const windowSeconds = 600
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * The hooks that hold an endpoint to its limits: per address before anything is read, so that malformed calls count, too;
- * per e-mail once it is known.
+ * Public calls are counted in the database, by all server processes together. The writes of a person are counted by each
+ * process for itself: these limits are wide, and a rush of registrations shall not pay a query for them.
  */
-export function limitCalls(limits: Limits, { path, limit }: Endpoint): { before: Hook[]; after: Hook[] } {
-  if (!limits || !limit) return { before: [], after: [] }
-  const byAddress = limiter(limits.pool, `${path}|a`, limit.perAddress)
-  const before: Hook = (request, reply) => consume(byAddress, networkOf(request.ip), reply)
-  if (limit.perEmail === undefined) return { before: [before], after: [] }
-  const byEmail = limiter(limits.pool, `${path}|e`, limit.perEmail)
-  const after: Hook = (request, reply) => consume(byEmail, emailOf(request), reply)
-  return { before: [before], after: [after] }
+export function openLimits(pool: Pool): Limits {
+  const writes = new RateLimiterMemory({ points: writesPerPerson, duration: windowSeconds })
+  return { pool, writes }
+}
+
+/**
+ * The hooks that hold an endpoint to its limits: per network before anything is read, so that malformed calls count, too,
+ * and per signed-in person where it writes; per e-mail once it is known.
+ */
+export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
+  if (!limits) return { before: [], after: [] }
+  const { path, limit } = endpoint
+  const before = isWrite(endpoint) ? [perPerson(limits.writes)] : []
+  if (!limit) return { before, after: [] }
+  const count = (kind: string, points: number) => limiter(limits.pool, `${path}|${kind}`, points)
+  before.push(perNetwork(count('a', limit.perAddress), count('w', limit.perAddress * looserFactor)))
+  if (limit.perEmail === undefined) return { before, after: [] }
+  const after = [perEmail(count('en', limit.perEmail), count('e', limit.perEmail * looserFactor))]
+  return { before, after }
+}
+
+function isWrite({ access, method }: Endpoint): boolean {
+  return access !== 'public' && method !== 'GET'
+}
+
+function perPerson(writes: RateLimiterAbstract): Hook {
+  return ({ caller }, reply) => consume(writes, String(caller?.userId), reply, 'Too many changes at once.')
+}
+
+function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook {
+  return async (request, reply) => {
+    const networks = clientNetworks(request)
+    await consume(near, networks.near, reply)
+    if (networks.wide) await consume(wide, networks.wide, reply)
+  }
+}
+
+/** From one network first: what is refused there doesn't count for all, so that one stranger can lock nobody out. */
+function perEmail(fromOneNetwork: RateLimiterPostgres, fromAnywhere: RateLimiterPostgres): Hook {
+  return async (request, reply) => {
+    const [email, { near, wide }] = [emailOf(request), clientNetworks(request)]
+    await consume(fromOneNetwork, `${email} ${wide ?? near}`, reply)
+    await consume(fromAnywhere, email, reply)
+  }
 }
 
 function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPostgres {
@@ -41,25 +79,41 @@ function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPost
   })
 }
 
-async function consume(limit: RateLimiterPostgres, key: string, reply: FastifyReply): Promise<void> {
+async function consume(
+  limit: RateLimiterAbstract,
+  key: string,
+  reply: FastifyReply,
+  words = 'Too many attempts.',
+): Promise<void> {
+  const hidden = createHash('sha256').update(key).digest('base64url')
+  const refused = await refusedFor(limit, hidden)
+  if (!refused) return
+  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  reply.header('retry-after', seconds)
+  throw new Refusal('TOO_MANY', { message: `${words} Please try again in ${inWords(seconds)}.` })
+}
+
+async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+  const refused = await tryToConsume(limit, key)
+  if (!refused || refused.msBeforeNext <= windowSeconds * 1000) return refused
+  // The clock was set back: nobody waits for longer than the window because of that.
+  await limit.delete(key)
+  return tryToConsume(limit, key)
+}
+
+async function tryToConsume(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
   try {
-    await limit.consume(createHash('sha256').update(key).digest('base64url'))
+    await limit.consume(key)
+    return undefined
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    reply.header('retry-after', seconds)
-    throw new Refusal('TOO_MANY', { message: `Too many attempts. Please try again in ${inWords(seconds)}.` })
+    if (refused instanceof RateLimiterRes) return refused
+    throw refused
   }
 }
 
-/** One IPv6 subscriber has a whole /64: the first four groups, with those that '::' stands for. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [left = [], right] = address
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''))
-  const zeros = right === undefined ? [] : Array(8 - left.length - right.length).fill('0')
-  return [...left, ...zeros, ...(right ?? [])].slice(0, 4).join(':')
+function clientNetworks(request: FastifyRequest) {
+  cleanForwarded(request.raw.headers)
+  return networksOf(request.ip)
 }
 
 /** As the endpoint has parsed it. */
