@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { emailPattern } from '#contract/fields.ts'
+import { passwordLength } from '#contract/identity.ts'
 import { seasonOf } from '#contract/season.ts'
 import { isLocalName } from './platform/http/loopback.ts'
 
@@ -59,8 +60,8 @@ const Environment = z.object({
     z
       .string()
       .check(
-        z.minLength(5, { error: 'has to have at least 5 characters' }),
-        z.maxLength(200, { error: 'has to have at most 200 characters' }),
+        z.minLength(passwordLength.min, { error: `has to have at least ${passwordLength.min} characters` }),
+        z.maxLength(passwordLength.max, { error: `has to have at most ${passwordLength.max} characters` }),
       ),
   ),
   SEASON: z.optional(numberFrom(2023, 2100, 'has to be a year from 2023 to 2100')),

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const { services, close } = await openServices(config, connection, { log })
   closers.push(close)
 
-  const isNewAdministrator = await openHouse(services)
+  const administrator = await openHouse(services)
   const app = await buildApp(services)
   closers.push(() => app.close())
   await app.listen({ port: config.port, host: config.host }).catch((problem: NodeJS.ErrnoException) => {
@@ -52,8 +52,11 @@ async function start(): Promise<void> {
   })
   await services.jobs.work(jobHandlers(services))
   flushLog()
-  greet(config, isNewAdministrator)
+  greet(config, administrator)
 }
+
+/** Who has the address of ADMIN_EMAIL, and whether the password of this start is theirs. */
+type Administrator = Awaited<ReturnType<typeof ensureAdministrator>> & { isPasswordNew: boolean }
 
 /** The embedded PostgreSQL, or the server that DATABASE_URL names. */
 async function openServer(config: Config): Promise<Connection> {
@@ -89,33 +92,31 @@ async function reachable(connection: Connection): Promise<Connection> {
 
 /**
  * Furnishes a new house: the demo season, then the first administrator. In this order a start that was killed in
- * between is made up for by the next. True when the administrator was made just now.
+ * between is made up for by the next.
  */
-async function openHouse(services: Services): Promise<boolean> {
+async function openHouse(services: Services): Promise<Administrator> {
   const { db, config } = services
   const isNewHouse = !(await hasUsers(db))
   if (config.demo ?? (isNewHouse && !config.databaseUrl)) await write(services, undefined, seedDemoSeason)
   const { email, password } = config.admin
   const passwordHash = await hashPassword(password)
   return write(services, undefined, async (work) => {
-    const { isNew } = await ensureAdministrator(work, email)
-    if (isNew) await givePassword(work, email, passwordHash)
-    return isNew
+    const { was } = await ensureAdministrator(work, email)
+    return { was, isPasswordNew: await givePassword(work, email, passwordHash) }
   })
 }
 
-function greet({ publicUrl, mail, admin }: Config, isNewAdministrator: boolean): void {
-  const password = isNewAdministrator && !admin.isPasswordGiven ? admin.password : 'the password you chose'
+function greet({ publicUrl, mail, admin }: Config, { was, isPasswordNew }: Administrator): void {
+  const password = isPasswordNew && !admin.isPasswordGiven ? admin.password : 'the password you chose'
   const forgotten =
-    isNewAdministrator || admin.isPasswordGiven
-      ? ''
-      : ` (forgotten? ${publicUrl}${paths.adminForgotPassword()})`
+    isPasswordNew || admin.isPasswordGiven ? '' : ` (forgotten? ${publicUrl}${paths.adminForgotPassword()})`
   console.log(
     [
       '',
       `The portal is ready:  ${publicUrl}`,
       mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
       `Administration:       ${publicUrl}${paths.admin()}   ${admin.email} / ${password}${forgotten}`,
+      was === 'person' ? `${admin.email} had an account already, and is an administrator now.` : undefined,
       mail.url === 'mailbox:' && !mail.hasMailbox ? mailsGoNowhere : undefined,
     ]
       .filter((line) => line !== undefined)

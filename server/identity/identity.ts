@@ -84,9 +84,9 @@ export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdenti
   if (known?.validFrom && provenAt <= known.validFrom) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-/** Gives the first administrator a password; one who has one keeps it. */
-export async function givePassword({ tx }: Work, email: string, passwordHash: string): Promise<void> {
-  await tx
+/** Gives the first administrator a password; one who has one keeps it, and the answer is false. */
+export async function givePassword({ tx }: Work, email: string, passwordHash: string): Promise<boolean> {
+  const given = await tx
     .insertInto('identitySubjects')
     .values({ email, passwordHash })
     .onConflict((conflict) =>
@@ -95,7 +95,8 @@ export async function givePassword({ tx }: Work, email: string, passwordHash: st
         .doUpdateSet({ passwordHash })
         .where('identitySubjects.passwordHash', 'is', null),
     )
-    .execute()
+    .executeTakeFirst()
+  return Boolean(given.numInsertedOrUpdatedRows)
 }
 
 function findSubject(db: Db, email: string) {

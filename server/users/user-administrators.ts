@@ -1,13 +1,21 @@
 import type { Work } from '#server/work.ts'
-import { findUserByEmail } from './queries.ts'
 
-/** Makes the first administrator when nobody has that address. */
-export async function ensureAdministrator({ tx }: Work, email: string): Promise<{ isNew: boolean }> {
-  if (await findUserByEmail(tx, email)) return { isNew: false }
-  await tx
+/** Makes the first administrator, or gives the role to who has that address already. `was` says who it was before. */
+export async function ensureAdministrator(
+  { tx }: Work,
+  email: string,
+): Promise<{ was: 'nobody' | 'person' | 'administrator' }> {
+  const made = await tx
     .insertInto('users')
     .values({ email, role: 'admin', firstName: 'Portal', lastName: 'Administrator' })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()
-  return { isNew: true }
+    .executeTakeFirst()
+  if (made.numInsertedOrUpdatedRows) return { was: 'nobody' }
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', email)
+    .where('role', '!=', 'admin')
+    .executeTakeFirst()
+  return { was: numUpdatedRows ? 'person' : 'administrator' }
 }

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signInWithPassword } from '#contract/identity.ts'
+import { exchangeToken } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenPassword, givenPerson } from '#test/given.ts'
+
+const email = 'chief@example.com'
+const password = 'twelve or more'
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+})
+afterEach(() => app.close())
+
+test('the first administrator is made with the password of the start, and keeps both at the next', async () => {
+  expect(await startPortal(password)).toContain(`${email} / the password you chose`)
+  expect(await isAdministrator(password)).toBe(true)
+  expect(await startPortal('another password')).toContain('the password you chose')
+  expect([await isAdministrator(password), await isAdministrator('another password')]).toEqual([
+    true,
+    undefined,
+  ])
+})
+
+test('a person who has the address of ADMIN_EMAIL becomes an administrator, and it is said', async () => {
+  const person = await givenPerson(app, { email })
+  const said = await startPortal()
+  expect(said).toContain(`${email} had an account already, and is an administrator now.`)
+  const printed = new RegExp(`${email} / (\\S+)`).exec(said)?.[1] ?? ''
+  expect(await isAdministrator(printed)).toBe(true)
+  const { rows } = await app.services.pool.query('select user_id, first_name from users where email = $1', [
+    email,
+  ])
+  expect(rows).toEqual([{ user_id: person.userId, first_name: 'Pat' }])
+  expect(await startPortal()).not.toContain('had an account already')
+})
+
+test('a person who has a password of their own becomes one with that', async () => {
+  await givenPerson(app, { email })
+  await givenPassword(app, email, 'their own password')
+  expect(await startPortal(password)).toContain(`${email} / the password you chose`)
+  expect([await isAdministrator('their own password'), await isAdministrator(password)]).toEqual([
+    true,
+    undefined,
+  ])
+})
+
+test('what a start of an earlier version left without a password gets one', async () => {
+  await app.services.pool.query("insert into users (email, role) values ($1, 'admin')", [email])
+  await startPortal(password)
+  expect(await isAdministrator(password)).toBe(true)
+})
+
+/** Starts the portal as `npm start` does, until it is ready, and ends it; gives what it said. */
+async function startPortal(chosen = ''): Promise<string> {
+  const { host, port, user, database } = app.connection as Record<string, string>
+  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      ...{ PORT: '0', DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'silent' },
+      ADMIN_EMAIL: email,
+      ADMIN_PASSWORD: chosen,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let said = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    said += `${line}\n`
+    if (line.startsWith('Administration')) child.kill('SIGTERM')
+  }
+  await gone
+  return said
+}
+
+/** Undefined where the password is none. */
+async function isAdministrator(typed: string): Promise<boolean | undefined> {
+  const proof = await app.call(signInWithPassword, { body: { email, password: typed } })
+  if (proof.failure) return undefined
+  return (await app.call(exchangeToken, { body: { authToken: proof.data.idToken } })).data.isAdmin
+}
