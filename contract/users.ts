@@ -107,6 +107,34 @@ export const signOut = endpoint({
   data: z.object({}),
 })
 
+/** One sign-in that still holds. */
+export const Session = z.object({
+  beganAt: instant(),
+  /** To the minute. */
+  lastSeenAt: instant(),
+  beganBy: z.enum(['link', 'password']),
+  /** Browser and system in plain words; '' when unknown. */
+  device: z.string(),
+  isThisOne: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/private/get-sessions',
+  access: 'user',
+  summary: 'Where the signed-in person is signed in, the last used first.',
+  data: z.object({ sessions: z.array(Session) }),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/private/end-other-sessions',
+  access: 'user',
+  summary: "Ends the signed-in person's sessions but this one.",
+  data: z.object({}),
+})
+
 export const getProfile = endpoint({
   method: 'GET',
   path: '/private/get-profile',

@@ -1,7 +1,8 @@
-import type { User } from '#contract/users.ts'
+import type { Session, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
-import type { Db } from '#server/services.ts'
+import type { Db, Services } from '#server/services.ts'
+import { isAlive } from './user-session-rules.ts'
 
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
@@ -32,4 +33,23 @@ export async function hasUsers(db: Db): Promise<boolean> {
 /** True only for a session with the rights of the administrator who has this very address. */
 export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
+}
+
+/** The sessions of whoever calls that still hold, the last used first. */
+export async function listSessions(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId, tokenHash }: Caller,
+): Promise<Session[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.userId', 'sessions.userId')
+    .select(['role', 'beganBy', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
+    .where('sessions.userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  return sessions
+    .filter((session) => isAlive(session, clock()))
+    .map(({ createdAt: beganAt, lastSeenAt, beganBy, device, ...session }) => {
+      return { beganAt, lastSeenAt, beganBy, device, isThisOne: session.tokenHash.equals(tokenHash) }
+    })
 }

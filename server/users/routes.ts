@@ -5,13 +5,13 @@ import { bearerOf, serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import { findUserByEmail, getUser, hasAdminAccess } from './queries.ts'
+import { findUserByEmail, getUser, hasAdminAccess, listSessions } from './queries.ts'
 import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser } from './sign-in-user.ts'
 import { refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { deviceOf } from './user-devices.ts'
 import { recordMemberships } from './user-memberships.ts'
-import { endSession } from './user-session-changes.ts'
+import { endOtherSessions, endSession } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
 import { tokenHashOf } from './user-sessions.ts'
 
@@ -32,6 +32,10 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   serve(gate, users.signOut, async ({ caller }) => {
     await write(services, caller, (work) => endSession(work, caller.tokenHash))
     sessions.forget([caller.tokenHash])
+  })
+  serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
+  serve(gate, users.endOtherSessions, async ({ caller }) => {
+    sessions.forget(await write(services, caller, (work) => endOtherSessions(work, caller)))
   })
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
   serve(gate, users.updateProfile, async ({ caller, body }) => ({
