@@ -38,6 +38,16 @@ export async function signUp(page: Page, portal: Portal, email: string, firstNam
   await expect(page).toHaveURL(/\/private\/upcoming-events/)
 }
 
+/** Signs somebody in who is registered, by the newest of at least so many mails. */
+export async function signInByLink(page: Page, portal: Portal, email: string, atLeast = 1): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await page.getByRole('heading', { name: 'Login link sent to your email' }).waitFor()
+  await page.goto(await portal.linkTo(email, atLeast))
+  await expect(page).toHaveURL(/\/private\//)
+}
+
 export async function signInAsAdministrator(page: Page): Promise<void> {
   await page.goto('/admin')
   await page.getByLabel('Username').fill(administrator.email)

@@ -14,6 +14,7 @@ import { MembershipFields } from './membership-fields.tsx'
 import { membershipErrors, membershipValuesOf } from './membership-values.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
+import { SessionsSection } from './sessions-section.tsx'
 
 export default function ProfilePage() {
   const { data, error, reload } = useData(getProfile, {})
@@ -30,6 +31,11 @@ export default function ProfilePage() {
         <Failure error={error} retry={reload} />
       ) : (
         <PageLoading />
+      )}
+      {data && (
+        <Paper p="xl">
+          <SessionsSection />
+        </Paper>
       )}
     </Stack>
   )

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts'
+import { newEmail, signInAsAdministrator, signInByLink, signUp } from './people.ts'
+import { administrator } from './portal.ts'
+
+test('a person sees where they are signed in, and signs out everywhere else with the keyboard', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await signInByLink(elsewhere, portal, email, 2)
+  await page.goto('/private/profile')
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(/Chrome on .*This one/)
+  await expect(rows.last()).toContainText('with an e-mailed link or code')
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })
+  await expect(dialog.getByRole('button', { name: 'Sign out everywhere else' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled()
+  await elsewhere.goto('/private/profile')
+  await expect(elsewhere).toHaveURL(/\/login$/)
+})
+
+test('an administrator who came by a link is a person here, and the panel asks for the password', async ({
+  page,
+  portal,
+}) => {
+  await signInByLink(page, portal, administrator.email)
+  await expect(page).toHaveURL(/\/private\//)
+  await page.goto('/admin/private')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await signInAsAdministrator(page)
+})

@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { endOtherSessions, getSessions, type Session } from '#contract/users.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import styles from './sessions-section.module.css'
+
+/** Where the person is signed in, and the way out everywhere else. */
+export function SessionsSection() {
+  const { data, error, reload } = useData(getSessions, {})
+  if (error && !data) return <Failure error={error} retry={reload} />
+  return (
+    <section aria-labelledby="sessions">
+      <Title order={2} id="sessions" mb="xs">
+        Where you are signed in
+      </Title>
+      <Text c="dimmed" mb="md">
+        If you don't know one of these, sign out everywhere else.
+      </Text>
+      {data ? <Sessions sessions={data.sessions} /> : <Skeleton height={56} />}
+    </section>
+  )
+}
+
+function Sessions({ sessions }: { sessions: Session[] }) {
+  const { act, isRunning, problem } = useAct(endOtherSessions, {
+    confirm: () =>
+      confirm({
+        title: 'Sign out everywhere else?',
+        message: 'You stay signed in here. Every other browser and device has to sign in again.',
+        confirmLabel: 'Sign out everywhere else',
+      }),
+    done: () => toastDone('You are signed out everywhere else'),
+    failed: 'Please try again later',
+    reloads: [getSessions],
+  })
+  const thisFirst = sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
+  return (
+    <Stack gap="md">
+      <ul className={styles.list}>
+        {thisFirst.map((session, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name of its own
+          <SessionRow key={index} session={session} />
+        ))}
+      </ul>
+      <FormProblem text={problem} />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          size="md"
+          loading={isRunning}
+          disabled={sessions.length < 2}
+          onClick={() => void act({})}
+        >
+          Sign out everywhere else
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { device, beganAt, beganBy, lastSeenAt, isThisOne } = session
+  const how = beganBy === 'password' ? 'with a password' : 'with an e-mailed link or code'
+  return (
+    <li className={styles.session}>
+      <Group gap="xs">
+        <Text fw={600}>{device || 'An unknown browser'}</Text>
+        {isThisOne && <Badge color="teal">This one</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        Signed in {shownInstant(beganAt)}, {how}
+      </Text>
+      {!isThisOne && (
+        <Text size="sm" c="dimmed">
+          Last used {shownInstant(lastSeenAt)}
+        </Text>
+      )}
+    </li>
+  )
+}
