@@ -51,6 +51,7 @@ for (const viewport of sizes) {
       for (const path of ['/private/registered-events', '/private/profile', '/private/complete-profile']) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
+        if (path === '/private/profile') await page.getByText('This one').waitFor()
         await expectAccessible(page)
       }
     })
@@ -67,6 +68,11 @@ for (const viewport of sizes) {
         .first()
         .click()
       await page.getByRole('dialog').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Where you are signed in' }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
       await expectAccessible(page)
     })
   })

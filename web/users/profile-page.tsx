@@ -32,11 +32,7 @@ export default function ProfilePage() {
       ) : (
         <PageLoading />
       )}
-      {data && (
-        <Paper p="xl">
-          <SessionsSection />
-        </Paper>
-      )}
+      {data && <SessionsSection />}
     </Stack>
   )
 }

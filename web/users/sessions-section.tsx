@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { endOtherSessions, getSessions, type Session } from '#contract/users.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
@@ -9,24 +9,35 @@ import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import styles from './sessions-section.module.css'
 
-/** Where the person is signed in, and the way out everywhere else. */
+export const sessionsTitle = 'Where you are signed in'
+
+/** The part of the profile page that shows where the person is signed in. */
 export function SessionsSection() {
-  const { data, error, reload } = useData(getSessions, {})
-  if (error && !data) return <Failure error={error} retry={reload} />
   return (
-    <section aria-labelledby="sessions">
+    <Paper p="xl" component="section" aria-labelledby="sessions">
       <Title order={2} id="sessions" mb="xs">
-        Where you are signed in
+        {sessionsTitle}
       </Title>
-      <Text c="dimmed" mb="md">
-        If you don't know one of these, sign out everywhere else.
-      </Text>
-      {data ? <Sessions sessions={data.sessions} /> : <Skeleton height={56} />}
-    </section>
+      <Sessions />
+    </Paper>
   )
 }
 
-function Sessions({ sessions }: { sessions: Session[] }) {
+/** Where the person is signed in, and the way out everywhere else. */
+export function Sessions() {
+  const { data, error, reload } = useData(getSessions, {})
+  if (error && !data) return <Failure error={error} retry={reload} />
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        If you don't know one of these, sign out everywhere else.
+      </Text>
+      {data ? <SessionList sessions={data.sessions} /> : <Skeleton height={56} />}
+    </>
+  )
+}
+
+function SessionList({ sessions }: { sessions: Session[] }) {
   const { act, isRunning, problem } = useAct(endOtherSessions, {
     confirm: () =>
       confirm({
@@ -70,7 +81,7 @@ function SessionRow({ session }: { session: Session }) {
     <li className={styles.session}>
       <Group gap="xs">
         <Text fw={600}>{device || 'An unknown browser'}</Text>
-        {isThisOne && <Badge color="teal">This one</Badge>}
+        {isThisOne && <Badge>This one</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
         Signed in {shownInstant(beganAt)}, {how}
