@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { inBatches } from '#server/platform/db/batches.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { SessionFacts } from './user-session-rules.ts'
@@ -12,8 +14,11 @@ const keptForMs = 60_000
 const notedEveryMs = 60_000
 
 export interface Sessions {
-  /** Who holds this token, in which role, or undefined when it is unknown, expired, idle or ended. */
-  find(token: string | undefined): Promise<Caller | undefined>
+  /**
+   * Who holds this token, in which role, or undefined when it is unknown, expired, idle or ended. A kept session is found at
+   * once; those that come at the same moment are read together.
+   */
+  find(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
   /** Forgets sessions that were ended in this process; the others hear of it from the database. */
   forget(tokenHashes: Buffer[]): void
 }
@@ -43,12 +48,20 @@ export function openSessions({ db, notices, clock, log }: Services): Sessions {
   notices.on('user_role_changed', () => drop(() => kept.clear()))
   notices.onGap(() => drop(() => kept.clear()))
 
-  async function read(key: string) {
+  const read = inBatches(async (keys: string[]) => {
     const changesBefore = changes
-    const session = await readSession(db, Buffer.from(key, 'hex'))
-    // Read before a change and kept after it, it would outlive its end.
-    if (session && changes === changesBefore && notices.isListening()) kept.set(key, session)
-    return session
+    const found = await readSessions(db, keys)
+    // Read before a change and kept after it, they would outlive their end.
+    if (changes === changesBefore && notices.isListening())
+      for (const [key, session] of found) kept.set(key, session)
+    return keys.map((key) => found.get(key))
+  })
+
+  function admit(session: KeptSession | undefined): Caller | undefined {
+    const now = clock()
+    if (!session || !isAlive(session.facts, now)) return undefined
+    noteUse(session, now)
+    return session.caller
   }
 
   function noteUse({ caller: { tokenHash }, facts }: KeptSession, now: Date): void {
@@ -65,16 +78,11 @@ export function openSessions({ db, notices, clock, log }: Services): Sessions {
   }
 
   return {
-    async find(token) {
+    find(token) {
       if (token === undefined) return undefined
       const key = hash('sha256', token, 'hex')
-      const now = clock()
-      let session = kept.get(key)
-      // Another process may have seen it since.
-      if (!session || !isAlive(session.facts, now)) session = await read(key)
-      if (!session || !isAlive(session.facts, now)) return undefined
-      noteUse(session, now)
-      return session.caller
+      // One that seems idle may have been seen by another process since.
+      return admit(kept.get(key)) ?? read(key).then(admit)
     },
     forget(tokenHashes) {
       drop(() => {
@@ -84,12 +92,19 @@ export function openSessions({ db, notices, clock, log }: Services): Sessions {
   }
 }
 
-async function readSession(db: Db, tokenHash: Buffer): Promise<KeptSession | undefined> {
-  const facts = await db
+/** Those that there are, by the keys they were asked for. */
+async function readSessions(db: Db, keys: string[]): Promise<Map<string, KeptSession>> {
+  const tokenHashes = keys.map((key) => Buffer.from(key, 'hex'))
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['sessions.userId', 'role', 'beganBy', 'createdAt', 'expiresAt', 'lastSeenAt'])
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
-  return facts && { caller: { userId: facts.userId, role: roleOfSession(facts), tokenHash }, facts }
+    .select(['tokenHash', 'sessions.userId', 'role', 'beganBy', 'createdAt', 'expiresAt', 'lastSeenAt'])
+    .where(sql<boolean>`token_hash = any(${tokenHashes})`)
+    .execute()
+  return new Map(
+    rows.map(({ tokenHash, ...facts }) => [
+      tokenHash.toString('hex'),
+      { caller: { userId: facts.userId, role: roleOfSession(facts), tokenHash }, facts },
+    ]),
+  )
 }
