@@ -37,6 +37,8 @@ export async function measureRegistering(house: House): Promise<Figure[]> {
     {
       portal: () => burst(house, portal, portalPath, 128),
       bare: () => burst(house, bare, '/own/statement', 128),
+      warm: () => burst(house, portal, portalPath),
+      cold: () => burst(house, portal, portalPath, 32, forgetSessions),
     },
     rounds,
   ).finally(() => Promise.all([portal.stop(), bare.stop()]))
@@ -67,6 +69,13 @@ export async function measureRegistering(house: House): Promise<Figure[]> {
       goal: { atLeast: 1 },
     },
     {
+      what: 'Registering, 32 at a time, each with their first call',
+      portal: perSecond(rush.cold.perSecond),
+      yardstick: `${perSecond(rush.warm.perSecond)} with sessions that are kept`,
+      value: rush.cold.perSecond / rush.warm.perSecond,
+      goal: { atLeast: 0.75 },
+    },
+    {
       what: 'Registering while its workers write and send the mails',
       portal: perSecond(busy.perSecond),
       yardstick: `${perSecond(same.perSecond)} bare route, ${sameSql}, without workers`,
@@ -83,12 +92,27 @@ async function burstsWithWorkers(house: House): Promise<Load> {
   return busy
 }
 
-async function burst(house: House, server: Server, path: string, connections = 32): Promise<Load> {
+/** As a change of somebody's role does, in every process. */
+async function forgetSessions({ query, people }: House, { port }: Server): Promise<void> {
+  await query('notify user_role_changed')
+  // By the time this is answered, the notice has arrived.
+  const headers = { authorization: `Bearer ${people[0]}` }
+  await fetch(`http://127.0.0.1:${port}/api/private/get-profile`, { headers })
+}
+
+async function burst(
+  house: House,
+  server: Server,
+  path: string,
+  connections = 32,
+  prepare?: (house: House, server: Server) => Promise<void>,
+): Promise<Load> {
   const { eventId, slotIds } = await givenEvent(house)
   const requests = house.people.map((token, index) => {
     const body = { eventId, eventSlotId: slotIds[index % slotIds.length], focusId: 2 }
     return request('POST', path, { token, body })
   })
+  await prepare?.(house, server)
   const load = await drive(server.port, requests, connections)
   await expectEachOnce(house, eventId, path.startsWith('/plain') ? 'plain.registrations' : 'registrations')
   return load
