@@ -46,7 +46,9 @@ export async function redeemCode(
   purpose: Purpose,
   code: string,
 ): Promise<boolean> {
-  const living = await lockLivingCodes(work, email, purpose)
+  const now = work.clock()
+  const codes = await lockCodes(work, email)
+  const living = codes.filter((one) => one.purpose === purpose && one.expiresAt > now)
   const isRight = new RegExp(`^\\d{${codeDigits}}$`).test(code)
     ? await hasDigits(work, email, living, code)
     : living.some(({ codeHash }) => codeHash.equals(sha256(code)))
@@ -61,26 +63,25 @@ export async function redeemCode(
 }
 
 /** Voids every code of an address, whatever it is for. */
-export async function voidCodes({ tx }: Work, email: string): Promise<void> {
-  await tx.deleteFrom('identityCodes').where('email', '=', email).execute()
+export async function voidCodes(work: Work, email: string): Promise<void> {
+  await lockCodes(work, email)
+  await work.tx.deleteFrom('identityCodes').where('email', '=', email).execute()
 }
 
-type LivingCode = Awaited<ReturnType<typeof lockLivingCodes>>[number]
+type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 
 /** Whoever else tries a code of this address waits: so each try is counted before the next is compared. */
-function lockLivingCodes({ tx, clock }: Work, email: string, purpose: Purpose) {
+function lockCodes({ tx }: Work, email: string) {
   return tx
     .selectFrom('identityCodes')
-    .select(['codeHash', 'digitsHash', 'digitsTries'])
+    .select(['codeHash', 'purpose', 'expiresAt', 'digitsHash', 'digitsTries'])
     .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .where('expiresAt', '>', clock())
     .orderBy('codeHash')
     .forUpdate()
     .execute()
 }
 
-async function hasDigits(work: Work, email: string, living: LivingCode[], digits: string): Promise<boolean> {
+async function hasDigits(work: Work, email: string, living: LockedCode[], digits: string): Promise<boolean> {
   const open = living.filter((code) => code.digitsHash && code.digitsTries < mostTries)
   if (open.length === 0) return false
   if ((await wrongDigitsToday(work, email)) >= mostTriesADay) throw new Refusal('TOO_MANY_DIGITS')
@@ -99,7 +100,7 @@ async function wrongDigitsToday({ tx, clock }: Work, email: string): Promise<num
   return counted?.tries ?? 0
 }
 
-async function countWrongDigits({ tx, clock }: Work, email: string, open: LivingCode[]): Promise<void> {
+async function countWrongDigits({ tx, clock }: Work, email: string, open: LockedCode[]): Promise<void> {
   const hashes = open.map(({ codeHash }) => codeHash)
   await tx
     .updateTable('identityCodes')

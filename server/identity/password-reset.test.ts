@@ -69,6 +69,22 @@ test('whoever exchanges a token while a new password is chosen is out afterwards
   expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
 })
 
+test('whoever uses one of several links while a new password is chosen is out afterwards', async () => {
+  for (let links = 0; links < 5; links++) await app.call(sendSignInLink, { body: { email } })
+  const mails = await app.mailsTo(email, 5)
+  const links = mails.map(({ text }) => /#code=([\w-]+)/.exec(text)?.[1] ?? '')
+  const code = await resetCode(6)
+  const [status, ...answers] = await Promise.all([
+    reset(code),
+    ...links.map((link) => app.call(signInWithLink, { body: { email, code: link } })),
+  ])
+  expect(status).toBe(200)
+  expect(new Set(answers.map((answer) => answer.status))).toSatisfy((seen: Set<number>) => !seen.has(503))
+  for (const { data } of answers.filter((answer) => !answer.failure)) {
+    expect((await exchange(data.idToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+  }
+})
+
 test('an old password that is compared while a new one is chosen opens nothing', async () => {
   const code = await resetCode()
   const [, ...proven] = await Promise.all([
