@@ -6,7 +6,7 @@ import { serveCertificates } from './certificates/routes.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { sendMail, sweepMails } from './mails/jobs.ts'
+import { forgetMails, sendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
@@ -66,6 +66,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
   return {
     'send-mail': (data, attempt) => sendMail(services, data, attempt),
     'sweep-mails': () => sweepMails(services),
+    'forget-mails': () => forgetMails(services),
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),

@@ -6,6 +6,8 @@ export interface Jobs {
   'send-mail': { mailId: number }
   /** Finds mails that wait without a job, or whose process died while it sent them. */
   'sweep-mails': Record<string, never>
+  /** Deletes mails of long ago; of those that brought a certificate, their text. */
+  'forget-mails': Record<string, never>
   /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
   'confirm-registration': { registrationId: number }
   /** Finds registrations that were never confirmed, without a job. */
@@ -36,6 +38,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     atOnce: true,
   },
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
+  'forget-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '7 7 * * *' },
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },

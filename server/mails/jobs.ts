@@ -67,3 +67,26 @@ export async function sweepMails(services: Services): Promise<void> {
     for (const { mailId, isUrgent } of jobless) await addJobs('send-mail', [{ mailId }], { isUrgent })
   })
 }
+
+/** Until the next renewal year is over: whoever asks what became of a mail does so within it. */
+const daysKept = 400
+
+/**
+ * Deletes mails of long ago, whatever became of them. The history of a certificate goes on naming its mails: these lose what
+ * was written in them.
+ */
+export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - daysKept * 86_400_000)
+  const certificates = sql<boolean>`mail_id in (select mail_id from certificate_mails)`
+  await db
+    .deleteFrom('mails')
+    .where('createdAt', '<', before)
+    .where((mail) => mail.not(certificates))
+    .execute()
+  await db
+    .updateTable('mails')
+    .set({ html: '', text: '' })
+    .where('createdAt', '<', before)
+    .where('text', '<>', '')
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { generateCertificate, sendCertificate } from '#contract/certificates.ts'
 import { sendSignInLink } from '#contract/identity.ts'
 import { mailbox } from '#contract/mails.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
@@ -7,10 +8,10 @@ import { confirmRegistration } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
-import { sendMail } from './jobs.ts'
+import { forgetMails, sendMail } from './jobs.ts'
 
 /** Keeps its mails in the built-in mailbox. */
 let kept: TestApp
@@ -107,6 +108,32 @@ describe('a mail of the outbox', () => {
     await sendMail(kept.services, { mailId: secret }, { isLast: false })
     expect((await bodiesOf(secret)).text).toContain('#code=')
   })
+})
+
+test('mails of long ago are forgotten; of those that brought a certificate, the text', async () => {
+  const old = await givenMail()
+  const { token, email } = await givenPersonUnmailed(kept)
+  const administrator = await givenAdministrator(kept)
+  const event = await givenEvent(kept)
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  const { registrationId } = (await kept.call(registerForEvent, { body }, token)).data.registration
+  await kept.call(generateCertificate, { body: { registrationId, hours: 8 } }, administrator.token)
+  await kept.call(sendCertificate, { body: { registrationId } }, administrator.token)
+  const brought = await newestMail(email)
+  const { pool } = kept.services
+  await pool.query("update mails set created_at = now() - interval '401 days' where mail_id = any($1)", [
+    [old, brought],
+  ])
+  const recent = await givenMail()
+  await forgetMails(kept.services)
+  const { rows } = await pool.query(
+    "select mail_id, text = '' and html = '' as is_empty from mails where mail_id = any($1) order by mail_id",
+    [[old, brought, recent]],
+  )
+  expect(rows).toEqual([
+    { mail_id: brought, is_empty: true },
+    { mail_id: recent, is_empty: false },
+  ])
 })
 
 describe('a registration', () => {

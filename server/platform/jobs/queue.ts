@@ -63,6 +63,10 @@ export interface Queue<Jobs> {
 // As long as there is more to do than one batch takes, the next is fetched at once; retries are announced by nobody.
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
 
+// A job waits for weeks where nothing works on it, and is looked up for a week when it is over.
+const days = 86_400
+const keeping = { retentionSeconds: 14 * days, deleteAfterSeconds: 7 * days }
+
 // A process says every 5 s that it lives; one that hasn't for 10 s is dead, and another looks for such every 5 s.
 const heartbeatSeconds = 10
 const lookEverySeconds = 5
@@ -142,6 +146,7 @@ function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ..
     retryDelayMax: retryDelayMax ?? null,
     expireInSeconds: policy.expireInSeconds,
     heartbeatSeconds,
+    ...keeping,
     notify: policy.notify ?? false,
   }
 }
