@@ -12,7 +12,8 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), compressed()],
   build: {
-    outDir: '../dist/web',
+    // tools/build-web.ts says where to, and under which address.
+    assetsDir: '',
     emptyOutDir: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
@@ -105,15 +106,19 @@ function mantineStyles(): Plugin {
 
 /** The font is asked for with the page, not after its styles. */
 function fontPreload(): Plugin {
+  let base = '/'
   return {
     name: 'font-preload',
     apply: 'build',
+    configResolved: (config) => {
+      base = config.base
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (!font) throw new Error('The font is not among the built files')
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true }
+        const attrs = { rel: 'preload', href: base + font, as: 'font', type: 'font/woff2', crossorigin: true }
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
       },
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,9 +7,12 @@ import { buildWeb } from './build-web.ts'
 // Stands where Vite stands and notes each build.
 const builder = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+const after = (name) => process.argv[process.argv.indexOf(name) + 1]
+const folder = after('--outDir')
+mkdirSync(folder, { recursive: true })
+writeFileSync(folder + '/start.js', '')
 if (readFileSync('web/main.tsx', 'utf8') === 'broken') process.exit(1)
-mkdirSync('dist/web', { recursive: true })
-writeFileSync('dist/web/index.html', '')
+writeFileSync(folder + '/index.html', after('--base'))
 appendFileSync('builds', 'x')
 `
 let root: string
@@ -66,10 +69,53 @@ test('a failed build is told, and tried again', () => {
   buildWeb(root)
   write('web/main.tsx', 'broken')
   expect([buildWeb(root), buildWeb(root)]).toEqual([false, false])
-  write('web/main.tsx', '')
+  write('web/main.tsx', 'mended')
   expect(buildWeb(root)).toBe(true)
   expect(builds()).toBe(2)
 })
+
+test('each build has a folder of its own, which is where its files are asked for', () => {
+  buildWeb(root)
+  const first = current()
+  write('web/main.tsx', '// upgraded')
+  buildWeb(root)
+  expect(current()).not.toBe(first)
+  expect(folders()).toEqual([first, current()].sort())
+  expect(readFileSync(join(root, 'dist/web', current(), 'index.html'), 'utf8')).toBe(`/assets/${current()}/`)
+})
+
+test('the last two builds are kept, and what an interrupted one left behind is not', () => {
+  for (const text of ['first', 'second', 'third']) {
+    write('web/main.tsx', text)
+    buildWeb(root)
+  }
+  const third = current()
+  expect(folders()).toHaveLength(2)
+  write('dist/web/abcdef.x1y2z3/start.js', '')
+  utimesSync(join(root, 'dist/web/abcdef.x1y2z3'), 0, 0)
+  write('web/main.tsx', 'second')
+  buildWeb(root)
+  expect(builds()).toBe(3)
+  expect(folders()).toEqual([third, current()].sort())
+})
+
+test('a failed build leaves the one before it in its place', () => {
+  buildWeb(root)
+  const first = current()
+  write('web/main.tsx', 'broken')
+  buildWeb(root)
+  expect([current(), folders()]).toEqual([first, [first]])
+})
+
+/** The build that pages are shown from. */
+function current(): string {
+  return readFileSync(join(root, 'dist/web/current'), 'utf8')
+}
+
+function folders(): string[] {
+  const entries = readdirSync(join(root, 'dist/web'), { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+}
 
 function builds(): number {
   return readFileSync(join(root, 'builds'), 'utf8').length

@@ -1,27 +1,74 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import * as fs from 'node:fs'
+import { basename, join, relative } from 'node:path'
 
 const sources = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json']
 
-/** Builds web/ into dist/web unless what is there was made from the same sources. False where Vite failed. */
-export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
-  const stamp = join(root, 'dist/web.stamp')
-  const wanted = fingerprint(root)
-  const isThere = existsSync(stamp) && existsSync(join(root, 'dist/web/index.html'))
-  if (isThere && readFileSync(stamp, 'utf8') === wanted) return true
+// A page that was opened before an upgrade goes on asking for the files it was built with.
+const buildsKept = 2
+const abandonedAfterMs = 60 * 60_000
 
+/**
+ * Builds web/ into a folder of its own, dist/web/BUILD, and names it in dist/web/current. BUILD comes from the sources:
+ * what is there already is not built again. False where Vite failed; then everything stays as it was.
+ */
+export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
+  const builds = join(root, 'dist/web')
+  const folder = join(builds, fingerprint(root))
+  if (isCurrent(builds, folder)) return true
+  if (!fs.existsSync(join(folder, 'index.html')) && !buildInto(folder, root)) return false
+  makeCurrent(builds, folder)
+  removeOldBuilds(builds)
+  return true
+}
+
+// Nothing is written then: the portal may be started from a folder that takes no writes.
+function isCurrent(builds: string, folder: string): boolean {
+  const name = join(builds, 'current')
+  return (
+    fs.existsSync(join(folder, 'index.html')) &&
+    fs.existsSync(name) &&
+    fs.readFileSync(name, 'utf8') === basename(folder)
+  )
+}
+
+// Under another name until it is whole: a build that was interrupted, or runs twice, never looks finished.
+function buildInto(folder: string, root: string): boolean {
   console.log('Building the web pages …')
-  rmSync(stamp, { force: true })
+  const unfinished = `${folder}.${randomUUID()}`
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const places = ['--outDir', unfinished, '--base', `/assets/${basename(folder)}/`]
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...places], {
     cwd: root,
     stdio: 'inherit',
   })
-  if (status !== 0) return false
-  writeFileSync(stamp, wanted)
-  return true
+  if (status === 0 && !fs.existsSync(folder)) fs.renameSync(unfinished, folder)
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  return status === 0
+}
+
+// Its time is when it became current: that order says which are the last.
+function makeCurrent(builds: string, folder: string): void {
+  const now = new Date()
+  fs.utimesSync(folder, now, now)
+  const written = `${folder}.name`
+  fs.writeFileSync(written, basename(folder))
+  fs.renameSync(written, join(builds, 'current'))
+}
+
+function removeOldBuilds(builds: string): void {
+  const folders = fs
+    .readdirSync(builds, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ name, changedAt: fs.statSync(join(builds, name)).mtimeMs }))
+    .sort((a, b) => b.changedAt - a.changedAt)
+  const isFinished = ({ name }: { name: string }) => !name.includes('.')
+  const old = folders.filter(isFinished).slice(buildsKept)
+  const abandoned = folders.filter(
+    (folder) => !isFinished(folder) && folder.changedAt < Date.now() - abandonedAfterMs,
+  )
+  for (const { name } of [...old, ...abandoned]) fs.rmSync(join(builds, name), { recursive: true })
 }
 
 // By content, not by time: a checkout or a copied folder changes times and nothing else.
@@ -29,14 +76,14 @@ function fingerprint(root: string): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesUnder(join(root, source)))
-      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+      hash.update(relative(root, file)).update('\0').update(fs.readFileSync(file)).update('\0')
   }
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
 function filesUnder(path: string): string[] {
-  if (statSync(path).isFile()) return [path]
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+  if (fs.statSync(path).isFile()) return [path]
+  const entries = fs.readdirSync(path, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

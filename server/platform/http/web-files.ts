@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerRefusal } from './failures.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Serves the built web: hashed files for good, and the one page at every path that isn't the API's. `isHidden` names
- * pages that don't exist for a caller; `season` is told to the pages, since a setting may have fixed it.
+ * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's the one
+ * page, of the build that is current now. It stays that one while the process runs. `isHidden` names pages that don't
+ * exist for a caller; `season` is told to the pages, since a setting may have fixed it.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -16,17 +16,18 @@ export async function serveWeb(
   isHidden: (path: string) => boolean,
   season: () => number,
 ): Promise<void> {
-  const hasWeb = existsSync(join(folder, 'index.html'))
-  const page = hasWeb ? await readFile(join(folder, 'index.html'), 'utf8') : undefined
-  if (hasWeb) {
+  const page = await readCurrentPage(folder)
+  if (page) {
+    // Asked of the disk each time: another process may have been upgraded since, and its pages come here, too.
     await app.register(fastifyStatic, {
       root: folder,
+      prefix: '/assets/',
+      allowedPath: (path) => /^\/?[\da-f]+\/[^/]+\.\w+(?<!\.html)$/.test(path),
       preCompressed: true,
       index: false,
-      setHeaders: keepHashed,
-      globIgnore: ['**/*.br', '**/*.gz'],
-      wildcard: false,
-    } as never)
+      immutable: true,
+      maxAge: '1y',
+    })
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -38,7 +39,8 @@ export async function serveWeb(
   })
 }
 
-function keepHashed(reply: FastifyReply, path: string): void {
-  const isHashed = path.includes('/assets/')
-  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+/** Undefined where nothing has been built, as beside Vite's own server. */
+async function readCurrentPage(folder: string): Promise<string | undefined> {
+  const build = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined)
+  return build === undefined ? undefined : readFile(join(folder, build, 'index.html'), 'utf8')
 }

@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serveWeb } from './web-files.ts'
+
+let folder: string
+const apps: FastifyInstance[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'built web '))
+})
+
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+  await rm(folder, { recursive: true })
+})
+
+test('a page that was opened before an upgrade still gets its files, from the new process, too', async () => {
+  build('aaaa')
+  build('bbbb')
+  const upgraded = await process()
+  expect((await upgraded.inject('/login')).body).toContain('page of bbbb')
+  for (const name of ['aaaa', 'bbbb']) {
+    const { headers, body } = await upgraded.inject(`/assets/${name}/start.js`)
+    expect(body).toBe(`start of ${name}`)
+    expect(headers['cache-control']).toContain('immutable')
+  }
+})
+
+test('a process shows the page it started with, and knows the files of builds that came after', async () => {
+  build('aaaa')
+  const running = await process()
+  build('bbbb')
+  expect((await running.inject('/login')).body).toContain('page of aaaa')
+  expect((await running.inject('/assets/aaaa/start.js')).body).toBe('start of aaaa')
+  expect((await running.inject('/assets/bbbb/start.js')).body).toBe('start of bbbb')
+})
+
+test('files are sent as they were compressed', async () => {
+  build('aaaa')
+  writeFileSync(join(folder, 'aaaa/start.js.br'), 'small')
+  const { headers, body } = await (await process()).inject({
+    url: '/assets/aaaa/start.js',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect([headers['content-encoding'], headers['content-type'], body]).toEqual([
+    'br',
+    expect.stringContaining('javascript'),
+    'small',
+  ])
+})
+
+test.each(['current', 'aaaa', 'aaaa/index.html', 'aaaa/gone.js', 'aaaa/deeper/start.js', 'zzzz/start.js'])(
+  '/assets/%s is nothing that a page asks for',
+  async (path) => {
+    build('aaaa')
+    build('aaaa/deeper')
+    writeFileSync(join(folder, 'current'), 'aaaa')
+    expect((await (await process()).inject(`/assets/${path}`)).statusCode).toBe(404)
+  },
+)
+
+/** A build as tools/build-web.ts leaves it behind. */
+function build(name: string): void {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'index.html'), `<head></head>page of ${name}`)
+  writeFileSync(join(folder, name, 'start.js'), `start of ${name}`)
+  writeFileSync(join(folder, 'current'), name)
+}
+
+async function process(): Promise<FastifyInstance> {
+  const app = Fastify()
+  apps.push(app)
+  await serveWeb(
+    app,
+    folder,
+    () => false,
+    () => 2027,
+  )
+  return app
+}
