@@ -6,8 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { onSignedOut } from '#web/platform/api/call.ts'
+import { watchConnection } from '#web/platform/api/connection.ts'
 import { keepReturnPath } from '#web/platform/session/return-path.ts'
 import { clearSession, sessionUser, useSession } from '#web/platform/session/session.ts'
+import { watchStyles } from '#web/platform/styles.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 import { router } from '#web/routes.tsx'
 
@@ -26,6 +28,9 @@ window.addEventListener('storage', async ({ key }) => {
   const isGone = !sessionUser() && router.state.location.pathname.startsWith(paths.home())
   await (isGone ? router.navigate({ to: paths.login(), replace: true }) : router.invalidate())
 })
+
+watchConnection()
+watchStyles()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

@@ -1,11 +1,11 @@
-import { createRootRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRouter } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { readCertificateSearch } from '#web/certificates/certificate-search.ts'
 import { resetCode, takeLinkCode } from '#web/identity/mailed-code.ts'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { Root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
-import { area, forward, page } from '#web/platform/pages.ts'
+import { area, fetched, forward, page } from '#web/platform/pages.ts'
 import {
   administratorGuestsOnly,
   administratorsOnly,
@@ -17,9 +17,9 @@ import { PageLoading } from '#web/platform/ui/page-loading.tsx'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
 
-const AttendeeLayout = lazyRouteComponent(() => import('#web/layouts/attendee-layout.tsx'))
-const AdminEntryLayout = lazyRouteComponent(() => import('#web/layouts/admin-entry-layout.tsx'))
-const AdminLayout = lazyRouteComponent(() => import('#web/layouts/admin-layout.tsx'))
+const AttendeeLayout = fetched(() => import('#web/layouts/attendee-layout.tsx'))
+const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.tsx'))
+const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
 
 const root = createRootRoute({ component: Root })
 const open = area(root, 'public', { layout: PublicLayout })

@@ -1,14 +1,15 @@
 import { Badge, Button } from '@mantine/core'
 import { Award, CalendarDays, Clock, MapPin, MonitorPlay } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { creditHours, inPersonFocusId } from '#contract/events.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
+import { later } from '#web/platform/ui/later.tsx'
 import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
 import { EventSponsors } from './event-sponsors.tsx'
 import { type GroupedEvent, visibleSlots } from './grouped-events.ts'
 
-const EventDetails = lazy(() => import('./event-details.tsx'))
+const EventDetails = later(() => import('./event-details.tsx'))
 
 interface Props {
   event: GroupedEvent
@@ -67,9 +68,7 @@ export function EventCard({ event, id, children }: Props) {
         <EventSponsors event={event} />
       </div>
       {details !== 'untouched' && (
-        <Suspense>
-          <EventDetails event={event} isOpen={details === 'open'} onClose={() => setDetails('closed')} />
-        </Suspense>
+        <EventDetails event={event} isOpen={details === 'open'} onClose={() => setDetails('closed')} />
       )}
     </article>
   )

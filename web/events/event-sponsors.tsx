@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Sponsor } from '#contract/sponsors.ts'
+import { later } from '#web/platform/ui/later.tsx'
 import styles from './event-sponsors.module.css'
 import type { GroupedEvent } from './grouped-events.ts'
 
-const SponsorDetails = lazy(() => import('./sponsor-details.tsx'))
+const SponsorDetails = later(() => import('./sponsor-details.tsx'))
 
 /** The logos of an event's sponsors, the featured one first; each opens what there is to know. */
 export function EventSponsors({ event }: { event: GroupedEvent }) {
@@ -37,11 +38,7 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
           </li>
         ))}
       </ul>
-      {sponsor && (
-        <Suspense>
-          <SponsorDetails sponsor={sponsor} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {sponsor && <SponsorDetails sponsor={sponsor} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { cssVariables, theme } from '#web/platform/theme/theme.ts'
+import { ConnectionNotice } from '#web/platform/ui/connection-notice.tsx'
 import { Dialogs } from '#web/platform/ui/dialogs.tsx'
 import { ActOverlay } from '#web/platform/ui/page-loading.tsx'
 import { Toasts } from '#web/platform/ui/toasts.tsx'
 
-/** Around every page: theme, toasts, dialogs and the loading overlay. */
+/** Around every page: theme, toasts, dialogs, the loading overlay and what is said of the connection. */
 export function Root() {
   return (
     <MantineProvider
@@ -16,6 +17,7 @@ export function Root() {
       deduplicateCssVariables={!import.meta.env.PROD}
     >
       <Outlet />
+      <ConnectionNotice />
       {/* Menus, tooltips and messages appear here: in a part of the page that has a name. */}
       <section id="overlays" aria-label="Menus and messages" />
       <Dialogs />

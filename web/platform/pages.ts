@@ -1,5 +1,6 @@
 import type { AnyRoute, RouteComponent } from '@tanstack/react-router'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { fetchCode } from './code.ts'
 import { ErrorLayout } from './ui/error-screen.tsx'
 
 /** Looks at who comes, and from where, before a page is shown; throws a redirect to send them elsewhere. */
@@ -9,6 +10,11 @@ type Guard = (visit: {
 
 /** Code that arrives when it is first shown. */
 type Load = () => Promise<{ default: RouteComponent }>
+
+/** A layout or a page whose code is fetched when it is first shown. */
+export function fetched(load: Load): RouteComponent {
+  return lazyRouteComponent(() => fetchCode(load))
+}
 
 /** Pages that share a layout or a guard. Their routes' ids begin with `id`, their addresses do not. */
 export function area<Parent extends AnyRoute, const Id extends string>(
@@ -40,7 +46,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(load),
+    component: fetched(load),
     beforeLoad: (visit) => guard?.(visit),
     validateSearch: search,
   })

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
 import { shownDates, shownTimes } from '#contract/slots.ts'
@@ -9,9 +9,10 @@ import { call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/platform/session/session.ts'
 import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
+import { later } from '#web/platform/ui/later.tsx'
 import { openSections } from '#web/users/dialog-sections.ts'
 
-const MembershipDialog = lazy(() => import('#web/users/membership-dialog.tsx'))
+const MembershipDialog = later(() => import('#web/users/membership-dialog.tsx'))
 
 interface Registering {
   choose: (slot: Slot) => void
@@ -56,24 +57,22 @@ export function useRegistering(event: GroupedEvent): Registering {
   }
 
   const dialog = asked && (
-    <Suspense>
-      <MembershipDialog
-        key={asked.time}
-        event={event}
-        slot={asked.slot}
-        user={asked.user}
-        isOpen={isOpen}
-        register={async () => {
-          await register(asked.slot)
-          await reload(getRegisteredEvents)
-        }}
-        onClose={() => setOpen(false)}
-        onRegistered={() => {
-          setOpen(false)
-          void tellRegistered(event, ' Your membership and preferences are saved, too.')
-        }}
-      />
-    </Suspense>
+    <MembershipDialog
+      key={asked.time}
+      event={event}
+      slot={asked.slot}
+      user={asked.user}
+      isOpen={isOpen}
+      register={async () => {
+        await register(asked.slot)
+        await reload(getRegisteredEvents)
+      }}
+      onClose={() => setOpen(false)}
+      onRegistered={() => {
+        setOpen(false)
+        void tellRegistered(event, ' Your membership and preferences are saved, too.')
+      }}
+    />
   )
   return { choose: (slot) => void choose(slot), busySlotId: chosen?.eventSlotId, dialog }
 }

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '#web/platform/ui/later.tsx'
 
-const SupportDialog = lazy(() => import('./support-dialog.tsx'))
+const SupportDialog = later(() => import('./support-dialog.tsx'))
 
 /** Opens the form that mails a question to support. */
 export function ContactSupport() {
@@ -12,9 +13,7 @@ export function ContactSupport() {
         Contact Support
       </Anchor>
       {state !== 'untouched' && (
-        <Suspense>
-          <SupportDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
+        <SupportDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
       )}
     </>
   )

@@ -24,6 +24,7 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
         message: 'Email sent to support! We will get back to you shortly',
       })
     },
+    draft: 'a question to support',
   })
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Contact Support" centered size={480}>

@@ -32,6 +32,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
       router.history.replace(takeReturnPath())
     },
     failed: 'Registration failed',
+    draft: `the profile of ${user.userId}`,
   })
 
   return (

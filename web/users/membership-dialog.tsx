@@ -45,6 +45,7 @@ export default function MembershipDialog({
       onRegistered()
     },
     failed: 'Failed to complete registration. Please try again.',
+    draft: `the answers for ${event.eventId}`,
   })
 
   return (

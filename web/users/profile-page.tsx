@@ -51,6 +51,7 @@ function ProfileForm({ user }: { user: User }) {
       toastDone('Profile updated')
     },
     failed: 'Profile update failed',
+    draft: `the profile of ${user.userId}`,
   })
 
   return (

@@ -3,9 +3,13 @@ import { defaultDialCode, invalidPhone, readPhone } from '#contract/phones.ts'
 import { usStates } from '#contract/us-states.ts'
 import { Profile } from '#contract/user-profiles.ts'
 import type { User } from '#contract/users.ts'
+import { fetchCode, fetchWhenIdle } from '#web/platform/code.ts'
 import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { storedPhone } from './phone-values.ts'
+
+const loadPhoneRules = () => import('libphonenumber-js/min')
+fetchWhenIdle(loadPhoneRules)
 
 /** A profile as its form holds it: the phone in two parts. */
 export type ProfileValues = Omit<Profile, 'phone'> & {
@@ -53,7 +57,7 @@ export function profileOf({ dialCode, phone, ...fields }: ProfileValues): Profil
 export async function profileErrors(values: ProfileValues): Promise<FieldErrors> {
   const errors = schemaErrors(Profile, profileOf(values))
   if (values.phone === '' || errors.phone) return errors
-  const { isPossiblePhoneNumber } = await import('libphonenumber-js/min')
+  const { isPossiblePhoneNumber } = await fetchCode(loadPhoneRules)
   const isPossible = isPossiblePhoneNumber(values.dialCode + values.phone.replace(/\D/g, ''))
   return isPossible ? errors : { ...errors, phone: invalidPhone }
 }

@@ -22,6 +22,7 @@ export default function RegisterPage() {
       ...(!emailPattern.test(email.trim()) && { email: profileMessages.email }),
       ...(await profileErrors(profile)),
     }),
+    draft: 'a registration',
     send: async ({ email, ...profile }) => {
       keepPendingProfile(email, profileOf(profile))
       await sendLink(email)

@@ -9,6 +9,7 @@ import {
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refusalOfStatus, refusals } from '#contract/refusals.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
+import { lookForPortal } from './connection.ts'
 
 /** A "no" of the server, or no answer at all (`UNREACHABLE`, status 0). `message` is for a person. */
 export class ApiError extends Error {
@@ -70,6 +71,12 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): str
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
+/** What is thrown where no answer comes at all. */
+export function unreachable(): ApiError {
+  const message = 'The portal cannot be reached. Please check your connection and try again.'
+  return new ApiError(0, { code: 'UNREACHABLE', message })
+}
+
 let tellSignedOut: () => void = () => undefined
 
 /** Says what happens when the server no longer knows this browser's session. */
@@ -94,7 +101,8 @@ async function send<E extends Endpoint>(
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw new ApiError(0, { code: 'UNREACHABLE', message: unreachable })
+    void lookForPortal()
+    throw unreachable()
   })
   if (response.ok) return response
 
@@ -107,5 +115,3 @@ async function send<E extends Endpoint>(
   const message = failure.message ?? refusals[code].message
   throw new ApiError(response.status, { ...failure, code, message, isTold })
 }
-
-const unreachable = 'The portal cannot be reached. Please check your connection and try again.'

@@ -1,8 +1,9 @@
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { ApiError, call } from './call.ts'
+import { onReachableAgain } from './connection.ts'
 import { type Reload, ReloadContext } from './reload.ts'
 
 /** Keeps what was read for the signed-in person; another person starts with nothing. */
@@ -54,6 +55,8 @@ export function useData<E extends Endpoint>(
 
 function DataOfOnePerson({ children }: { children: ReactNode }) {
   const [client] = useState(newClient)
+  // What is shown may be out of date, or have failed.
+  useEffect(() => onReachableAgain(() => void client.invalidateQueries()), [client])
   const reload = useCallback<Reload>(
     async (...endpoints) => {
       await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
@@ -70,7 +73,13 @@ function DataOfOnePerson({ children }: { children: ReactNode }) {
 function newClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+        // Asked whatever the browser thinks of its network: it doesn't know where the portal is.
+        networkMode: 'always',
+        refetchOnReconnect: false,
+      },
     },
   })
 }

@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { create } from 'zustand'
+import { fetchWhenIdle, tryCode } from '#web/platform/code.ts'
+import { Contained } from './contained.tsx'
 import type { DialogRequest } from './dialog.tsx'
 
 type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
@@ -14,30 +16,47 @@ export async function inform(message: Question): Promise<void> {
   await ask({ confirmLabel: 'OK', cancelLabel: null, tone: 'done', ...message })
 }
 
-const useDialog = create<{ request: DialogRequest | undefined; isOpen: boolean }>(() => ({
-  request: undefined,
+interface Asked {
+  Dialog: ComponentType<{ request: DialogRequest; isOpen: boolean }>
+  request: DialogRequest
+}
+
+const useDialog = create<{ asked: Asked | undefined; isOpen: boolean }>(() => ({
+  asked: undefined,
   isOpen: false,
 }))
-const Dialog = lazy(() => import('./dialog.tsx'))
+const load = () => import('./dialog.tsx')
+fetchWhenIdle(load)
 
-/** Where dialogs appear; loads nothing before the first. */
+/** Where dialogs appear; one that breaks answers no, and takes no page along. */
 export function Dialogs() {
-  const { request, isOpen } = useDialog()
-  if (!request) return null
+  const { asked, isOpen } = useDialog()
+  if (!asked) return null
+  const { Dialog, request } = asked
   return (
-    <Suspense>
+    <Contained attempt={request} onBreak={() => request.answer(false)}>
       <Dialog request={request} isOpen={isOpen} />
-    </Suspense>
+    </Contained>
   )
 }
 
-function ask(request: Omit<DialogRequest, 'answer'>): Promise<boolean> {
-  useDialog.getState().request?.answer(false)
+async function ask(request: Omit<DialogRequest, 'answer'>): Promise<boolean> {
+  const code = await tryCode(load).catch(() => undefined)
+  if (!code) return askPlainly(request)
+  useDialog.getState().asked?.request.answer(false)
   return new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
       useDialog.setState({ isOpen: false })
       resolve(isConfirmed)
     }
-    useDialog.setState({ request: { ...request, answer }, isOpen: true })
+    useDialog.setState({ asked: { Dialog: code.default, request: { ...request, answer } }, isOpen: true })
   })
+}
+
+// Its code is gone, or the portal can't be reached: the browser's own way loses no word.
+function askPlainly({ title, message, cancelLabel }: Omit<DialogRequest, 'answer'>): boolean {
+  const words = [title, message].filter(Boolean).join('\n\n')
+  if (cancelLabel !== null) return window.confirm(words)
+  window.alert(words)
+  return false
 }

@@ -1,3 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '#web/platform/api/call.ts'
+import { onReachableAgain } from '#web/platform/api/connection.ts'
 import { Failure } from './failure.tsx'
 import { PageHeading } from './page-heading.tsx'
 
@@ -5,12 +9,16 @@ interface Props {
   error: unknown
 }
 
-/** Stands in for a page that broke, inside its layout. */
+/** Stands in for a page that broke, inside its layout. One that could not be fetched comes by itself once it can. */
 export function ErrorScreen({ error }: Props) {
+  const router = useRouter()
+  useEffect(() => onReachableAgain(() => void router.invalidate()), [router])
+  // Loading everything again would leave nothing at all where the portal can't be reached.
+  const retry = () => (error instanceof ApiError ? router.invalidate() : location.reload())
   return (
     <div className="error-page">
       <PageHeading>Something went wrong</PageHeading>
-      <Failure error={error} retry={() => location.reload()} />
+      <Failure error={error} retry={retry} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/call.ts'
+import { useDraft, useKeptDraft } from './draft.ts'
+import { toastDone } from './toasts.tsx'
 
 /** One message per invalid field, by the field's name. */
 export type FieldErrors = Record<string, string>
@@ -15,19 +17,27 @@ interface FormOptions<Values> {
   send: (values: Values) => Promise<unknown>
   /** The general sentence of a failure that is not about a field. */
   failed?: string
+  /** Whose form it is: under this name, what was typed outlives a page that is loaded again by itself. Never for passwords. */
+  draft?: string
 }
 
 /** A form's fields, what is wrong with them, and its submission. The first invalid field receives the focus. */
 export function useCheckedForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
-  const { initialValues, check, send, failed } = options
+  const { initialValues, check, send, failed, draft: name } = options
   const element = useRef<HTMLFormElement>(null)
+  const draft = useDraft<Values>(name)
   const fields = useForm<Values>({
     mode: 'controlled',
-    initialValues,
+    initialValues: { ...initialValues, ...draft },
     validateInputOnBlur: true,
     validate: check,
   })
   const { act, isRunning, problem } = useAct(submit, { failed })
+
+  useKeptDraft(name, fields.getValues)
+  useEffect(() => {
+    if (draft) toastDone('This page was updated. What you typed is still here: please send it again.')
+  }, [draft])
 
   async function submit(): Promise<void> {
     const { hasErrors } = await fields.validate()

@@ -1,4 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { ComponentType } from 'react'
+import { create } from 'zustand'
+import { fetchWhenIdle, tryCode } from '#web/platform/code.ts'
+import { Contained } from './contained.tsx'
 
 /** Says bottom-right that something is done. */
 export function toastDone(message: string): void {
@@ -10,28 +13,26 @@ export function toastError(message: string): void {
   void show(message, 'error')
 }
 
-const ToastArea = lazy(() => import('./toast-area.tsx'))
-let isWanted = false
-const listeners = new Set<() => void>()
+const load = () => import('./toast-area.tsx')
+const useToasts = create<{ ToastArea: ComponentType | undefined }>(() => ({ ToastArea: undefined }))
+fetchWhenIdle(load)
 
-/** Where toasts appear; loads nothing before the first. */
+/** Where toasts appear; what breaks here takes no page along. */
 export function Toasts() {
-  const isShown = useSyncExternalStore(subscribe, () => isWanted)
-  return isShown ? (
-    <Suspense>
-      <ToastArea />
-    </Suspense>
-  ) : null
+  const { ToastArea } = useToasts()
+  return (
+    ToastArea && (
+      <Contained>
+        <ToastArea />
+      </Contained>
+    )
+  )
 }
 
 async function show(message: string, kind: 'done' | 'error'): Promise<void> {
-  isWanted = true
-  for (const tell of listeners) tell()
-  const { showNotification } = await import('./toast-area.tsx')
-  showNotification(message, kind)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const toasts = await tryCode(load).catch(() => undefined)
+  // Their code is gone, or the portal can't be reached: the browser's own way loses no word.
+  if (!toasts) return window.alert(message)
+  useToasts.setState({ ToastArea: toasts.default })
+  toasts.showNotification(message, kind)
 }

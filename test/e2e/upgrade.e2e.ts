@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signUp } from './people.ts'
+
+test('a page whose files are gone is loaded again once, and what was typed is still there', async ({
+  page,
+}) => {
+  const gone = await removeFiles(page, /\/min-/)
+  const starts = countStarts(page)
+  await page.goto('/register')
+  await page.getByLabel('E-mail').fill('pat@example.com')
+  await page.getByLabel('First name').fill('Pat')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('8035550100')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await loaded
+  await expect(page.getByText('What you typed is still here')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Pat')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('8035550100')
+
+  // Gone for good, it is said: another load would bring nothing new.
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Loading it again usually helps')).toBeVisible()
+  expect(starts()).toBe(2)
+  gone.restore()
+})
+
+test('a page that is gone after an upgrade is loaded at its address', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  const gone = await removeFiles(page, /\/registered-events-page-/)
+  const loaded = page.waitForEvent('load')
+  gone.restoreAtLoad()
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await loaded
+  await expect(page.getByRole('heading', { name: 'Registered Events' })).toBeVisible()
+})
+
+test('messages and dialogs whose files are gone take no page along and lose no word', async ({
+  page,
+  portal,
+}) => {
+  await removeFiles(page, /\/(toast-area|dialog)-/)
+  const said: string[] = []
+  page.on('dialog', async (dialog) => {
+    said.push(dialog.message())
+    await dialog.accept()
+  })
+  await signUp(page, portal, newEmail())
+  await page.goto('/private/profile')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect.poll(() => said).toContain('Profile updated')
+  await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+})
+
+test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by itself', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signUp(page, portal, newEmail())
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(4)
+  await removeFiles(page, /\/(event-details|membership-dialog)-/)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await context.setOffline(true)
+  const notice = page.getByText('No connection to the portal')
+  await expect(notice).toBeVisible()
+  await cards.first().getByRole('button', { name: 'Details' }).click()
+  await cards
+    .first()
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await page.goBack()
+  await expect(cards).toHaveCount(4)
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await expect(notice).toBeHidden()
+  await registerFor(page, /South Carolina/)
+})
+
+test('dialogs come while the page is idle, and are there when the connection is not', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const arrived = page.waitForResponse(/\/membership-dialog-.*\.js$/)
+  await signUp(page, portal, newEmail())
+  await arrived
+  await context.setOffline(true)
+  await page
+    .getByRole('article', { name: /Piston/ })
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Membership & Preferences' })).toBeVisible()
+})
+
+/** Files that the portal has no more, as after an upgrade. */
+async function removeFiles(page: Page, names: RegExp) {
+  const isGone = (url: URL) => url.pathname.startsWith('/assets/') && names.test(url.pathname)
+  await page.route(isGone, (route) => route.fulfill({ status: 404 }))
+  const restore = () => page.unroute(isGone)
+  return {
+    restore,
+    /** They are back with the next page that is loaded: it is of the new build. */
+    restoreAtLoad: () => page.on('request', (sent) => void (sent.isNavigationRequest() && restore())),
+  }
+}
+
+function countStarts(page: Page): () => number {
+  let starts = 0
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest()) starts += 1
+  })
+  return () => starts
+}

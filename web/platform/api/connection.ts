@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { health } from '#contract/health.ts'
+
+/** Milliseconds between two looks whether the portal can be reached again. */
+const pauseMs = 5000
+
+const useConnection = create(() => ({ isReachable: true }))
+let looking: Promise<void> | undefined
+
+/** Whether the portal can be reached, as far as this page has noticed. */
+export function useIsReachable(): boolean {
+  return useConnection((state) => state.isReachable)
+}
+
+/** Calls the listener each time the portal can be reached again; gives what ends that. */
+export function onReachableAgain(listener: () => void): () => void {
+  return useConnection.subscribe((now, before) => {
+    if (now.isReachable && !before.isReachable) listener()
+  })
+}
+
+/** Asks the portal whether it is there, whatever the browser thinks of its network. */
+export async function canReachPortal(): Promise<boolean> {
+  const answer = await fetch(`/api${health.path}`, { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok === true
+}
+
+/** Looks now, and while the portal can't be reached goes on looking. For whoever got no answer. */
+export function lookForPortal(): Promise<void> {
+  looking ??= look().finally(() => {
+    looking = undefined
+  })
+  return looking
+}
+
+/** Looks whenever the browser loses or finds its network. */
+export function watchConnection(): void {
+  for (const event of ['online', 'offline']) window.addEventListener(event, () => void lookForPortal())
+}
+
+async function look(): Promise<void> {
+  const isReachable = await canReachPortal()
+  useConnection.setState({ isReachable })
+  if (!isReachable) setTimeout(() => void lookForPortal(), pauseMs)
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { onReload } from '#web/platform/code.ts'
+
+/** What was typed into this form when the page was loaded again by itself; undefined when it was not. */
+export function useDraft<Values>(name: string | undefined): Partial<Values> | undefined {
+  const [draft] = useState(() => {
+    const kept = name === undefined ? null : sessionStorage.getItem(keyOf(name))
+    return kept === null ? undefined : (JSON.parse(kept) as Partial<Values>)
+  })
+  return draft
+}
+
+/** Keeps what `typed` gives when the page is loaded again by itself; without a name, nothing. */
+export function useKeptDraft(name: string | undefined, typed: () => unknown): void {
+  useEffect(() => {
+    if (name === undefined) return
+    sessionStorage.removeItem(keyOf(name))
+    return onReload(() => sessionStorage.setItem(keyOf(name), JSON.stringify(typed())))
+  })
+}
+
+function keyOf(name: string): string {
+  return `draft of ${name}`
+}
