@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { onSignedOut } from '#web/platform/api/call.ts'
+import { onProfileIncomplete, onSignedOut } from '#web/platform/api/call.ts'
 import { watchConnection } from '#web/platform/api/connection.ts'
 import { keepReturnPath } from '#web/platform/session/return-path.ts'
 import { clearSession, sessionUser, useSession } from '#web/platform/session/session.ts'
@@ -19,6 +19,12 @@ onSignedOut(() => {
   clearSession()
   toastError(refusals.SIGNED_OUT.message)
   void router.navigate({ to: isAdmin ? paths.adminLogin() : paths.login(), replace: true })
+})
+
+onProfileIncomplete(() => {
+  keepReturnPath(router.state.location.href)
+  toastError(refusals.PROFILE_INCOMPLETE.message)
+  void router.navigate({ to: paths.completeProfile() })
 })
 
 // Signing in or out in another tab counts in this one. That tab remembers the page to return to, not this.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fillRegistration, newEmail, signUp } from './people.ts'
 
@@ -141,3 +142,54 @@ test('a page asked for without a sign-in is shown after it, and only pages of th
     await page.goto(await portal.linkTo(email))
   }
 })
+
+test('signing in by a link shows no wrong page on the way', async ({ page, portal }) => {
+  const headings = await recordHeadings(page)
+  const email = newEmail()
+  await fillRegistration(page, email)
+  await page.goto(await portal.linkTo(email))
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  expect(await headings()).toEqual([
+    'Create your account',
+    'Login link sent to your email',
+    'Signing you in',
+    'Upcoming Events',
+  ])
+})
+
+test('a used link that is opened while signed in leads to the private pages', async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await page.goto(await portal.linkTo(email))
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+test('digits that were mistyped are said to be wrong, beside them', async ({ page, portal }) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const [mail] = await portal.mailsTo(email)
+  const digits = /instead: (\d+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const field = page.getByLabel(/digit code of the mail/)
+  await field.fill(digits.replace(/\d$/, (last) => String((Number(last) + 1) % 10)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(field).toHaveAccessibleDescription(/This code is wrong/)
+  await field.fill(digits)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+/** Every heading that a page shows, however briefly, in the order in which they appear. */
+async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = JSON.parse(sessionStorage.getItem('headings') ?? '[]')
+    new MutationObserver(() => {
+      const heading = document.querySelector('h1')?.textContent
+      if (heading && heading !== seen.at(-1)) seen.push(heading)
+      sessionStorage.setItem('headings', JSON.stringify(seen))
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  return async () => {
+    await page.getByRole('heading', { name: 'Upcoming Events' }).waitFor()
+    return page.evaluate(() => JSON.parse(sessionStorage.getItem('headings') ?? '[]'))
+  }
+}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
 import { codeDigits, minutesValid } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/platform/api/call.ts'
@@ -13,7 +14,8 @@ import { ResendLink } from './resend-link.tsx'
 
 export default function EmailLinkSuccessPage() {
   const router = useRouter()
-  const email = pendingEmail()
+  // It is forgotten as soon as it is proven, while this page is still shown.
+  const [email] = useState(pendingEmail)
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { code: '' },
     check: ({ code }): FieldErrors =>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/call.ts'
+import { sessionUser } from '#web/platform/session/session.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
@@ -13,7 +14,7 @@ import { LinkSpent } from './link-spent.tsx'
 import { linkCode } from './mailed-code.ts'
 import { pendingEmail } from './pending-sign-in.ts'
 
-/** Where the mailed link leads. Only the browser that asked for it completes by itself: mail scanners open links, too. */
+/** Where the mailed link leads. Only a browser that asked for it, or is signed in, completes by itself: mail scanners open links, too. */
 export default function SignInLinkPage() {
   const code = linkCode.useCode()
   if (code === null) return <LinkIncomplete />
@@ -22,18 +23,23 @@ export default function SignInLinkPage() {
 
 function SignInWithCode({ code }: { code: string }) {
   const router = useRouter()
-  const [email, setEmail] = useState(pendingEmail)
+  const [email, setEmail] = useState(() => pendingEmail() ?? sessionUser()?.email)
   const [isSpent, setSpent] = useState(false)
   const { act: signIn, problem } = useAct(async (provenEmail: string) => {
     try {
-      const page = await completeSignIn(provenEmail, code)
-      linkCode.forget()
-      router.history.replace(page)
+      await leaveFor(await completeSignIn(provenEmail, code))
     } catch (error) {
       if (!isOfSpentLink(error)) throw error
-      setSpent(true)
+      if (sessionUser()) await leaveFor(paths.home())
+      else setSpent(true)
     }
   })
+
+  // Forgotten on arrival only: without its code this page says that the link is incomplete.
+  async function leaveFor(page: string): Promise<void> {
+    await router.navigate({ href: page, replace: true })
+    linkCode.forget()
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another e-mail is another sign-in
   useEffect(() => {

@@ -2,7 +2,6 @@ import { Burger, Drawer } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { isProfileComplete } from '#contract/user-profiles.ts'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Brand } from '#web/platform/ui/brand.tsx'
@@ -15,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The signed-in person's area: greeting and menu on top, the pages' list at the side. */
 export default function AttendeeLayout() {
   const user = useSession((state) => state.userData)
-  const { href, pathname } = useRouterState({ select: (state) => state.location })
+  const href = useRouterState({ select: (state) => state.location.href })
   const [isNavOpen, setNavOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was chosen closes the drawer
   useEffect(() => setNavOpen(false), [href])
@@ -45,7 +44,6 @@ export default function AttendeeLayout() {
           <AttendeeNav />
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
-          {!isProfileComplete(user) && pathname !== paths.completeProfile() && <MissingName />}
           <Outlet />
         </main>
       </div>
@@ -55,14 +53,5 @@ export default function AttendeeLayout() {
         </nav>
       </Drawer>
     </DataProvider>
-  )
-}
-
-function MissingName() {
-  return (
-    <p className={styles.notice}>
-      Your certificates carry your name. Please{' '}
-      <Link to={paths.completeProfile()}>complete your profile</Link>.
-    </p>
   )
 }

@@ -84,6 +84,13 @@ export function onSignedOut(listener: () => void): void {
   tellSignedOut = listener
 }
 
+let tellIncomplete: () => void = () => undefined
+
+/** Says what happens when the server wants the profile of whoever is signed in completed first. */
+export function onProfileIncomplete(listener: () => void): void {
+  tellIncomplete = listener
+}
+
 async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -110,8 +117,12 @@ async function send<E extends Endpoint>(
   const code = failure.code ?? refusalOfStatus(response.status)
   // An answer to a session that has been replaced meanwhile says nothing about the new one.
   const isCurrent = token === undefined && bearer !== undefined && bearer === sessionUser()?.token
-  const isTold = code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent
-  if (isTold) tellSignedOut()
+  const isSignedOut = code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent
+  // An administrator reads it of somebody else's.
+  const isIncomplete = code === 'PROFILE_INCOMPLETE' && isCurrent && !sessionUser()?.isAdmin
+  if (isSignedOut) tellSignedOut()
+  if (isIncomplete) tellIncomplete()
+  const isTold = isSignedOut || isIncomplete
   const message = failure.message ?? refusals[code].message
   throw new ApiError(response.status, { ...failure, code, message, isTold })
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
 import { signOut } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
@@ -16,10 +17,17 @@ export function guestsOnly(): void {
   if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
 }
 
-/** The attendees' area; an administrator who arrives here is signed out first. */
+/**
+ * The attendees' area. Whoever has not completed their profile does that first, and goes on to the page they wanted; an
+ * administrator who arrives here is signed out first.
+ */
 export function attendeesOnly({ location }: Visit): void {
   const user = sessionUser()
-  if (user && !user.isAdmin) return
+  if (user && !user.isAdmin) {
+    if (isProfileComplete(user) || location.pathname === paths.completeProfile()) return
+    keepReturnPath(location.href)
+    throw redirect({ to: paths.completeProfile(), replace: true })
+  }
   if (user) {
     void endSession()
   } else if (location.pathname !== paths.home() && location.pathname !== `${paths.home()}/`) {

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { chooseFrom, fillRegistration, newEmail, signUp } from './people.ts'
+import type { Portal } from './portal.ts'
+
+test('every private page leads to completing the profile, and from there to the page that was wanted', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const nameless = await signInWithoutProfile(page, await newPage(), portal)
+  for (const path of [
+    '/private',
+    '/private/profile',
+    '/private/upcoming-events',
+    '/private/registered-events',
+  ]) {
+    await nameless.goto(path)
+    await expect(nameless).toHaveURL(/\/private\/complete-profile$/)
+  }
+  await nameless.getByLabel('First name').fill('Robin')
+  await nameless.getByLabel('Last name').fill("O'Brien")
+  await chooseFrom(nameless, 'State/Province', 'South Carolina')
+  await nameless.getByLabel('ZIP/Postal code').fill('29201')
+  await nameless.getByLabel('Company name').fill('Example Aviation')
+  await nameless.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(nameless).toHaveURL(/\/private\/registered-events$/)
+
+  async function newPage() {
+    return (await browser.newContext({ baseURL: portal.url })).newPage()
+  }
+})
+
+test('where the server wants the profile completed first, that page is next', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  const code = 'PROFILE_INCOMPLETE'
+  await page.route('**/api/private/update-membership-info', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: true, code, message: 'Please complete your profile first' },
+    }),
+  )
+  await page
+    .getByRole('article', { name: /South Carolina/ })
+    .getByRole('button', { name: /Eastern/ })
+    .click()
+  const send = page.getByRole('button', { name: 'Complete Registration' })
+  await send.waitFor()
+  for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check()
+  await send.click()
+  await expect(page).toHaveURL(/\/private\/complete-profile$/)
+  await expect(page.getByText('Please complete your profile first')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+})
+
+/** Signs somebody in elsewhere than where they typed their profile, so that it is not brought along. */
+async function signInWithoutProfile(page: Page, elsewhere: Page, portal: Portal): Promise<Page> {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  await elsewhere.goto(await portal.linkTo(email))
+  await elsewhere.getByLabel('E-mail').fill(email)
+  await elsewhere.getByRole('button', { name: /sign in/i }).click()
+  await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
+  return elsewhere
+}
