@@ -62,7 +62,8 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
         chooseTyped()
         onBlur?.(event)
       }}
-      comboboxProps={{ withinPortal: false, ...comboboxProps }}
+      // Hundreds of choices are drawn when somebody opens them, not with the page.
+      comboboxProps={{ withinPortal: false, keepMounted: false, ...comboboxProps }}
       {...props}
     />
   )
