@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/endpoint.ts'
 import type { AdminEvent, EventSlot, Focus, getEventsWithSlots } from '#contract/events.ts'
-import { seasonLabel } from '#contract/season.ts'
+import { seasonLabel, seasonOf } from '#contract/season.ts'
 import { shownDates } from '#contract/slots.ts'
 import type { Db } from '#server/services.ts'
 import { findSpeakers } from '#server/speakers/queries.ts'
 import { findSponsors } from '#server/sponsors/queries.ts'
 
-/** The calendar year that an event of the query starts in: its earliest slot's. */
-export const startYear = sql<number>`(
+/** The calendar year that an event of the query starts in: its earliest slot's; null without slots. */
+export const startYear = sql<number | null>`(
   select extract(year from min(first.start_on))::int from event_slots first where first.event_id = events.event_id)`
 
 /** The slots of every event that starts in a year, or of all events, in the order of their start. */
@@ -30,7 +30,7 @@ export async function findFocuses(db: Db): Promise<Focus[]> {
   return db.selectFrom('focuses').selectAll().orderBy('focusId').execute()
 }
 
-/** Every event with its slots, by the year it starts in, newest first. */
+/** Every event with its slots, by the year it starts in, newest first; without slots, by the season it was made in. */
 export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithSlots>['years']> {
   const found = await db
     .selectFrom('events')
@@ -40,10 +40,7 @@ export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithS
     .execute()
   const events = await withPeople(db, found)
   const slots = await findSlots(db)
-  const years = Map.groupBy(
-    events.filter(({ year }) => year !== null),
-    ({ year }) => year,
-  )
+  const years = Map.groupBy(events, ({ year, createdAt }) => year ?? seasonOf(createdAt))
   return [...years]
     .sort(([a], [b]) => b - a)
     .map(([year, ofYear]) => ({

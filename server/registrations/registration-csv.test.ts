@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportRegisteredUsersCsv, registerForEvent } from '#contract/registrations.ts'
+import { cancelRegistration, exportRegisteredUsersCsv, registerForEvent } from '#contract/registrations.ts'
 import { csvFromCopy } from '#server/platform/db/copied-csv.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
@@ -83,8 +83,27 @@ describe('the export', () => {
     expect(rows).toHaveLength(3)
     expect(rows.at(-1)).toBe('')
     expect(rows[1]).toMatch(
-      /^\d+,Pat O'Brien,person\d+@example\.com,1 8035550100,Example Aviation,South Carolina,29201,United States,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ,0,--,--$/,
+      /^\d+,Pat O'Brien,person\d+@example\.com,\(\+1\) 8035550100,Example Aviation,South Carolina,29201,United States,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ,0,--,--$/,
     )
+  })
+
+  test.each([
+    ['+380||441234567', 'Canada', '(+380) 441234567'],
+    ['2071234567', 'United Kingdom', '(+44) 2071234567'],
+    ['8035550100', '', '(+1) 8035550100'],
+    ['', 'Canada', '--'],
+  ])('writes the phone %j of somebody in %j as %j', async (phone, country, written) => {
+    const person = await givenPersonUnmailed(app)
+    const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
+    await app.call(registerForEvent, { body }, person.token)
+    await app.services.pool.query('update users set phone = $1, country = $2 where user_id = $3', [
+      phone,
+      country,
+      person.userId,
+    ])
+    const [, row = ''] = await lines({ search: person.email })
+    expect(row.split(',')[3]).toBe(written)
+    await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, person.token)
   })
 
   test('keeps to the same filters as the list', async () => {

@@ -15,7 +15,7 @@ export const registrationColumns = column.columns([
   column.accessor('phone', {
     header: 'Phone',
     size: 140,
-    cell: ({ getValue }) => <Line text={shownPhone(getValue())} />,
+    cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
   }),
   column.accessor('companyName', { header: 'Company Name', size: 200, cell: Text }),
   column.accessor('state', { header: 'State', size: 130, cell: Text }),
