@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MembershipNumber } from './user-memberships.ts'
+import { ProfileUpdate } from './user-profiles.ts'
 import { updateMembershipInfo } from './users.ts'
 
 describe('on the wire', () => {
   const payload = updateMembershipInfo.body as z.ZodMiniType
+  const profile = {
+    firstName: 'Ada',
+    lastName: "O'Brien",
+    country: 'Canada',
+    state: 'Ontario',
+    zip: 'K1A 0B1',
+    companyName: 'Example Aviation',
+  }
 
   test.each([
     ['', true],
@@ -39,6 +48,29 @@ describe('on the wire', () => {
       hasGivenMailingConsent: false,
       mailingConsentTimestamp: null,
     })
+  })
+
+  test.each([
+    [{ isAopMember: 'YES', aopNumber: '123' }, { aopaNumber: '123' }],
+    [{ isAopMember: 'YES' }, {}],
+    [{ isAopMember: 'NO', aopNumber: '123' }, { aopaSkipped: true }],
+    [{ isAopMember: 'NO_INPUT', aopNumber: '123' }, {}],
+    [{ aopNumber: '123' }, {}],
+    [{ mailingConsentChoice: 1 }, { hasGivenMailingConsent: true }],
+    [{ mailingConsentChoice: 0 }, { hasGivenMailingConsent: false }],
+    [
+      { isAopMember: 'NO', mailingConsentChoice: 0, aopaNumber: '7', hasGivenMailingConsent: 1 },
+      { aopaNumber: '7', aopaSkipped: true, hasGivenMailingConsent: true },
+    ],
+  ])('what older clients send, %o, is read as %o', (sent, read) => {
+    expect(z.parse(payload, sent)).toEqual(read)
+    expect(z.parse(ProfileUpdate, { ...profile, ...sent })).toEqual({ ...profile, ...read })
+  })
+
+  test('of what older clients send, a wrong answer is refused by name', () => {
+    const sent = { isAopMember: 'MAYBE', aopNumber: '9'.repeat(51), mailingConsentChoice: 'YES' }
+    const issues = z.safeParse(payload, sent).error?.issues ?? []
+    expect(issues.map(({ path }) => path[0])).toEqual(Object.keys(sent))
   })
 
   test.each([

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { longest, optionalLine } from './fields.ts'
 import { epoch, flag } from './wire.ts'
 
+const aopMember = z.enum(['YES', 'NO', 'NO_INPUT'], { error: 'Has to be YES, NO or NO_INPUT' })
+
 /** An association's number: any short line, for none of them publishes a format. '' is no number. */
 export const MembershipNumber = z.nullable(optionalLine(longest.membership))
 
 /** A person's answers, as part of `User`; our names beside the wire's. */
 export const membershipFields = {
-  isAopMember: z.enum(['YES', 'NO', 'NO_INPUT']),
+  isAopMember: aopMember,
   aopaNumber: z.nullable(z.string()),
   aopaSkipped: z.boolean(),
   nbaaNumber: z.nullable(z.string()),
@@ -34,6 +36,14 @@ export const consentTexts = {
   release: 'I agree to the release of my registration information to the sponsors of this event.',
 } as const
 
+/** What older clients send in the place of some of the answers below. */
+const olderAnswers = {
+  isAopMember: z.optional(aopMember),
+  aopNumber: z.optional(MembershipNumber),
+  mailingConsentChoice: z.optional(z.nullable(flag())),
+}
+type OlderAnswers = { [Name in keyof typeof olderAnswers]?: z.output<(typeof olderAnswers)[Name]> }
+
 /** Answers about memberships and the mailing list, as payloads carry them; what is absent stays as it was. */
 export const membershipAnswers = {
   aopaNumber: z.optional(MembershipNumber),
@@ -44,4 +54,23 @@ export const membershipAnswers = {
   vaiSkipped: z.optional(flag()),
   hasGivenMailingConsent: z.optional(z.nullable(flag())),
   mailingConsentTimestamp: z.optional(z.nullable(epoch())),
+  ...olderAnswers,
+}
+
+/** A payload with those answers. What an older client sent is read as what is sent today, which wins beside it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function withAnswers<Payload extends z.ZodMiniType<OlderAnswers>>(payload: Payload) {
+  return z.codec(payload, z.custom<Omit<z.output<Payload>, keyof OlderAnswers>>(), {
+    decode: (sent) => readOlder(sent as OlderAnswers) as never,
+    encode: (answers) => answers as never,
+  })
+}
+
+function readOlder({ isAopMember, aopNumber, mailingConsentChoice, ...answers }: OlderAnswers): object {
+  return {
+    ...(isAopMember === 'YES' && aopNumber !== undefined && { aopaNumber: aopNumber }),
+    ...(isAopMember === 'NO' && { aopaSkipped: true }),
+    ...(mailingConsentChoice !== undefined && { hasGivenMailingConsent: mailingConsentChoice }),
+    ...answers,
+  }
 }

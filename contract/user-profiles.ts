@@ -3,7 +3,7 @@ import { findCountry, unitedStates } from './countries.ts'
 import { longest, optionalLine, requiredLine } from './fields.ts'
 import { invalidPhone, storedPhonePattern } from './phones.ts'
 import { isUsState } from './us-states.ts'
-import { membershipAnswers } from './user-memberships.ts'
+import { membershipAnswers, withAnswers } from './user-memberships.ts'
 
 /** One set of messages for every profile form; reading.md, section 2. */
 export const profileMessages = {
@@ -34,7 +34,9 @@ export const Profile = z.object(fields).check(...placeChecks())
 export type Profile = z.output<typeof Profile>
 
 /** The profile update payload; what is absent of the memberships and the consent stays as it was. */
-export const ProfileUpdate = z.object({ ...fields, ...membershipAnswers }).check(...placeChecks())
+export const ProfileUpdate = withAnswers(
+  z.object({ ...fields, ...membershipAnswers }).check(...placeChecks()),
+)
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
 /** What an account can start with: any part of a profile, or nothing yet. */

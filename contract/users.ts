@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, longest, optionalLine } from './fields.ts'
 import { invalidEmail } from './identity.ts'
-import { membershipAnswers, membershipFields, membershipNames } from './user-memberships.ts'
+import { membershipAnswers, membershipFields, membershipNames, withAnswers } from './user-memberships.ts'
 import { newProfile, ProfileUpdate, placeChecks, profileMessages } from './user-profiles.ts'
 import { epoch, flag, id, instant, onWire } from './wire.ts'
 
@@ -158,11 +158,13 @@ export const updateMembershipInfo = endpoint({
   access: 'user',
   summary:
     'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
-  body: z.object({
-    ...membershipAnswers,
-    mailingConsentEventId: z.optional(z.nullable(id())),
-    mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
-  }),
+  body: withAnswers(
+    z.object({
+      ...membershipAnswers,
+      mailingConsentEventId: z.optional(z.nullable(id())),
+      mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
+    }),
+  ),
   data: z.object({ userData: User }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_CLOSED'],
 })

@@ -62,6 +62,18 @@ describe('answers about a membership', () => {
     expect(await profile()).toMatchObject(expected)
   })
 
+  test.each([
+    [
+      { isAopMember: 'YES', aopNumber: '123' },
+      { aopa_number: '123', is_aop_member: 'YES' },
+    ],
+    [{ isAopMember: 'NO' }, { aopa_skipped: true, is_aop_member: 'NO' }],
+    [{ mailingConsentChoice: 1 }, { has_given_mailing_consent: 1 }],
+  ])('%o of an older client is recorded as %o', async (sent, expected) => {
+    await answer(sent)
+    expect(await profile()).toMatchObject(expected)
+  })
+
   test.each(['YES', 'NO'])('a legacy %s stays while nothing is answered', async (legacy) => {
     await app.services.pool.query('update users set is_aop_member = $2 where user_id = $1', [
       person.userId,
