@@ -34,8 +34,13 @@ export function seasonLabel(year: number): string {
 
 /** The day it is on an Eastern calendar. */
 export function easternDay(instant: Date): PlainDate {
-  // Swedish dates are written as ours are.
-  return instant.toLocaleDateString('sv-SE', { timeZone: portalZone }) as PlainDate
+  return easternClock(instant).slice(0, 10) as PlainDate
+}
+
+/** '2027-03-10 13:05:00': what an Eastern calendar and clock show. */
+export function easternClock(instant: Date): string {
+  // Swedish dates and times are written as ours are.
+  return instant.toLocaleString('sv-SE', { timeZone: portalZone })
 }
 
 function range(from: number, to: number): number[] {

@@ -1,5 +1,6 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
 import { shownDate, shownTime } from './plain-dates.ts'
+import { easternClock } from './season.ts'
 
 /** When a slot takes place: from start to end time on each day from start to end date, on an Eastern clock. */
 export interface SlotTime {
@@ -17,4 +18,9 @@ export function shownDates({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn
 /** '8:00 AM - 12:00 PM Eastern': what users read. */
 export function shownTimes({ startTime, endTime }: Pick<SlotTime, 'startTime' | 'endTime'>): string {
   return `${shownTime(startTime)} - ${shownTime(endTime)} Eastern`
+}
+
+/** Whether the last of a slot's days is over at an instant. */
+export function hasEnded({ endOn, endTime }: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): boolean {
+  return easternClock(instant) >= `${endOn} ${endTime}`
 }

@@ -100,7 +100,7 @@ function registrationOf(id: number) {
     'User Zip': '29201',
     'User Country': 'United States',
     'Event Name': 'Piston IA Renewal Series 2027',
-    'Event Date': '09/03/2027 - 10/03/2027',
+    'Event Date': '09/03/2026 - 10/03/2026',
     'Event Time': '08:00 - 12:00',
     'Registration Date': '2026-11-20T15:05:00.000Z',
     Hours: 0,

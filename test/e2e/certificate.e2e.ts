@@ -19,7 +19,15 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await office.getByRole('textbox', { name: /search/i }).fill(email)
   const row = office.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText("<b>Zoë</b> O'Brien")
-  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
+  const hours = row.getByRole('combobox', { name: /^Hours for/ })
+  // The season's events are still to come.
+  const question = office.getByRole('dialog', { name: 'Issue before the event has ended?' })
+  await hours.selectOption('8')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(hours).toHaveValue('0')
+  await hours.selectOption('8')
+  await question.getByRole('button', { name: 'Issue now' }).click()
   await expect(office.getByText('Certificate generated successfully')).toBeVisible()
   await row.getByRole('button', { name: /^E-mail certificate/ }).click()
   await expect(office.getByText('Certificate sent successfully')).toBeVisible()
@@ -41,6 +49,13 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
 
   await page.goto('/private/registered-events')
   await expect(page.getByRole('link', { name: 'Download Certificate' })).toHaveAttribute('href', link)
+
+  // Nor does a sign-in close it.
+  for (const address of [link, `${link}&view=verification`]) {
+    await page.goto(address)
+    await expect(page.getByText('IA2027-')).toBeVisible()
+    expect(page.url()).toBe(address)
+  }
 
   await row.getByRole('button', { name: /^E-mail history/ }).click()
   await expect(office.getByRole('dialog').getByText(/sent/i).first()).toBeVisible()

@@ -3,20 +3,18 @@ import type { KeyboardEvent } from 'react'
 import { creditableHours } from '#contract/credits.ts'
 import styles from './admin-certificate-cell.module.css'
 import { showEmailHistory } from './admin-email-history.tsx'
-import { useCertificateWork } from './certificate-work.ts'
+import { type Certified, useCertificateWork } from './certificate-work.ts'
 
-interface Props {
-  registrationId: number
-  /** Whose it is, as the labels of the controls say it. */
-  name: string
+interface Props extends Certified {
   hours: number
   /** null: there is none that stands. */
   certificateLink: string | null
 }
 
 /** A registration's hours and certificate: choose, download, mail, look at the e-mail history. */
-export function AdminCertificateCell({ registrationId, name, hours, certificateLink }: Props) {
-  const { issue, download, send } = useCertificateWork(registrationId, name)
+export function AdminCertificateCell({ hours, certificateLink, ...certified }: Props) {
+  const { registrationId, name } = certified
+  const { issue, download, send } = useCertificateWork(certified)
   const { isBusy } = issue
   return (
     <div className={styles.cell} aria-busy={isBusy}>

@@ -40,6 +40,7 @@ export const registrationColumns = column.columns([
       <AdminCertificateCell
         registrationId={original.registrationId}
         name={original.userName.trim() || original.email}
+        slot={original}
         hours={original.hours}
         certificateLink={original.certificateLink}
       />
