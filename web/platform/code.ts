@@ -7,6 +7,8 @@ const key = 'reloadedFrom'
 const peaceMs = 3000
 
 const listeners = new Set<() => void>()
+/** Never resolves: the page goes away. */
+let reloading: Promise<never> | undefined
 
 /**
  * Fetches code that was not part of the page so far. Where it is gone, because the portal has been upgraded since, the
@@ -17,11 +19,9 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
     return await tryCode(load)
   } catch (error) {
     if (!(await canReachPortal())) throw unreachable()
-    if (sessionStorage.getItem(key) === build()) throw error
-    sessionStorage.setItem(key, build())
-    for (const tell of listeners) tell()
-    location.reload()
-    return new Promise<never>(() => undefined)
+    reloading ??= reloadOnce()
+    if (reloading) return reloading
+    throw error
   }
 }
 
@@ -42,6 +42,14 @@ export function fetchWhenIdle(load: () => Promise<unknown>): void {
   const fetchQuietly = () => void tryCode(load).catch(() => undefined)
   // Safari knows no idle callback.
   setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(fetchQuietly), peaceMs)
+}
+
+function reloadOnce(): Promise<never> | undefined {
+  if (sessionStorage.getItem(key) === build()) return undefined
+  sessionStorage.setItem(key, build())
+  for (const tell of listeners) tell()
+  location.reload()
+  return new Promise(() => undefined)
 }
 
 /** Which build this page is of: each has an address of its own. */

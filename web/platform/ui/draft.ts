@@ -12,10 +12,13 @@ export function useDraft<Values>(name: string | undefined): Partial<Values> | un
 
 /** Keeps what `typed` gives when the page is loaded again by itself; without a name, nothing. */
 export function useKeptDraft(name: string | undefined, typed: () => unknown): void {
+  // Once: between keeping it and the page going away, the form may be drawn again.
   useEffect(() => {
-    if (name === undefined) return
-    sessionStorage.removeItem(keyOf(name))
-    return onReload(() => sessionStorage.setItem(keyOf(name), JSON.stringify(typed())))
+    if (name !== undefined) sessionStorage.removeItem(keyOf(name))
+  }, [name])
+  useEffect(() => {
+    if (name !== undefined)
+      return onReload(() => sessionStorage.setItem(keyOf(name), JSON.stringify(typed())))
   })
 }
 
