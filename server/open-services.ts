@@ -32,7 +32,7 @@ export async function openServices(
   const exports = openDatabase<Tables>(connection, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
   const notices = await openNotices(connection)
   const mail = openTransport(config.mail.url)
-  const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem)
+  const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem, options)
   const below = { config, db, pool, exportPool: exports.pool, jobs, notices, mail, clock, log }
   return {
     services: { ...below, identity: embeddedIdentity(below) },

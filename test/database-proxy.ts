@@ -8,6 +8,7 @@ import type { ClusterAddress } from './database.ts'
 export interface DatabaseProxy {
   /** The database, through the proxy. */
   connection: Connection
+  port: number
   /** Connections that were made since the start, and those that are open now. */
   count(): { made: number; open: number }
   /** From now on nothing passes on the connections there are, and neither side is told; new ones work. */
@@ -49,8 +50,10 @@ export async function startDatabaseProxy(
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   return {
-    connection: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    connection: { ...database, host: '127.0.0.1', port },
+    port,
     count: () => ({ made, open: pairs.size }),
     forget,
     silence() {

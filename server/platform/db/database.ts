@@ -34,12 +34,13 @@ export interface DatabaseOptions {
   patienceMs?: number | undefined
 }
 
-export function openDatabase<Tables>(
+/** What every pool of the house has in common: none of its connections waits for ever on a way that has gone silent. */
+export function poolOptions(
   connection: Connection,
   { connections = 12, patienceMs = 15_000 }: DatabaseOptions = {},
-): Database<Tables> {
+) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
-  const options: PreparingOptions & pg.PoolConfig = {
+  return {
     ...connection,
     Client: PreparingClient,
     max: connections,
@@ -52,9 +53,13 @@ export function openDatabase<Tables>(
     // PostgreSQL ends a statement first; whoever says nothing even then has gone silent.
     answerWithinMs: isPatient ? undefined : patienceMs * (4 / 3),
     // Not among the parameters of the start, where a pooler would refuse it.
-    onConnect: (client) => (isPatient ? undefined : client.query(`set statement_timeout = ${patienceMs}`)),
-  }
-  const pool = new pg.Pool(options)
+    onConnect: (client: pg.ClientBase) =>
+      isPatient ? undefined : client.query(`set statement_timeout = ${patienceMs}`),
+  } satisfies PreparingOptions & pg.PoolConfig
+}
+
+export function openDatabase<Tables>(connection: Connection, options?: DatabaseOptions): Database<Tables> {
+  const pool = new pg.Pool(poolOptions(connection, options))
   // A lost connection is replaced at the next use, and whoever uses it then is told by their query; without these
   // listeners one that is lost while idle, or between two queries of its user, would end the process.
   pool.on('error', () => {})
@@ -92,7 +97,7 @@ class PreparingClient extends pg.Client {
     const query_timeout = this.#answerWithinMs
     const asked =
       typeof query === 'string'
-        ? { text: query, name: Array.isArray(values) ? nameOf(query) : undefined, query_timeout }
+        ? { text: query, name: values?.length > 0 ? nameOf(query) : undefined, query_timeout }
         : { ...query, query_timeout }
     const answer = super.query(asked, values, callback) as unknown as Promise<unknown> | undefined
     answer?.catch(this.#endIfSilent)

@@ -1,7 +1,10 @@
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { startDatabaseProxy } from '#test/database-proxy.ts'
 import type { JobPolicy } from './queue.ts'
 import { openQueue, TryAgain } from './queue.ts'
 
@@ -45,6 +48,29 @@ test('a job of a transaction that is rolled back does not exist', async () => {
   await expect(undone).rejects.toThrow('undone')
   const { rows } = await pool.query("select 1 from pgboss.job where name = 'send-mail'")
   expect(rows).toEqual([])
+})
+
+test('jobs go on after every connection of the queue has gone silent', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  const proxy = await startDatabaseProxy(database.connection)
+  const done: number[] = []
+  const queue = await openQueue<{ count: { number: number } }>(
+    proxy.connection,
+    { count: { retryLimit: 0, expireInSeconds: 60 } },
+    () => {},
+    { patienceMs: 300 },
+  )
+  await queue.work({ count: async ({ number }) => void done.push(number) })
+  proxy.forget()
+  const direct = openDatabase(database.connection)
+  const add = () => direct.db.transaction().execute((tx) => queue.add(tx as never, 'count', [{ number: 7 }]))
+  // Whoever comes while nobody knows that it is silent is told to come again.
+  await add().catch(add)
+  await until(async () => done.includes(7))
+  await queue.close(0)
+  await direct.close()
+  await proxy.close()
+  await database.drop()
 })
 
 test('a policy that has changed holds for a queue that is there already, and so does what it no longer says', async () => {

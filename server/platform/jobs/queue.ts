@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Connection, Transaction } from '../db/database.ts'
+import type { Connection, DatabaseOptions, Transaction } from '../db/database.ts'
+import { poolOptions } from '../db/database.ts'
 
 /** How the jobs of one name are run. */
 export interface JobPolicy {
@@ -79,11 +80,11 @@ export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
+  { patienceMs }: Pick<DatabaseOptions, 'patienceMs'> = {},
 ): Promise<Queue<Jobs>> {
   const boss = new PgBoss({
-    ...connection,
+    ...poolOptions(connection, { connections: 4, patienceMs }),
     ...watching,
-    max: 4,
     application_name: 'portal jobs',
     useListenNotify: true,
   })

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ReceivedMail } from '../receivers.ts'
+import type { House, Person } from './house.ts'
+
+/** What a drill came to. */
+export interface Outcome {
+  /** Registrations that the portal has said yes to. */
+  acknowledged: number
+  /** Of these, how many the database does not have. */
+  lost: number
+  /** People who are registered twice, or whose registration is written down twice. */
+  doubled: number
+  /** Confirmations that should have arrived and did not, and those that came twice; 'unknown' ones are neither. */
+  mailsMissing: number
+  mailsDoubled: number
+  mailsUnknown: number
+  /** Answers that were no yes, by their status; 0: no answer. */
+  refusals: Map<number, number>
+}
+
+/** Many who register at the same time, each as often as it takes, at whichever portal answers. */
+export interface Burst {
+  people: Person[]
+  acknowledged: Set<string>
+  refusals: Map<number, number>
+  done: Promise<unknown>
+}
+
+const patienceMs = 120_000
+const atOnce = 32
+
+export async function startBurst(house: House, urls: () => string[], count: number): Promise<Burst> {
+  const [people, event] = [await house.people(count), await house.event()]
+  const acknowledged = new Set<string>()
+  const refusals = new Map<number, number>()
+  const waiting = people.values()
+  async function registerThem(): Promise<void> {
+    for (const person of waiting) {
+      const deadline = Date.now() + patienceMs
+      while (!acknowledged.has(person.userId) && Date.now() < deadline) {
+        const [url] = urls().toSorted(() => Math.random() - 0.5)
+        const status = await register(`${url}/api/private/event-registration`, person, event)
+        if (status === 200) acknowledged.add(person.userId)
+        else {
+          refusals.set(status, (refusals.get(status) ?? 0) + 1)
+          await delay(50)
+        }
+      }
+    }
+  }
+  const done = Promise.all(Array.from({ length: atOnce }, registerThem))
+  return { people, acknowledged, refusals, done }
+}
+
+async function register(url: string, { token }: Person, event: object): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(30_000)
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(event), signal }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    () => 0,
+  )
+}
+
+/** Waits until every mail has come to its end, and counts what was acknowledged against what is there. */
+export async function countOutcome(
+  house: House,
+  bursts: Burst[],
+  mails: () => ReceivedMail[],
+): Promise<Outcome> {
+  await untilMailsAreOver(house)
+  const acknowledged = bursts.flatMap((burst) => [...burst.acknowledged])
+  const rows = await house.query<{
+    user_id: string
+    email: string
+    times: number
+    written: number
+    unknown: boolean
+  }>(
+    `select user_id, email, count(*)::int as times,
+       (select count(*)::int from activities where registration_id = any(array_agg(r.registration_id)) and activity = 'registered') as written,
+       exists (select from mails where to_address = u.email and status = 'unknown') as unknown
+     from registrations r join users u using (user_id) where cancelled_at is null group by user_id, email`,
+  )
+  const found = new Map(rows.map((row) => [row.user_id, row]))
+  const arrived = Map.groupBy(
+    mails().flatMap(({ to }) => to),
+    (to) => to,
+  )
+  const timesOf = ({ email }: { email: string }) => arrived.get(email)?.length ?? 0
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((userId) => !found.has(userId)).length,
+    doubled: rows.filter(({ times, written }) => times !== 1 || written !== 1).length,
+    mailsMissing: rows.filter((row) => timesOf(row) === 0 && !row.unknown).length,
+    mailsDoubled: rows.filter((row) => timesOf(row) > 1).length,
+    mailsUnknown: rows.filter(({ unknown }) => unknown).length,
+    refusals: summed(bursts.flatMap(({ refusals }) => [...refusals])),
+  }
+}
+
+function summed(counts: [status: number, times: number][]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const [status, times] of counts) sums.set(status, (sums.get(status) ?? 0) + times)
+  return sums
+}
+
+/** What waits for its next try has its time now: the drill is about what is lost, not about patience. */
+async function untilMailsAreOver({ query }: House): Promise<void> {
+  for (;;) {
+    await query("update pgboss.job set start_after = now() where state = 'retry'")
+    const [open] = await query<{ open: number }>(
+      `select (select count(*) from mails where status in ('queued', 'sending', 'failed'))
+         + (select count(*) from pgboss.job where name = 'confirm-registration' and state < 'completed') as open`,
+    )
+    if (Number(open?.open) === 0) return
+    await delay(500)
+  }
+}

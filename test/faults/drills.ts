@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startDatabaseProxy } from '../database-proxy.ts'
+import { startServer } from '../e2e/portal.ts'
+import type { SmtpReceiver } from '../receivers.ts'
+import { startSmtpReceiver } from '../receivers.ts'
+import type { Burst, Outcome } from './burst.ts'
+import { countOutcome, startBurst } from './burst.ts'
+import type { House } from './house.ts'
+import { kill, openHouse } from './house.ts'
+
+/** How often what happens by chance happens: `ROUNDS=140 npm run test:faults`. */
+const rounds = Number(process.env.ROUNDS ?? 10)
+
+/** Each breaks something while people register. */
+export const drills: Record<string, () => Promise<Outcome>> = {
+  'kill -9 of one of two portals, every second time of the database, too': async () =>
+    drill(async ({ house, portals, burst }) => {
+      for (let round = 0; round < rounds; round++) {
+        const running = await burst(200)
+        await delay(100 + Math.random() * 400)
+        await kill((portals[round % 2] as Portal).process)
+        if (round % 2) await house.killDatabase()
+        await startAgain(portals[round % 2] as Portal)
+        await running.done
+      }
+    }),
+  'a mail server that refuses, falls silent and hangs up': async () =>
+    drill(async ({ receiver, burst }) => {
+      for (let round = 0; round < rounds; round++) {
+        const running = await burst(100)
+        receiver.refuse('recipient', 451)
+        await delay(300)
+        receiver.refuse('recipient', undefined)
+        receiver.fallSilent('greeting')
+        await delay(300)
+        receiver.fallSilent(undefined)
+        receiver.hangUp()
+        receiver.answer()
+        await running.done
+      }
+    }),
+  'a portal that is stopped for 40 s and goes on': async () =>
+    drill(async ({ portals, burst }) => {
+      const [stopped, other] = portals as [Portal, Portal]
+      const running = await burst(300)
+      await delay(200)
+      stopped.process.kill('SIGSTOP')
+      const meanwhile = await burst(300, [other])
+      await meanwhile.done
+      await delay(40_000)
+      stopped.process.kill('SIGCONT')
+      await running.done
+    }),
+  'a firewall that forgets every connection to the database': async () => {
+    const house = await openHouse()
+    const proxy = await startDatabaseProxy(house.connection)
+    const { user, database } = house.connection
+    const databaseUrl = `postgres://${user}@127.0.0.1:${proxy.port}/${database}`
+    return drill(
+      async ({ burst }) => {
+        for (let round = 0; round < Math.min(rounds, 3); round++) {
+          const running = await burst(200)
+          await delay(100)
+          proxy.forget()
+          await running.done
+        }
+      },
+      { house, databaseUrl, close: proxy.close },
+    )
+  },
+}
+
+interface Portal {
+  url: string
+  process: ChildProcess
+  environment: Record<string, string>
+}
+
+interface Scene {
+  house: House
+  receiver: SmtpReceiver
+  portals: Portal[]
+  burst(count: number, portals?: Portal[]): Promise<Burst>
+}
+
+interface Given {
+  house: House
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+async function drill(happen: (scene: Scene) => Promise<void>, given?: Given): Promise<Outcome> {
+  const house = given?.house ?? (await openHouse())
+  const receiver = await startSmtpReceiver()
+  const environment = {
+    DATABASE_URL: given?.databaseUrl ?? house.databaseUrl,
+    MAIL_URL: receiver.url,
+    DEMO: 'off',
+  }
+  const portals = [await startPortal(environment), await startPortal(environment)]
+  const bursts: Burst[] = []
+  try {
+    await happen({
+      house,
+      receiver,
+      portals,
+      async burst(count, at = portals) {
+        const burst = await startBurst(house, () => at.map(({ url }) => url), count)
+        bursts.push(burst)
+        return burst
+      },
+    })
+    return await countOutcome(house, bursts, () => receiver.mails)
+  } finally {
+    for (const { process } of portals) await kill(process)
+    await given?.close()
+    await receiver.close()
+    await house.close()
+  }
+}
+
+let port = 20_000 + (process.pid % 20_000)
+
+async function startPortal(environment: Record<string, string>): Promise<Portal> {
+  const ours = { ...environment, PORT: String(++port), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }
+  return { url: `http://localhost:${port}`, process: await startServer(ours), environment: ours }
+}
+
+async function startAgain(portal: Portal): Promise<void> {
+  portal.process = await startServer(portal.environment)
+}

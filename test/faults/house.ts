@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { EmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { tokenHashOf } from '#server/users/user-sessions.ts'
+import { furnish } from '../database.ts'
+import { completeProfile } from '../given.ts'
+
+export interface Person {
+  userId: string
+  email: string
+  token: string
+}
+
+/** A database that outlives its portals, and people with sessions to register by. Nothing is spared: fsync is on. */
+export interface House {
+  connection: EmbeddedPostgres['connection']
+  databaseUrl: string
+  query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>
+  /** The power goes for the database, and it starts again. */
+  killDatabase(): Promise<void>
+  /** New people, each with a complete profile and a session. */
+  people(count: number): Promise<Person[]>
+  /** An open event with one slot. */
+  event(): Promise<{ eventId: number; eventSlotId: number; focusId: number }>
+  close(): Promise<void>
+}
+
+export async function openHouse(folder?: string): Promise<House> {
+  const parent = folder ?? (await mkdtemp(join(tmpdir(), 'portal-faults-')))
+  const start = () => startEmbeddedPostgres({ folder: join(parent, 'data') })
+  let postgres = await start()
+  await furnish(postgres.connection)
+  const { connection } = postgres
+
+  async function query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client(connection)
+    client.on('error', () => {})
+    await client.connect()
+    return client
+      .query<Row>(statement, values)
+      .then(({ rows }) => rows)
+      .finally(() => client.end())
+  }
+
+  return {
+    connection,
+    databaseUrl: `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`,
+    query,
+    async killDatabase() {
+      process.kill(postgres.pid, 'SIGKILL')
+      await postgres.stop()
+      postgres = await start()
+    },
+    async people(count) {
+      const { country, state, zip, companyName } = completeProfile
+      const users = await query<{ user_id: string; email: string }>(
+        `insert into users (email, first_name, last_name, country, state, zip, company_name)
+         select gen_random_uuid() || '@example.com', 'Pat', 'Example', $2, $3, $4, $5 from generate_series(1, $1)
+         returning user_id, email`,
+        [count, country, state, zip, companyName],
+      )
+      const people = users.map(({ user_id, email }) => ({
+        userId: user_id,
+        email,
+        token: randomBytes(32).toString('base64url'),
+      }))
+      await query(
+        `insert into sessions (token_hash, user_id, expires_at, began_by)
+         select token_hash, user_id, now() + interval '1 day', 'link' from unnest($1::bytea[], $2::uuid[]) as s (token_hash, user_id)`,
+        [people.map(({ token }) => tokenHashOf(token)), people.map(({ userId }) => userId)],
+      )
+      return people
+    },
+    async event() {
+      const [slot] = await query<{ event_id: number; event_slot_id: number }>(
+        `with event as (insert into events (event_name) values ('Drill') returning event_id)
+         insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
+         select event_id, 2, '2027-03-09', '2027-03-10', '08:00', '12:00' from event returning event_id, event_slot_id`,
+      )
+      return { eventId: slot?.event_id as number, eventSlotId: slot?.event_slot_id as number, focusId: 2 }
+    },
+    async close() {
+      await postgres.stop()
+      if (!folder) await rm(parent, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends a process without warning, and waits until it is gone. */
+export async function kill(
+  process: { kill(signal: 'SIGKILL'): boolean } & NodeJS.EventEmitter,
+): Promise<void> {
+  const gone = once(process, 'exit')
+  if (process.kill('SIGKILL')) await gone
+}
