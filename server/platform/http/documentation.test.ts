@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
@@ -121,3 +122,20 @@ function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return Object.keys((wire as z.ZodMiniObject | undefined)?.shape ?? {}).sort()
 }
+
+test('its files are compressed once, known by their tag, and nothing else of their folder is served', async () => {
+  const url = '/api/docs/static/swagger-ui-bundle.js'
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => app.request({ url, headers: { 'accept-encoding': 'br' } })),
+  )
+  expect([first?.statusCode, first?.headers['content-encoding']]).toEqual([200, 'br'])
+  expect(first?.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(second?.rawPayload).toEqual(first?.rawPayload)
+  const plain = await app.request({ url })
+  expect(brotliDecompressSync(first?.rawPayload as Buffer)).toEqual(plain.rawPayload)
+  const known = await app.request({ url, headers: { 'if-none-match': String(first?.headers.etag) } })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
+  for (const name of ['csp.json', '../index.js', '%2e%2e/index.js', 'constructor', '']) {
+    expect((await app.request({ url: `/api/docs/static/${name}` })).statusCode).toBe(404)
+  }
+})

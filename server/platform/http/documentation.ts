@@ -1,12 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refusals } from '#contract/refusals.ts'
 import { envelope } from './envelope.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { keptBytes, sendKept } from './kept-answer.ts'
+import { Refusal } from './refusal.ts'
 
 /** The API's own description, made from the endpoints as they are registered: /api/openapi.json, readable at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
@@ -29,7 +36,38 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', sendAssetsKept())
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
+  })
+}
+
+const assetTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+
+/** The page's own files are two megabytes: each is compressed when it is first asked for, and never again. */
+function sendAssetsKept(): (route: RouteOptions) => void {
+  const folder = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
+  const kept = new Map<string, Promise<KeptAnswer>>()
+  const names = new Set(readdirSync(folder))
+  const find = (name: string) => {
+    if (!names.has(name) || !(extname(name) in assetTypes)) throw new Refusal('NOT_FOUND')
+    const asset = kept.get(name) ?? readFile(join(folder, name)).then(keptBytes)
+    kept.set(name, asset)
+    return asset
+  }
+  return (route) => {
+    if (!route.url.endsWith('/static/*')) return
+    route.compress = false
+    route.handler = async (request, reply) => {
+      const { '*': name } = request.params as { '*': string }
+      return sendKept(await find(name), request, reply, assetTypes[extname(name)])
+    }
+  }
 }
 
 /** What succeeds, and every failure that the call can end in. */

@@ -21,7 +21,11 @@ const compressGzip = promisify(gzip)
 /** What an endpoint answers, in its envelope, encoded and compressed. */
 export async function keptAnswer<E extends Endpoint>(endpoint: E, data: Data<E>): Promise<KeptAnswer> {
   const encoded = z.encode(endpoint.data as z.ZodMiniType, data)
-  const plain = Buffer.from(JSON.stringify({ error: false, data: encoded }))
+  return keptBytes(Buffer.from(JSON.stringify({ error: false, data: encoded })))
+}
+
+/** Finished bytes, compressed in each way. */
+export async function keptBytes(plain: Buffer): Promise<KeptAnswer> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   const [br, gzip] = await Promise.all([
     compressBr(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
@@ -31,7 +35,12 @@ export async function keptAnswer<E extends Endpoint>(endpoint: E, data: Data<E>)
 }
 
 /** Sends it as the caller accepts it; 304 when the caller has it. */
-export function sendKept(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendKept(
+  answer: KeptAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = 'application/json; charset=utf-8',
+): FastifyReply {
   reply
     .header('etag', answer.etag)
     .header('vary', 'accept-encoding')
@@ -39,7 +48,7 @@ export function sendKept(answer: KeptAnswer, request: FastifyRequest, reply: Fas
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
   const encoding = encodingOf(request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.type('application/json; charset=utf-8').send(answer[encoding ?? 'plain'])
+  return reply.type(type).send(answer[encoding ?? 'plain'])
 }
 
 function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {

@@ -11,7 +11,7 @@ export interface MailContent {
   facts?: [name: string, value: string][]
   /** One button; its address is written out below it, for programs that show no buttons. */
   action?: { label: string; url: string }
-  /** Printed large and apart: the 6 digits. */
+  /** Printed large and apart: the digits of a code. */
   code?: string
   closing?: string[]
 }
