@@ -16,6 +16,7 @@ import { openLimits } from './platform/http/limits.ts'
 import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
+import { measureJobs } from './platform/jobs/queue-metrics.ts'
 import { confirmRegistration, sweepConfirmations } from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import type { Services } from './services.ts'
@@ -54,6 +55,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveSupport(gate, services)
   serveMails(gate, services)
   measureMails(app.metrics, services)
+  measureJobs(app.metrics, pool)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
   await serveWeb(app, webFolder, isHidden, () => config.season(new Date()))
   // Nothing is kept before its changes are heard.
