@@ -1,4 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDatabaseProxy } from '../database-proxy.ts'
 import { startServer } from '../e2e/portal.ts'
@@ -13,7 +19,7 @@ import { kill, openHouse } from './house.ts'
 const rounds = Number(process.env.ROUNDS ?? 10)
 
 /** Each breaks something while people register. */
-export const drills: Record<string, () => Promise<Outcome>> = {
+export const drills: Record<string, () => Promise<Outcome | string>> = {
   'kill -9 of one of two portals, every second time of the database, too': async () =>
     drill(async ({ house, portals, burst }) => {
       for (let round = 0; round < rounds; round++) {
@@ -52,6 +58,27 @@ export const drills: Record<string, () => Promise<Outcome>> = {
       stopped.process.kill('SIGCONT')
       await running.done
     }),
+  'a disk that is full for 5 s': async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-small-disk-'))
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=0755', 'tmpfs', folder]).status !== 0) {
+      return 'left out: only root can mount a small disk'
+    }
+    const house = await openHouse(folder)
+    const close = async () => void spawnSync('umount', ['--lazy', folder])
+    return drill(
+      async ({ burst }) => {
+        const running = await burst(2000)
+        await delay(300)
+        const filling = join(folder, 'filling')
+        await pipeline(createReadStream('/dev/zero'), createWriteStream(filling)).catch(() => {})
+        await delay(5000)
+        await rm(filling)
+        await house.revive()
+        await running.done
+      },
+      { house, databaseUrl: house.databaseUrl, close },
+    )
+  },
   'a firewall that forgets every connection to the database': async () => {
     const house = await openHouse()
     const proxy = await startDatabaseProxy(house.connection)
@@ -114,9 +141,9 @@ async function drill(happen: (scene: Scene) => Promise<void>, given?: Given): Pr
     return await countOutcome(house, bursts, () => receiver.mails)
   } finally {
     for (const { process } of portals) await kill(process)
-    await given?.close()
     await receiver.close()
     await house.close()
+    await given?.close()
   }
 }
 

@@ -23,6 +23,8 @@ export interface House {
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>
   /** The power goes for the database, and it starts again. */
   killDatabase(): Promise<void>
+  /** Starts the database again where it has ended. */
+  revive(): Promise<void>
   /** New people, each with a complete profile and a session. */
   people(count: number): Promise<Person[]>
   /** An open event with one slot. */
@@ -55,6 +57,12 @@ export async function openHouse(folder?: string): Promise<House> {
       process.kill(postgres.pid, 'SIGKILL')
       await postgres.stop()
       postgres = await start()
+    },
+    async revive() {
+      await query('select 1').catch(async () => {
+        await postgres.stop()
+        postgres = await start()
+      })
     },
     async people(count) {
       const { country, state, zip, companyName } = completeProfile

@@ -21,6 +21,10 @@ for (const [name, drill] of Object.entries(drills)) {
   if (chosen.length > 0 && !chosen.some((beginning) => name.startsWith(beginning))) continue
   const start = performance.now()
   const outcome = await drill()
+  if (typeof outcome === 'string') {
+    console.log(`| ${name} | ${outcome} |${' |'.repeat(header.length - 2)}`)
+    continue
+  }
   const { acknowledged, lost, doubled, mailsMissing, mailsDoubled, mailsUnknown, refusals } = outcome
   const seconds = Math.round((performance.now() - start) / 1000)
   const cells = [
