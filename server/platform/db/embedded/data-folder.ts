@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, mkdir, readdir, readFile, realpath, rmdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 
 export const postgresMajor = '18'
@@ -17,7 +17,7 @@ export async function openDataFolder(path: string): Promise<string> {
     )
   }
   try {
-    await mkdir(wanted, { recursive: true, mode: 0o700 })
+    await makeFolder(wanted)
     await access(wanted, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(wanted)
   } catch (error) {
@@ -25,6 +25,22 @@ export async function openDataFolder(path: string): Promise<string> {
       `The data folder ${wanted} cannot be used (${await reasonOf(wanted, error)}). Make it a folder that the portal may write to, or set DATA_DIR to another one.`,
     )
   }
+}
+
+/** Node's own recursive mkdir says ENOENT of a read-only file system, and never returns below /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  await makeFolder(dirname(path))
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!(await isFolder(path))) throw error
+  })
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 export function clusterFolder(folder: string): string {

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startChildPortal } from '#test/start-child-portal.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { EmbeddedPostgresProblem, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { owner, superuser } from './roles.ts'
@@ -180,6 +182,27 @@ test('a file in the place of the folder is named', async () => {
 test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is named (not as root)', async () => {
   await chmod(parent, 0o500)
   await expectProblem({ folder }, 'permission denied')
+})
+
+test.skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true']).status !== 0).each([
+  ['is there', '.'],
+  ['is new', 'new'],
+  ['is new in a new one', 'new/data'],
+])(
+  'on a read-only file system a folder that %s is refused in the same words (as root, with private mounts)',
+  async (_, name) => {
+    const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+    const through = ['unshare', '--mount', 'sh', '-c', readOnly, parent]
+    const portal = startChildPortal({ folder: join(parent, name) }, { through })
+    expect((await portal.answer).problem).toContain('cannot be used (the file system is read-only)')
+  },
+)
+
+test.skipIf(process.platform !== 'linux')('a folder that its parent refuses to hold is named', async () => {
+  await expectProblem(
+    { folder: '/proc/portal-data/deep' },
+    "ENOENT: no such file or directory, mkdir '/proc/portal-data'",
+  )
 })
 
 test('a setting PostgreSQL refuses ends the start with its own words, and the folder is free again', async () => {
