@@ -47,11 +47,11 @@ async function compare(house: House, portal: Server, accept: 'br' | 'identity'):
   const whole = Array<Buffer>(calls).fill(request('GET', path, { token, accept }))
   const known = Array<Buffer>(calls).fill(request('GET', path, { token, accept, ifNoneMatch: etag }))
   const medians = await interleave({
-    ours: () => drive(portal.port, whole, connections),
-    http: () => drive(http.port, whole, connections),
-    fastify: () => drive(fastify.port, whole, connections),
-    oursKnown: () => drive(portal.port, known, connections),
-    fastifyKnown: () => drive(fastify.port, known, connections),
+    ours: () => driveAwake(portal, whole),
+    http: () => driveAwake(http, whole),
+    fastify: () => driveAwake(fastify, whole),
+    oursKnown: () => driveAwake(portal, known),
+    fastifyKnown: () => driveAwake(fastify, known),
   }).finally(() => Promise.all([http.stop(), fastify.stop()]))
   const { ours, oursKnown } = medians
   const what = `Events list, ${accept === 'br' ? 'brotli' : 'uncompressed'}, ${body.length.toLocaleString('en')} bytes`
@@ -68,6 +68,10 @@ async function compare(house: House, portal: Server, accept: 'br' | 'identity'):
   if (accept === 'identity') return figures
   const unchanged = against(oursKnown, medians.fastifyKnown, "a Fastify route's", 0.55)
   return [...figures, { what: 'Events list, 304: nothing has changed', ...unchanged }]
+}
+
+function driveAwake({ port }: Server, requests: Buffer[]): Promise<Load> {
+  return drive(port, requests, connections, { staysAwake: true })
 }
 
 /** Edits an event in the database and takes the time until both processes tell the new name. */

@@ -12,7 +12,11 @@ export function serveEvents(gate: Gate, services: Services): void {
   serveFile(
     gate,
     getAllEvents,
-    async ({ query, request, reply }) => sendKept(await findCatalogue(query.year), request, reply),
+    ({ query, request, reply }) => {
+      const list = findCatalogue(query.year)
+      if (list instanceof Promise) return list.then((made) => sendKept(made, request, reply))
+      return sendKept(list, request, reply)
+    },
     { isCompressed: true },
   )
   serve(gate, getAllFocus, async () => ({ focus: await findFocuses(services.db) }))

@@ -38,6 +38,8 @@ export async function openHttp(
   { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 10_000 }: HttpTimes = {},
 ): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
+  // What may be kept says so itself.
+  const apiHeaders = { ...headers, 'cache-control': 'no-store' }
   const app = Fastify({
     bodyLimit,
     requestTimeout: requestWithinMs,
@@ -66,9 +68,7 @@ export async function openHttp(
   app.decorateRequest('caller', undefined)
   const end = endInTime(app, endWithinMs)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    // What may be kept says so itself.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    reply.headers(request.url.startsWith('/api/') ? apiHeaders : headers).header('x-request-id', request.id)
     if (end.hasBegun) done(new Refusal('NOT_READY'))
     else done()
   })
