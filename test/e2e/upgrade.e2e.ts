@@ -65,13 +65,17 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   await context.setOffline(true)
   const notice = page.getByText('No connection to the portal')
   await expect(notice).toBeVisible()
+  // Each has failed before the next: what is asked for in vain once the portal is back would load the page again.
   await cards.first().getByRole('button', { name: 'Details' }).click()
-  await cards
+  await expect(page.getByText('The portal cannot be reached')).toBeVisible()
+  const slot = cards
     .first()
     .getByRole('button', { name: /Eastern/ })
     .first()
-    .click()
+  await slot.click()
+  await expect(slot).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await page.goBack()
   await expect(cards).toHaveCount(4)
   await page.unrouteAll()
