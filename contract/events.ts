@@ -52,6 +52,8 @@ const eventFields = {
   /** A JSON string holding `eventLogoLink`. */
   description: z.string(),
   videoLink: z.nullable(z.string()),
+  /** Where it takes place, for those in person. */
+  venue: z.nullable(z.string()),
   featuredSponsorId: z.nullable(z.number()),
   isEnabled: flag(),
   speakers: z.array(Speaker),

@@ -33,10 +33,22 @@ export function yearOf(date: PlainDate): number {
   return Number(date.slice(0, 4))
 }
 
+export function addDays(date: PlainDate, days: number): PlainDate {
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10) as PlainDate
+}
+
 /** '09 Mar 2027' */
 export function shownDate(date: PlainDate): string {
   const [year, month, day] = date.split('-')
   return `${day} ${months[Number(month) - 1] ?? ''} ${year}`
+}
+
+/** 'Tue 9 Mar' */
+export function shownDay(date: PlainDate): string {
+  const [day, month] = shownDate(date).split(' ')
+  return `${weekdays[new Date(date).getUTCDay()]} ${Number(day)} ${month}`
 }
 
 /** '1:30 PM' */
@@ -47,3 +59,4 @@ export function shownTime(time: PlainTime): string {
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

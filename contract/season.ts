@@ -1,4 +1,4 @@
-import type { PlainDate } from './plain-dates.ts'
+import type { PlainDate, PlainTime } from './plain-dates.ts'
 
 /** The zone every date and time of the portal is meant in. */
 export const portalZone = 'America/New_York'
@@ -39,8 +39,21 @@ export function easternDay(instant: Date): PlainDate {
 
 /** '2027-03-10 13:05:00': what an Eastern calendar and clock show. */
 export function easternClock(instant: Date): string {
+  return clockIn(instant, portalZone)
+}
+
+/** The same for any zone. */
+export function clockIn(instant: Date, zone: string): string {
   // Swedish dates and times are written as ours are.
-  return instant.toLocaleString('sv-SE', { timeZone: portalZone })
+  return instant.toLocaleString('sv-SE', { timeZone: zone })
+}
+
+/** The instant at which an Eastern clock shows this. */
+export function easternInstant(day: PlainDate, time: PlainTime): Date {
+  const asUtc = Date.parse(`${day}T${time}Z`)
+  // How far Eastern clocks are behind there is known only at the instant itself, which is at most a step away.
+  const behind = (instant: number) => instant - Date.parse(`${easternClock(new Date(instant))}Z`)
+  return new Date(asUtc + behind(asUtc + behind(asUtc)))
 }
 
 function range(from: number, to: number): number[] {

@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest'
-import { hasEnded, shownDates, shownTimes } from './slots.ts'
+import { hasEnded, shownDates, shownSlot, slotDays } from './slots.ts'
 
 test('the dates of a slot are one date, or from and to', () => {
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-09' })).toBe('09 Mar 2026')
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-10' })).toBe('09 Mar 2026 – 10 Mar 2026')
 })
 
-test('users read the times of a slot in 12 hours with Eastern', () => {
-  expect(shownTimes({ startTime: '08:00', endTime: '12:00' })).toBe('8:00 AM - 12:00 PM Eastern')
+test.each([
+  ['2027-01-19', '2027-01-19', 'Tue 19 Jan · 8:00 AM – 12:00 PM Eastern'],
+  ['2027-01-19', '2027-01-20', 'Tue 19 and Wed 20 Jan · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2027-01-19', '2027-01-21', 'Tue 19 to Thu 21 Jan · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2027-01-31', '2027-02-01', 'Sun 31 Jan and Mon 1 Feb · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2026-12-31', '2027-01-01', 'Thu 31 Dec and Fri 1 Jan · 8:00 AM – 12:00 PM Eastern, each day'],
+] as const)('a slot from %s to %s reads %s', (startOn, endOn, shown) => {
+  expect(shownSlot({ startOn, endOn, startTime: '08:00', endTime: '12:00' })).toBe(shown)
+})
+
+test('the days of a slot run from its first to its last, also where the clocks change', () => {
+  expect(slotDays({ startOn: '2027-03-13', endOn: '2027-03-15' })).toEqual([
+    '2027-03-13',
+    '2027-03-14',
+    '2027-03-15',
+  ])
 })
 
 test.each([

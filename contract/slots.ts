@@ -1,5 +1,5 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
-import { shownDate, shownTime } from './plain-dates.ts'
+import { addDays, shownDate, shownDay, shownTime } from './plain-dates.ts'
 import { easternClock } from './season.ts'
 
 /** When a slot takes place: from start to end time on each day from start to end date, on an Eastern clock. */
@@ -15,9 +15,30 @@ export function shownDates({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn
   return startOn === endOn ? shownDate(startOn) : `${shownDate(startOn)} – ${shownDate(endOn)}`
 }
 
-/** '8:00 AM - 12:00 PM Eastern': what users read. */
-export function shownTimes({ startTime, endTime }: Pick<SlotTime, 'startTime' | 'endTime'>): string {
-  return `${shownTime(startTime)} - ${shownTime(endTime)} Eastern`
+/** '8:00 AM – 12:00 PM Eastern', over several days with ', each day': what users read. */
+export function shownTimes({ startOn, endOn, startTime, endTime }: SlotTime): string {
+  return `${shownTime(startTime)} – ${shownTime(endTime)} Eastern${startOn === endOn ? '' : ', each day'}`
+}
+
+/** 'Tue 19 and Wed 20 Jan', a single day 'Tue 19 Jan', more than two 'Tue 19 to Thu 21 Jan'. */
+export function shownDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): string {
+  if (startOn === endOn) return shownDay(endOn)
+  const isOneMonth = startOn.slice(0, 7) === endOn.slice(0, 7)
+  const first = isOneMonth ? shownDay(startOn).replace(/ \w+$/, '') : shownDay(startOn)
+  const isPair = slotDays({ startOn, endOn }).length === 2
+  return `${first} ${isPair ? 'and' : 'to'} ${shownDay(endOn)}`
+}
+
+/** 'Tue 19 and Wed 20 Jan · 8:00 AM – 12:00 PM Eastern, each day'. */
+export function shownSlot(slot: SlotTime): string {
+  return `${shownDays(slot)} · ${shownTimes(slot)}`
+}
+
+/** Each of its days. */
+export function slotDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): PlainDate[] {
+  const days: PlainDate[] = []
+  for (let day = startOn; day <= endOn; day = addDays(day, 1)) days.push(day)
+  return days
 }
 
 /** Whether the last of a slot's days is over at an instant. */

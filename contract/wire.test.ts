@@ -144,7 +144,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'EventSlot',
     EventSlot,
-    `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink
+    `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink venue
     featured_sponsor_id focus_id focus_name isEnabled speakers sponsors`,
   ],
   [
@@ -167,7 +167,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'AdminEvent',
     AdminEvent,
-    `event_id event_name description isEnabled event_status featured_sponsor_id videoLink formattedDuration
+    `event_id event_name description isEnabled event_status featured_sponsor_id videoLink venue formattedDuration
     speakers sponsors slots`,
   ],
   [

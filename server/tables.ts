@@ -117,6 +117,7 @@ interface EventsTable {
   eventName: string
   description: Generated<string>
   videoLink: string | null
+  venue: string | null
   isEnabled: Generated<boolean>
   featuredSponsorId: number | null
   createdAt: Generated<Date>

@@ -23,23 +23,26 @@ export function demoEvents(season: number): DemoEvent[] {
 /** One that is over is closed and has videos to see. */
 function eventOf(series: Series, year: number, courses: readonly Course[], isOver: boolean) {
   const eventName = `${series.name} ${year}`
-  const videoLink = isOver
-    ? `https://example.com/videos/${eventName.toLowerCase().replaceAll(' ', '-')}`
-    : null
   const firstDay = series.focusId === inPersonFocusId ? courses.length : courses.length / 2
   return {
     eventName,
     picture: series.picture,
-    videoLink,
+    videoLink: isOver ? demoVideo(series.picture, 'event') : null,
+    venue: series.venue ?? null,
     isEnabled: !isOver,
     slots: slotsOf(series, year).map((slot) => ({ ...slot, focusId: series.focusId })),
     speakers: courses.map((course, index) => ({
       ...speakerOf(course),
       day: index < firstDay ? (1 as const) : (2 as const),
-      videoLink: videoLink && `${videoLink}/${index + 1}`,
+      videoLink: isOver ? demoVideo(series.picture, `${index + 1}`) : null,
     })),
     sponsors: series.sponsors.map(sponsorOf),
   }
+}
+
+/** As YouTube writes them, with eleven characters that stand for no video there. */
+function demoVideo(picture: string, part: string): string {
+  return `https://www.youtube.com/watch?v=${`demo-${picture.slice(0, 3)}${part}`.padEnd(11, '-').slice(0, 11)}`
 }
 
 function speakerOf(course: Course) {

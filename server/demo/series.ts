@@ -14,6 +14,7 @@ export interface Series {
   /** In `pictures/`, as a company's is under its key. */
   picture: string
   focusId: number
+  venue?: string
   /** Its first day: which Tuesday of which month (1-12). The last one is before the deadline of 31 March. */
   month: number
   tuesday: number
@@ -59,6 +60,7 @@ export const demoSeries: readonly Series[] = [
     name: 'South Carolina IA Seminar',
     picture: 'palmetto',
     focusId: inPersonFocusId,
+    venue: 'Palmetto Hangar Classroom, 1 Example Field Road, Columbia, SC 29205',
     month: 3,
     tuesday: 3,
     courses: seminarCourses,

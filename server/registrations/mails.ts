@@ -1,7 +1,8 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { yearOf } from '#contract/plain-dates.ts'
 import type { SlotTime } from '#contract/slots.ts'
-import { shownDates, shownTimes } from '#contract/slots.ts'
+import { shownDays, shownTimes } from '#contract/slots.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 
 /** What a registration's mails tell. */
@@ -11,6 +12,7 @@ export interface RegistrationFacts extends SlotTime {
   email: string
   companyName: string
   eventName: string
+  venue: string | null
   focusId: number
   focusName: string
   eventSlotId: number
@@ -65,8 +67,9 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
   return [
     ['Event', registration.eventName],
     ['Focus', registration.focusName],
-    ['Dates', shownDates(registration)],
-    ['Time', `${shownTimes(registration)}${registration.startOn === registration.endOn ? '' : ', each day'}`],
+    ['Dates', `${shownDays(registration)} ${yearOf(registration.endOn)}`],
+    ['Time', shownTimes(registration)],
+    ...(registration.venue ? ([['Venue', registration.venue]] as [string, string][]) : []),
     ['Credit', `${creditHours} hours`],
   ]
 }

@@ -44,7 +44,7 @@ export function lockRegistrationFacts(
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['moves', 'firstName', 'lastName', 'email', 'companyName', 'eventName', 'focusName'])
+    .select(['moves', 'firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
     .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)

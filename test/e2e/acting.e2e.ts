@@ -67,9 +67,9 @@ async function failToCancel(page: Page, status: number, code: string, message: s
   await page.route(path, (route) => answer(route, status, code, message))
   await page
     .getByRole('article', { name: /South Carolina/ })
-    .getByRole('button', { name: 'Cancel' })
+    .getByRole('button', { name: 'Cancel registration' })
     .click()
-  await page.getByRole('button', { name: 'Cancel registration' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click()
   const dialog = page.getByRole('dialog', { name: 'Action Failed' })
   const words = await dialog.getByRole('paragraph').innerText()
   await dialog.getByRole('button', { name: 'OK' }).click()

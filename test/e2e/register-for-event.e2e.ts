@@ -72,7 +72,7 @@ test('a registration is cancelled again from the registered events', async ({ pa
   await registerFor(page, /South Carolina/)
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   const card = page.getByRole('article', { name: /South Carolina/ })
-  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: 'Cancel registration' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click()
   await expect(page.getByRole('dialog', { name: 'Registration Canceled' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()

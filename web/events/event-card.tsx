@@ -1,8 +1,8 @@
 import { Badge, Button } from '@mantine/core'
-import { Award, CalendarDays, Clock, MapPin, MonitorPlay } from 'lucide-react'
+import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { creditHours, inPersonFocusId } from '#contract/events.ts'
-import { shownDates, shownTimes } from '#contract/slots.ts'
+import { slotDays } from '#contract/slots.ts'
 import { later } from '#web/platform/ui/later.tsx'
 import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
@@ -48,10 +48,6 @@ export function EventCard({ event, id, children }: Props) {
         </div>
         <ul className={styles.facts}>
           <li>
-            <CalendarDays size={17} aria-hidden />
-            {shownDates(event)}
-          </li>
-          <li>
             <Clock size={17} aria-hidden />
             {timeFact(event)}
           </li>
@@ -60,8 +56,12 @@ export function EventCard({ event, id, children }: Props) {
             {creditHours} credit hours
           </li>
           <li>
+            <Ticket size={17} aria-hidden />
+            {isInPerson ? 'Free, lunch included' : 'Free'}
+          </li>
+          <li>
             {isInPerson ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
-            {isInPerson ? 'In person' : 'Virtual'}
+            {isInPerson ? (event.venue ?? 'In person') : 'Virtual'}
           </li>
         </ul>
         <div className={styles.action}>{children}</div>
@@ -76,6 +76,6 @@ export function EventCard({ event, id, children }: Props) {
 
 function timeFact(event: GroupedEvent): string {
   const slots = visibleSlots(event)
-  const [only] = slots
-  return only && slots.length === 1 ? shownTimes(only) : `${slots.length} time slots, Eastern`
+  if (slots.length !== 1) return `${slots.length} time slots`
+  return slotDays(event).length > 1 ? `${slotDays(event).length} days` : '1 day'
 }

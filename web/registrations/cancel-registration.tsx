@@ -35,13 +35,13 @@ export function CancelRegistration({
   return (
     <Tooltip label={refusal ? refusals[refusal].message : ''} disabled={!refusal} multiline maw={320}>
       <Button
-        variant="subtle"
-        color="red"
+        variant="default"
+        c="var(--mantine-color-red-filled)"
         data-disabled={refusal ? true : undefined}
         aria-disabled={refusal ? true : undefined}
         onClick={() => !refusal && void cancel({ body: { eventId: event.eventId } })}
       >
-        Cancel
+        Cancel registration
       </Button>
     </Tooltip>
   )

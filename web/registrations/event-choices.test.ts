@@ -42,6 +42,7 @@ function event(
     status: 'ACTIVE' as const,
     featuredSponsorId: null,
     videoLink: null,
+    venue: null,
     formattedDuration: '8 hours',
     speakers: [],
     sponsors: [],

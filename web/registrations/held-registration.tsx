@@ -1,45 +1,84 @@
-import { Button, Group, Text, Tooltip } from '@mantine/core'
-import { Download, Video } from 'lucide-react'
+import { Button, Group } from '@mantine/core'
+import { Check, Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { inPersonFocusId, minutesEarly } from '#contract/events.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
-import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { hasEnded } from '#contract/slots.ts'
+import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import { SlotTimes } from '#web/events/slot-times.tsx'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 import { CancelRegistration } from './cancel-registration.tsx'
+import { ChangeTimeSlot } from './change-time-slot.tsx'
+import styles from './held-registration.module.css'
 
-/** What can be done with the slot somebody holds: join, download the certificate, cancel. */
+/** The slot somebody holds, and what can be done with it now: join, download the certificate, change, cancel. */
 export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
   if (!slot) return null
   const isVirtual = event.focusId !== inPersonFocusId
-  const joinUrl = externalUrl(slot.joinUrl)
+  const isOver = hasEnded(slot, new Date())
+  const joinUrl = isVirtual && !isOver ? externalUrl(slot.joinUrl) : undefined
   const certificate = externalUrl(slot.certificateLink)
 
   return (
-    <>
-      <Group gap="sm">
-        {isVirtual && (
-          <LinkOrSoon href={joinUrl} icon={<Video size={17} aria-hidden />} soon="Event Login Information">
-            Join Webinar
-          </LinkOrSoon>
+    <div className={styles.held}>
+      <p className={styles.slot}>
+        <Check size={17} aria-hidden />
+        <SlotTimes slot={slot} />
+      </p>
+      <ul className={styles.states}>
+        {joinUrl && (
+          <State icon={<Info size={16} aria-hidden />}>
+            Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on. Poll
+            questions are required for credit.
+          </State>
         )}
-        <LinkOrSoon
-          href={certificate}
-          icon={<Download size={17} aria-hidden />}
-          soon="Download Certificate"
-          isQuiet
-        >
-          Download Certificate
-        </LinkOrSoon>
-        <CancelRegistration event={event} hasCertificate={slot.certificateLink !== null} />
+        {isVirtual && !joinUrl && !isOver && (
+          <State icon={<Hourglass size={16} aria-hidden />}>
+            Event Login Information: Will be available soon
+          </State>
+        )}
+        {!certificate && <CertificateState slot={slot} isOver={isOver} />}
+      </ul>
+      <Group gap="sm">
+        {joinUrl && (
+          <LinkButton href={joinUrl} icon={<Video size={17} aria-hidden />}>
+            Join Webinar
+          </LinkButton>
+        )}
+        {certificate && (
+          <LinkButton href={certificate} icon={<Download size={17} aria-hidden />} isQuiet>
+            Download Certificate
+          </LinkButton>
+        )}
+        {!isOver && <ChangeTimeSlot event={event} held={slot} />}
+        {!isOver && <CancelRegistration event={event} hasCertificate={slot.certificateLink !== null} />}
       </Group>
-      {joinUrl && isVirtual && (
-        <Text c="dimmed" size="sm" mt="sm">
-          Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on. Poll
-          questions are required for credit.
-        </Text>
-      )}
-    </>
+    </div>
+  )
+}
+
+const daysUntilIssued = 30
+
+// Of an event long past nothing comes any more.
+function CertificateState({ slot, isOver }: { slot: Slot; isOver: boolean }) {
+  const isLongOver = hasEnded(slot, new Date(Date.now() - daysUntilIssued * 86_400_000))
+  if (isLongOver) return null
+  return (
+    <State icon={<Hourglass size={16} aria-hidden />}>
+      {isOver
+        ? 'Your certificate appears here once your attendance is recorded.'
+        : 'Your certificate appears here after the event.'}
+    </State>
+  )
+}
+
+function State({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>{children}</span>
+    </li>
   )
 }
 
@@ -50,31 +89,14 @@ function logInTime(startTime: PlainTime): string {
   return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}` as PlainTime)
 }
 
-interface LinkOrSoonProps {
-  href: string | undefined
+interface LinkButtonProps {
+  href: string
   icon: ReactNode
-  /** What the button reads while there is nothing to open. */
-  soon: string
   isQuiet?: boolean
   children: string
 }
 
-function LinkOrSoon({ href, icon, soon, isQuiet = false, children }: LinkOrSoonProps) {
-  if (href === undefined) {
-    return (
-      <Tooltip label="Will be available soon">
-        <Button
-          variant="default"
-          leftSection={icon}
-          data-disabled
-          aria-disabled
-          onClick={(event) => event.preventDefault()}
-        >
-          {soon}
-        </Button>
-      </Tooltip>
-    )
-  }
+function LinkButton({ href, icon, isQuiet = false, children }: LinkButtonProps) {
   return (
     <Button
       component="a"

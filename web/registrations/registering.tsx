@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
-import { shownDates, shownTimes } from '#contract/slots.ts'
+import { shownSlot } from '#contract/slots.ts'
 import { getProfile, type User } from '#contract/users.ts'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 import { useAct } from '#web/platform/api/act.ts'
@@ -15,9 +15,11 @@ import { openSections } from '#web/users/dialog-sections.ts'
 const MembershipDialog = later(() => import('#web/users/membership-dialog.tsx'))
 
 interface Registering {
+  /** Chosen again, a slot whose questions are still being prepared is taken back. */
   choose: (slot: Slot) => void
-  /** The slot whose questions are being prepared. */
-  busySlotId: number | undefined
+  /** The slot that is asked about, or about to be. */
+  chosenSlotId: number | undefined
+  isPreparing: boolean
   dialog: ReactNode
 }
 
@@ -26,10 +28,13 @@ export function useRegistering(event: GroupedEvent): Registering {
   const reload = useReload()
   const [asked, setAsked] = useState<{ slot: Slot; user: User; time: number }>()
   const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Slot>()
+  const latest = useLatest(chosen)
 
-  const { act: choose, given: chosen } = useAct((_: Slot) => freshUser(), {
-    done: (user, slot) => {
-      if (!user) return
+  const { act: prepare, isRunning: isPreparing } = useAct(freshUser, {
+    done: (user) => {
+      const slot = latest.current
+      if (!user || !slot) return
       if (openSections(user, event.eventName).length === 0) return void registerConfirmed(slot)
       setAsked({ slot, user, time: Date.now() })
       setOpen(true)
@@ -37,19 +42,33 @@ export function useRegistering(event: GroupedEvent): Registering {
   })
 
   const { act: registerConfirmed } = useAct(register, {
-    confirm: (slot) =>
-      confirm({
+    confirm: async (slot) => {
+      const isSure = await confirm({
         title: 'Register for this event?',
-        message: `${event.eventName}, ${shownDates(slot)}, ${shownTimes(slot)}`,
+        message: `${event.eventName}: ${shownSlot(slot)}`,
         confirmLabel: 'Register',
         cancelLabel: 'Dismiss',
-      }),
+      })
+      setChosen(undefined)
+      return isSure
+    },
     done: () => tellRegistered(event),
     failed: 'Please try again later',
     tell: (message) => inform({ title: 'Registration Failed', message, tone: 'failed' }),
     reloads: [getAllEvents, getRegisteredEvents],
     overlay: true,
   })
+
+  function choose(slot: Slot) {
+    if (chosen?.eventSlotId === slot.eventSlotId) return setChosen(undefined)
+    setChosen(slot)
+    void prepare()
+  }
+
+  function close() {
+    setOpen(false)
+    setChosen(undefined)
+  }
 
   function register(slot: Slot) {
     const { eventId, focusId } = event
@@ -67,14 +86,23 @@ export function useRegistering(event: GroupedEvent): Registering {
         await register(asked.slot)
         await reload(getRegisteredEvents)
       }}
-      onClose={() => setOpen(false)}
+      onClose={close}
       onRegistered={() => {
-        setOpen(false)
+        close()
         void tellRegistered(event, ' Your membership and preferences are saved, too.')
       }}
     />
   )
-  return { choose: (slot) => void choose(slot), busySlotId: chosen?.eventSlotId, dialog }
+  return { choose, chosenSlotId: chosen?.eventSlotId, isPreparing, dialog }
+}
+
+/** What was drawn last, for what ends later. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
 }
 
 function tellRegistered({ eventName }: GroupedEvent, also = ''): Promise<void> {

@@ -4,14 +4,14 @@ import { Check } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
-import { shownDates, shownTimes } from '#contract/slots.ts'
 import { type GroupedEvent, visibleSlots } from '#web/events/grouped-events.ts'
+import { SlotTimes } from '#web/events/slot-times.tsx'
 import { useRegistering } from './registering.tsx'
 import styles from './slot-choice.module.css'
 
-/** The time slots of an event: the one that is held, or those to choose from. */
+/** The time slots of an event: the one that is held, or those to choose from. Choosing again takes the choice back. */
 export function SlotChoice({ event }: { event: GroupedEvent }) {
-  const { choose, busySlotId, dialog } = useRegistering(event)
+  const { choose, chosenSlotId, isPreparing, dialog } = useRegistering(event)
   const slots = visibleSlots(event)
   const isRegistered = slots.some((slot) => slot.alreadyRegistered)
   const refusal = isRegistered
@@ -31,20 +31,21 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
             {slot.alreadyRegistered ? (
               <span className={styles.held}>
                 <Check size={17} aria-hidden />
-                {shownTimes(slot)}
+                <SlotTimes slot={slot} />
               </span>
             ) : (
               <Tooltip label={isClosed ? refusals.EVENT_CLOSED.message : ''} disabled={!isClosed}>
                 <Button
                   variant="default"
+                  justify="flex-start"
                   className={styles.slot ?? ''}
                   aria-disabled={isClosed || undefined}
+                  aria-pressed={chosenSlotId === slot.eventSlotId}
                   // Not `loading`: a disabled button would lose the focus that the dialog gives back.
-                  aria-busy={busySlotId === slot.eventSlotId || undefined}
+                  aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
                   onClick={() => !isClosed && choose(slot)}
                 >
-                  {shownTimes(slot)}
-                  {differsInDate(event, slot) && <small>{shownDates(slot)}</small>}
+                  <SlotTimes slot={slot} />
                 </Button>
               </Tooltip>
             )}
@@ -53,15 +54,11 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
       </ul>
       {isRegistered && (
         <Link to={paths.registeredEvents()} className={styles.more}>
-          Join, cancel or download under Registered Events
+          Join, change, cancel or download under Registered Events
         </Link>
       )}
       {slots.length === 0 && <p className={styles.none}>The time slots are not known yet.</p>}
       {dialog}
     </div>
   )
-}
-
-function differsInDate(event: GroupedEvent, slot: GroupedEvent['slots'][number]): boolean {
-  return slot.startOn !== event.startOn || slot.endOn !== event.endOn
 }

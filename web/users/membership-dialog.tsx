@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { EventSlot } from '#contract/events.ts'
-import { type SlotTime, shownDates, shownTimes } from '#contract/slots.ts'
+import type { SlotTime } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
 import { updateMembershipInfo } from '#contract/users.ts'
+import { SlotTimes } from '#web/events/slot-times.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
@@ -61,9 +62,7 @@ export default function MembershipDialog({
         <Stack gap="lg">
           <div>
             <Text fw={600}>{event.eventName}</Text>
-            <Text c="dimmed" className="figures">
-              {shownDates(slot)}, {shownTimes(slot)}
-            </Text>
+            <SlotTimes slot={slot} />
           </div>
           {associationsOf(event.eventName).map((association) => (
             <MembershipSection

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { easternInstant } from './season.ts'
+import { yourTimes } from './your-time.ts'
+
+const morning = { startTime: '08:00', endTime: '12:00' } as const
+
+test.each([
+  ['America/New_York', '2027-02-09', '2027-02-10', undefined],
+  ['America/Toronto', '2027-02-09', '2027-02-10', undefined],
+  ['America/Denver', '2027-02-09', '2027-02-10', '6:00 AM – 10:00 AM your time'],
+  ['Europe/Berlin', '2027-02-09', '2027-02-09', '2:00 PM – 6:00 PM your time'],
+  ['Asia/Kathmandu', '2027-02-09', '2027-02-09', '6:45 PM – 10:45 PM your time'],
+  ['Asia/Tokyo', '2027-02-09', '2027-02-10', '10:00 PM – 2:00 AM your time'],
+  ['Pacific/Auckland', '2027-02-09', '2027-02-10', '2:00 AM – 6:00 AM your time, the day after'],
+  // The clocks go forward in New York on the second day, and never in Phoenix.
+  [
+    'America/Phoenix',
+    '2027-03-13',
+    '2027-03-14',
+    '6:00 AM – 10:00 AM your time on Sat 13 Mar, 5:00 AM – 9:00 AM on Sun 14 Mar',
+  ],
+  // Between the changes of America and of Europe they are an hour closer.
+  ['Europe/Berlin', '2027-03-20', '2027-03-20', '1:00 PM – 5:00 PM your time'],
+] as const)('in %s a slot from %s to %s at 8 in the morning reads %s', (zone, startOn, endOn, shown) => {
+  expect(yourTimes({ ...morning, startOn, endOn }, zone)).toBe(shown)
+})
+
+test('an evening slot is the day before to nobody, and in Honolulu the afternoon', () => {
+  const evening = {
+    startOn: '2027-02-09',
+    endOn: '2027-02-09',
+    startTime: '18:00',
+    endTime: '22:00',
+  } as const
+  expect(yourTimes(evening, 'Pacific/Honolulu')).toBe('1:00 PM – 5:00 PM your time')
+})
+
+test('shortly after midnight it is still the day before further west', () => {
+  const night = { startOn: '2027-02-09', endOn: '2027-02-09', startTime: '00:30', endTime: '02:00' } as const
+  expect(yourTimes(night, 'America/Denver')).toBe('10:30 PM – 12:00 AM your time, the day before')
+})
+
+test('a zone that is unknown here has no time of its own', () => {
+  expect(
+    yourTimes({ ...morning, startOn: '2027-02-09', endOn: '2027-02-09' }, 'Mars/Olympus'),
+  ).toBeUndefined()
+})
+
+test.each([
+  ['2027-02-09', '08:00', '2027-02-09T13:00:00.000Z'],
+  ['2027-03-13', '23:59', '2027-03-14T04:59:00.000Z'],
+  ['2027-03-14', '08:00', '2027-03-14T12:00:00.000Z'],
+  ['2027-03-14', '01:59', '2027-03-14T06:59:00.000Z'],
+  ['2027-11-07', '00:30', '2027-11-07T04:30:00.000Z'],
+  ['2027-11-07', '08:00', '2027-11-07T13:00:00.000Z'],
+] as const)('%s %s on an Eastern clock is %s', (day, time, instant) => {
+  expect(easternInstant(day, time).toISOString()).toBe(instant)
+})

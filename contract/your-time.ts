@@ -1,0 +1,45 @@
+import type { PlainDate, PlainTime } from './plain-dates.ts'
+import { shownDay, shownTime } from './plain-dates.ts'
+import { clockIn, easternInstant } from './season.ts'
+import { type SlotTime, slotDays } from './slots.ts'
+
+/**
+ * '6:00 AM – 10:00 AM your time': a slot on the clocks of a zone, where they show something else than Eastern ones; by day
+ * where the clocks change between its days. undefined where nothing differs, or the zone is unknown.
+ */
+export function yourTimes(slot: SlotTime, zone: string): string | undefined {
+  if (!isZone(zone)) return undefined
+  const days = slotDays(slot).map((day) => ({ day, ...yourTimesOf(day, slot, zone) }))
+  if (days.every(({ isSame }) => isSame)) return undefined
+  const [first, ...others] = days
+  if (!first) return undefined
+  if (others.every(({ times, shift }) => times === first.times && shift === first.shift)) {
+    return `${first.times} your time${first.shift}`
+  }
+  return [
+    `${first.times} your time${first.shift} on ${shownDay(first.day)}`,
+    ...others.map(({ day, times, shift }) => `${times}${shift} on ${shownDay(day)}`),
+  ].join(', ')
+}
+
+function yourTimesOf(day: PlainDate, { startTime, endTime }: SlotTime, zone: string) {
+  const [startOn, start] = split(clockIn(easternInstant(day, startTime), zone))
+  const [, end] = split(clockIn(easternInstant(day, endTime), zone))
+  return {
+    isSame: startOn === day && start === startTime,
+    times: `${shownTime(start)} – ${shownTime(end)}`,
+    shift: startOn === day ? '' : startOn > day ? ', the day after' : ', the day before',
+  }
+}
+
+function split(clock: string): [PlainDate, PlainTime] {
+  return [clock.slice(0, 10) as PlainDate, clock.slice(11, 16) as PlainTime]
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { cancellationRefusal } from '#contract/registrations.ts'
+import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import { later } from '#web/platform/ui/later.tsx'
+
+const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
+
+/** Offered while the event is open, has other slots, and no certificate stands. */
+export function ChangeTimeSlot({ event, held }: { event: GroupedEvent; held: Slot }) {
+  const [isOpen, setOpen] = useState(false)
+  const hasCertificate = held.certificateLink !== null
+  // What forbids giving up a slot forbids exchanging it.
+  const isRefused = cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate }) !== undefined
+  if (isRefused || event.slots.length < 2) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Change time slot
+      </Button>
+      <TimeSlotDialog event={event} held={held} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { getAllEvents } from '#contract/events.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
+import { shownSlot } from '#contract/slots.ts'
+import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import { SlotTimes } from '#web/events/slot-times.tsx'
+import { useAct } from '#web/platform/api/act.ts'
+import { inform } from '#web/platform/ui/dialogs.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+
+interface Props {
+  event: GroupedEvent
+  held: Slot
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Moves a registration to another slot of its event; the held one is shown, and is not one to choose. */
+export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) {
+  const [chosenId, setChosenId] = useState('')
+  const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
+  const { act, isRunning, problem } = useAct(registerForEvent, {
+    done: () => {
+      onClose()
+      setChosenId('')
+      void inform({
+        title: 'Time slot changed',
+        message: `You now have a place on ${chosen ? shownSlot(chosen) : 'the time slot you chose'}. A confirmation is on its way to your inbox.`,
+      })
+    },
+    failed: 'Please try again later',
+    reloads: [getAllEvents, getRegisteredEvents],
+  })
+
+  return (
+    <LazyModal opened={isOpen} onClose={onClose} title="Change time slot" size={560} centered>
+      <form
+        onSubmit={(submission) => {
+          submission.preventDefault()
+          const { eventId, focusId } = event
+          if (chosen) void act({ body: { eventId, eventSlotId: chosen.eventSlotId, focusId } })
+        }}
+      >
+        <Stack gap="lg">
+          <Text fw={600}>{event.eventName}</Text>
+          <Radio.Group value={chosenId} onChange={setChosenId} label="Your new time slot">
+            <Stack gap="sm" mt="sm">
+              {event.slots.map((slot) => {
+                const isHeld = slot.eventSlotId === held.eventSlotId
+                return (
+                  <Radio
+                    key={slot.eventSlotId}
+                    value={String(slot.eventSlotId)}
+                    disabled={isHeld}
+                    label={<SlotTimes slot={slot} />}
+                    description={isHeld ? 'Your time slot now' : undefined}
+                  />
+                )
+              })}
+            </Stack>
+          </Radio.Group>
+          {problem && (
+            <Alert
+              color="red"
+              role="alert"
+              title="Action Failed"
+              icon={<CircleAlert size={18} aria-hidden />}
+            >
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Keep the one I have
+            </Button>
+            <Button type="submit" loading={isRunning} disabled={!chosen}>
+              Change time slot
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </LazyModal>
+  )
+}
