@@ -34,6 +34,7 @@ test('a certificate that stands was withdrawn never; its instants travel as ISO 
     issuedAt: '2027-02-11T15:00:00.000Z',
     serial: 'IA2027-000042',
     withdrawnAt: null,
+    replaced: [],
   }
   const read = z.parse(Certificate, sent)
   expect(read).toEqual({ ...sent, issuedAt: new Date(sent.issuedAt) })

@@ -36,6 +36,8 @@ export const Certificate = z.object({
   issuedAt: instant(),
   serial: z.string(),
   withdrawnAt: z.nullable(instant()),
+  /** Earlier issues under the same link, which this one has replaced; the newest first. */
+  replaced: z.array(z.object({ serial: z.string(), issuedAt: instant() })),
 })
 export type Certificate = z.output<typeof Certificate>
 

@@ -15,9 +15,10 @@ export const paths = {
   /** A code travels in the fragment, which no server and no mail scanner's GET ever sees. */
   signInLink: page('/handle-redirect-login', ({ code }: Code) => `#code=${code}`),
   forgotPassword: page('/forgot-password'),
-  /** What a certificate's link opens, and its QR code: the second says whether it is genuine and saves no file. */
+  /** What a certificate's link opens: the file. */
   certificate: page('/download', ({ code }: Code) => `?certificate=${code}`),
-  certificateVerification: page('/download', ({ code }: Code) => `?certificate=${code}&view=verification`),
+  /** What its QR code opens: whether it is genuine. Alone it asks for the code. */
+  certificateVerification: page('/verify', ({ code }: Code) => `/${code}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
   upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),

@@ -176,7 +176,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id',
   ],
   ['Pagination', Pagination, 'totalRecords currentPage totalPages limit'],
-  ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt'],
+  ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt replaced'],
   ['EmailLog', EmailLog, 'id sent_on hours notes cert_link status'],
   ['MailboxMessage', MailboxMessage, 'id to from subject html text sentAt links attachments'],
 ]
@@ -202,7 +202,7 @@ const calls: [string, string, string, string][] = [
     'GET /public/certificates/:code',
     'public',
     'code',
-    'valid name event focus date hours issuedAt serial withdrawnAt',
+    'valid name event focus date hours issuedAt serial withdrawnAt replaced',
   ],
   ['GET /public/certificates/:code/pdf', 'public', 'code', 'application/pdf'],
   ['GET /health', 'public', '', 'status'],

@@ -1,6 +1,6 @@
 import { createRootRoute, createRouter } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { readCertificateSearch } from '#web/certificates/certificate-search.ts'
+import { readCertificateSearch, verificationsOfOld } from '#web/certificates/certificate-search.ts'
 import { resetCode, takeLinkCode } from '#web/identity/mailed-code.ts'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { Root } from '#web/layouts/root.tsx'
@@ -42,7 +42,8 @@ const routeTree = root.addChildren([
       page(guests, paths.forgotPassword(), () => import('#web/identity/forgot-password-page.tsx')),
     ]),
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
-    page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch }),
+    page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: verificationsOfOld }),
+    page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),

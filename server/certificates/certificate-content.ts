@@ -14,7 +14,7 @@ const signatory = { name: 'Course Coordinator', title: 'Authorized representativ
 
 /** What is told of a certificate to whoever has its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
-  const { personName, eventName, focusName, hours, issuedAt, serial, withdrawnAt } = certificate
+  const { personName, eventName, focusName, hours, issuedAt, serial, withdrawnAt, replaced } = certificate
   return {
     valid: withdrawnAt === null,
     name: personName,
@@ -25,6 +25,7 @@ export function certificateFacts(certificate: IssuedCertificate): Certificate {
     issuedAt,
     serial,
     withdrawnAt,
+    replaced,
   }
 }
 

@@ -211,6 +211,7 @@ describe('withdrawing', () => {
     expect((await issue(registrationId, 8)).data.link).toBe(link)
     const again = await certificateOf(link)
     expect(again).toMatchObject({ valid: true, hours: 8, withdrawnAt: null, serial: `${serial}-2` })
+    expect(again.replaced.map((issue) => issue.serial)).toEqual([serial])
     expect(await textOfPdf(codeOf(link))).toContain(`${serial}-2`)
     const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
     expect(held).toMatchObject({ certificateLink: link, hours: 8 })

@@ -7,9 +7,9 @@ import type { Db, Services } from '#server/services.ts'
 /** What a certificate says, as it was when issued; `withdrawnAt` null while it stands. */
 export type IssuedCertificate = Awaited<ReturnType<typeof getCertificate>>
 
-/** The newest certificate under a link. Refuses with CERTIFICATE_NOT_FOUND. */
+/** The newest certificate under a link, and which ones it has replaced. Refuses with CERTIFICATE_NOT_FOUND. */
 export async function getCertificate(db: Db, code: string) {
-  const row = await db
+  const [row, ...replaced] = await db
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
     .innerJoin('focuses', 'focuses.focusId', 'certificates.focusId')
@@ -23,13 +23,12 @@ export async function getCertificate(db: Db, code: string) {
     ])
     .where('code', '=', code)
     .orderBy('issue', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
   if (!row) throw new Refusal('CERTIFICATE_NOT_FOUND')
   const { registrationId, certificateCode, cancelledAt, ...certificate } = row
   const isWithdrawn = certificateCode === null
   const withdrawal = isWithdrawn ? await findNewestCredit(db, registrationId) : undefined
-  return { ...certificate, withdrawnAt: withdrawal?.decidedAt ?? cancelledAt }
+  return { ...certificate, withdrawnAt: withdrawal?.decidedAt ?? cancelledAt, replaced }
 }
 
 /** The newest issue of a registration's certificate, also one that was withdrawn. */

@@ -35,7 +35,7 @@ describe('registering', () => {
       mail.subject.startsWith('You are registered'),
     )
     expect(confirmations).toHaveLength(1)
-    expect(confirmations[0]?.text).toContain('8:00 AM - 12:00 PM Eastern')
+    expect(confirmations[0]?.text).toContain('8:00 AM – 12:00 PM Eastern')
     for (const staff of ['staff1@example.com', 'staff2@example.com']) {
       const notices = (await app.mailsTo(staff)).filter((mail) => mail.text.includes(person.email))
       expect(notices).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('registering', () => {
     await app.untilJobsAreDone()
     const [newest] = await app.mailsTo(person.email, 3)
     expect(newest?.subject).toContain('Your new time slot')
-    expect(newest?.text).toContain('1:00 PM - 5:00 PM Eastern')
+    expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
   })
 
   test('and changing twenty times within a minute is two mails, the second with the newest slot', async () => {
@@ -102,7 +102,7 @@ describe('registering', () => {
       expect.stringContaining('You are registered'),
     ])
     const [newest] = await app.mailsTo(person.email)
-    expect(newest?.text).toContain('1:00 PM - 5:00 PM Eastern')
+    expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
     const notices = (await app.mailsTo('staff1@example.com')).filter(({ text }) =>
       text.includes(person.email),
     )
