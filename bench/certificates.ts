@@ -26,6 +26,7 @@ const printed: IssuedCertificate = {
   hours: 8,
   issuedAt: new Date('2027-01-21T15:00:00Z'),
   withdrawnAt: null,
+  replaced: [],
 }
 
 /** Certificates downloaded through HTTP, against pdfkit alone; and what other calls notice of it. */

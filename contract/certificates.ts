@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Hours } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { longest, optionalLine } from './fields.ts'
+import { longest, optionalLine, yearText } from './fields.ts'
 import { paths } from './paths.ts'
 import { id, instant } from './wire.ts'
 
@@ -61,6 +61,16 @@ export const getCertificatePdf = endpoint({
   file: 'application/pdf',
   limit: { perAddress: 300 },
   refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
+})
+
+export const getYearCertificates = endpoint({
+  method: 'GET',
+  path: '/private/certificates/:season/pdf',
+  access: 'user',
+  summary: "The signed-in person's certificates of a renewal year as one PDF, a page each.",
+  params: z.object({ season: yearText }),
+  file: 'application/pdf',
+  refusals: ['CERTIFICATE_NOT_FOUND'],
 })
 
 export const generateCertificate = endpoint({

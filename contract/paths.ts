@@ -22,6 +22,7 @@ export const paths = {
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
   upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),
+  eventVideos: page('/private/upcoming-event-videos'),
   registeredEvents: page('/private/registered-events'),
   profile: page('/private/profile'),
   admin: page('/admin'),

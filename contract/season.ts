@@ -11,8 +11,18 @@ const firstSeason = 2023
  * Source: 14 CFR 65.93; reading.md, section 1.
  */
 export function seasonOf(instant: Date): number {
-  const [year = 0, month = 0] = easternDay(instant).split('-').map(Number)
+  return seasonOfDay(easternDay(instant))
+}
+
+/** The season of a day. */
+export function seasonOfDay(day: PlainDate): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
   return month >= 4 ? year + 1 : year
+}
+
+/** The last day of a renewal year. */
+export function deadlineOf(season: number): PlainDate {
+  return `${season}-03-31`
 }
 
 /** The years that each list of the product shows, all derived from the one season. */

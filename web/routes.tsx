@@ -48,6 +48,7 @@ const routeTree = root.addChildren([
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),
     page(attendees, paths.upcomingEvents(), () => import('#web/registrations/upcoming-events-page.tsx'), { search: readUpcomingSearch }),
+    page(attendees, paths.eventVideos(), () => import('#web/events/event-videos-page.tsx')),
     page(attendees, paths.registeredEvents(), () => import('#web/registrations/registered-events-page.tsx')),
     page(attendees, paths.profile(), () => import('#web/users/profile-page.tsx')),
     forward(attendees, paths.home(), paths.upcomingEvents()),

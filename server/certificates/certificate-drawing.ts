@@ -1,22 +1,37 @@
+import type { Sheet } from '#server/platform/pdf/sheet.ts'
 import { openSheet } from '#server/platform/pdf/sheet.ts'
 import { drawFrame, pageHeight, pageWidth } from './certificate-frame.ts'
-import type { CertificateContent } from './certificate-pdf.ts'
+import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawWords } from './certificate-words.ts'
 
-/** One landscape Letter page as a PDF. Never throws for odd text; equal content gives equal bytes. */
-export default async function drawCertificate(content: CertificateContent): Promise<Uint8Array> {
+/** A landscape Letter page each, as a PDF. Never throws for odd text; equal content gives equal bytes. */
+export default async function drawCertificate(contents: CertificateContents): Promise<Uint8Array> {
+  const [first, ...others] = Array.isArray(contents) ? contents : [contents]
   const sheet = openSheet([pageWidth, pageHeight])
-  drawFrame(sheet)
-  await drawWords(sheet, content)
+  await drawPage(sheet, first)
+  for (const content of others) {
+    sheet.nextPage()
+    await drawPage(sheet, content)
+  }
   // Noon, so that no reader's time zone turns the day of issue into another.
-  const issuedAt = new Date(`${content.issuedOn} 12:00 UTC`)
-  const hours = `${content.hours} ${content.hours === 1 ? 'hour' : 'hours'}`
+  const issuedAt = new Date(`${first.issuedOn} 12:00 UTC`)
+  const all = [first, ...others]
   return sheet.print({
-    Title: `Certificate of Completion – ${content.personName}`,
-    Author: content.provider.name,
-    Subject: `${hours} of Inspection Authorization refresher training, ${content.eventName}`,
-    Keywords: content.serial,
+    Title: `${all.length === 1 ? 'Certificate' : 'Certificates'} of Completion – ${first.personName}`,
+    Author: first.provider.name,
+    Subject: `${hoursOf(all)} of Inspection Authorization refresher training, ${all.map(({ eventName }) => eventName).join(', ')}`,
+    Keywords: all.map(({ serial }) => serial).join(', '),
     Creator: 'IA Renewal Portal',
     CreationDate: Number.isNaN(issuedAt.getTime()) ? new Date(0) : issuedAt,
   })
+}
+
+async function drawPage(sheet: Sheet, content: CertificateContent): Promise<void> {
+  drawFrame(sheet)
+  await drawWords(sheet, content)
+}
+
+function hoursOf(contents: CertificateContent[]): string {
+  const hours = contents.reduce((sum, content) => sum + content.hours, 0)
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }

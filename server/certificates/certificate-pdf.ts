@@ -21,9 +21,12 @@ export interface CertificateContent {
   courseNumber?: string
 }
 
-export type CertificatePrinter = Printer<CertificateContent>
+/** One certificate, or several of one person. */
+export type CertificateContents = CertificateContent | [CertificateContent, ...CertificateContent[]]
 
-/** Draws certificates as one-page PDFs; equal content gives equal bytes. */
+export type CertificatePrinter = Printer<CertificateContents>
+
+/** Draws certificates as PDFs of a page each; equal content gives equal bytes. */
 export function openCertificatePrinter(options?: { threads?: number }): CertificatePrinter {
   return openPrinter(new URL('./certificate-drawing.ts', import.meta.url), options)
 }

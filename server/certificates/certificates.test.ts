@@ -326,3 +326,47 @@ function issuesOf(registrationId: number) {
     .orderBy('issue')
     .execute()
 }
+
+describe('the certificates of a renewal year', () => {
+  test('come as one PDF, a page each, those that stand only, and nobody else gets them', async () => {
+    const { person, registrationId } = await givenRegistration()
+    const second = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027' })
+    const later = await givenEvent(app, { year: 2028, eventName: 'Rotorcraft IA Renewal Series 2028' })
+    const others = [await hold(person, second), await hold(person, later)] as const
+    await issue(registrationId, 4)
+    for (const id of others) await issue(id, 8)
+    const { pages, text } = await yearOf(person, 2027)
+    expect(pages).toBe(2)
+    expect(text.indexOf('Piston IA Renewal Series 2027')).toBeLessThan(
+      text.indexOf('Turbine IA Renewal Series 2027'),
+    )
+    expect(text).not.toContain('Rotorcraft')
+    expect((await yearOf(person, 2028)).text).toContain('Rotorcraft IA Renewal Series 2028')
+    await issue(registrationId, 0, 'Not there')
+    expect((await yearOf(person, 2027)).pages).toBe(1)
+    expect(await statusOf((await givenPersonUnmailed(app)).token, 2027)).toBe(404)
+    expect(await statusOf(person.token, 2026)).toBe(404)
+  })
+
+  async function hold(person: Person, { eventId, slotIds, focusId }: EventWithSlots): Promise<number> {
+    const body = { eventId, eventSlotId: slotIds[0], focusId }
+    return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+  }
+
+  const ask = (token: string, season: number) =>
+    app.request({
+      url: `/api/private/certificates/${season}/pdf`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const statusOf = async (token: string, season: number) => (await ask(token, season)).statusCode
+
+  async function yearOf({ token }: Person, season: number) {
+    const answer = await ask(token, season)
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="certificates-${season - 1}-${season}.pdf"`,
+    )
+    const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+    const { totalPages, text } = await extractText(pdf, { mergePages: true })
+    return { pages: totalPages, text }
+  }
+})

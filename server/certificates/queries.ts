@@ -1,5 +1,6 @@
 import { certificateLink } from '#contract/certificates.ts'
 import type { EmailLog } from '#contract/mails.ts'
+import { deadlineOf } from '#contract/season.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -28,7 +29,28 @@ export async function getCertificate(db: Db, code: string) {
   const { registrationId, certificateCode, cancelledAt, ...certificate } = row
   const isWithdrawn = certificateCode === null
   const withdrawal = isWithdrawn ? await findNewestCredit(db, registrationId) : undefined
-  return { ...certificate, withdrawnAt: withdrawal?.decidedAt ?? cancelledAt, replaced }
+  return {
+    ...certificate,
+    withdrawnAt: withdrawal?.decidedAt ?? cancelledAt,
+    replaced: replaced.map(({ serial, issuedAt }) => ({ serial, issuedAt })),
+  }
+}
+
+/** The codes of the certificates that somebody holds of a renewal year, in the order of their events. */
+export async function findCertificateCodes(db: Db, userId: string, season: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select('certificateCode')
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .where('certificateCode', 'is not', null)
+    .where('startOn', '>', deadlineOf(season - 1))
+    .where('startOn', '<=', deadlineOf(season))
+    .orderBy('startOn')
+    .$narrowType<{ certificateCode: string }>()
+    .execute()
+  return rows.map(({ certificateCode }) => certificateCode)
 }
 
 /** The newest issue of a registration's certificate, also one that was withdrawn. */

@@ -1,6 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import * as certificates from '#contract/certificates.ts'
 import { getEmailLogs } from '#contract/mails.ts'
+import { seasonLabel } from '#contract/season.ts'
 import { creditHours } from '#server/credits/credits.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -8,7 +11,7 @@ import { write } from '#server/work.ts'
 import { certificateContent, certificateFacts } from './certificate-content.ts'
 import type { CertificatePrinter } from './certificate-pdf.ts'
 import { issueCertificate } from './certificates.ts'
-import { findEmailLogs, getCertificate } from './queries.ts'
+import { findCertificateCodes, findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
 export function serveCertificates(gate: Gate, services: Services, printer: CertificatePrinter): void {
@@ -19,11 +22,15 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serveFile(gate, certificates.getCertificatePdf, async ({ params: { code }, reply }) => {
     const certificate = await getCertificate(db, code)
     const pdf = await printer.draw(certificateContent(certificate, config, code))
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="certificate-${certificate.serial}.pdf"`)
-      .header('cache-control', 'private, no-cache')
-      .send(Buffer.from(pdf))
+    return sendPdf(reply, pdf, `certificate-${certificate.serial}`)
+  })
+  serveFile(gate, certificates.getYearCertificates, async ({ caller, params: { season }, reply }) => {
+    const codes = await findCertificateCodes(db, caller.userId, season)
+    const [first, ...others] = await Promise.all(
+      codes.map(async (code) => certificateContent(await getCertificate(db, code), config, code)),
+    )
+    if (!first) throw new Refusal('CERTIFICATE_NOT_FOUND')
+    return sendPdf(reply, await printer.draw([first, ...others]), `certificates-${seasonLabel(season)}`)
   })
   // Whoever waits for the link gets the certificate with the credit; its job then finds it issued.
   serve(gate, certificates.generateCertificate, ({ caller, body }) =>
@@ -38,4 +45,12 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serve(gate, getEmailLogs, async ({ query }) => ({
     emailLogs: await findEmailLogs(services, query.registrationId),
   }))
+}
+
+function sendPdf(reply: FastifyReply, pdf: Uint8Array, name: string): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}.pdf"`)
+    .header('cache-control', 'private, no-cache')
+    .send(Buffer.from(pdf))
 }

@@ -14,14 +14,15 @@ const EventDetails = later(() => import('./event-details.tsx'))
 interface Props {
   event: GroupedEvent
   id?: string
+  /** Nobody can register any more: its recordings are what counts. */
+  isVideoOnly?: boolean
   /** What can be done with it, below its facts. */
   children: ReactNode
 }
 
 /** An event: when, what, for how much credit, by whom. */
-export function EventCard({ event, id, children }: Props) {
+export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
   const [details, setDetails] = useState<'untouched' | 'open' | 'closed'>('untouched')
-  const isInPerson = event.focusId === inPersonFocusId
   const headingId = `event-${event.eventId}`
 
   return (
@@ -46,24 +47,7 @@ export function EventCard({ event, id, children }: Props) {
             Details
           </Button>
         </div>
-        <ul className={styles.facts}>
-          <li>
-            <Clock size={17} aria-hidden />
-            {timeFact(event)}
-          </li>
-          <li>
-            <Award size={17} aria-hidden />
-            {creditHours} credit hours
-          </li>
-          <li>
-            <Ticket size={17} aria-hidden />
-            {isInPerson ? 'Free, lunch included' : 'Free'}
-          </li>
-          <li>
-            {isInPerson ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
-            {isInPerson ? (event.venue ?? 'In person') : 'Virtual'}
-          </li>
-        </ul>
+        {!isVideoOnly && <Facts event={event} />}
         <div className={styles.action}>{children}</div>
         <EventSponsors event={event} />
       </div>
@@ -71,6 +55,30 @@ export function EventCard({ event, id, children }: Props) {
         <EventDetails event={event} isOpen={details === 'open'} onClose={() => setDetails('closed')} />
       )}
     </article>
+  )
+}
+
+function Facts({ event }: { event: GroupedEvent }) {
+  const isInPerson = event.focusId === inPersonFocusId
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <Clock size={17} aria-hidden />
+        {timeFact(event)}
+      </li>
+      <li>
+        <Award size={17} aria-hidden />
+        {creditHours} credit hours
+      </li>
+      <li>
+        <Ticket size={17} aria-hidden />
+        {isInPerson ? 'Free, lunch included' : 'Free'}
+      </li>
+      <li>
+        {isInPerson ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
+        {isInPerson ? (event.venue ?? 'In person') : 'Virtual'}
+      </li>
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, CalendarDays, UserRound } from 'lucide-react'
+import { CalendarCheck, CalendarDays, Clapperboard, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import styles from './attendee-nav.module.css'
 
@@ -45,6 +45,12 @@ export function AttendeeNav() {
         <Link to={paths.registeredEvents()} activeOptions={{ exact: true }} className={styles.link}>
           <CalendarCheck size={18} aria-hidden />
           Registered Events
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.eventVideos()} className={styles.link}>
+          <Clapperboard size={18} aria-hidden />
+          Event Videos
         </Link>
       </li>
       <li>

@@ -3,29 +3,36 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { yearOf } from '#contract/plain-dates.ts'
-import { seasonYears } from '#contract/season.ts'
+import { type PlainDate, yearOf } from '#contract/plain-dates.ts'
+import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations.ts'
+import { type RenewalYear, renewalYears } from '#contract/renewal-years.ts'
+import { deadlineOf, easternDay, seasonOfDay, seasonYears } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
 import { HeldRegistration } from './held-registration.tsx'
+import { RenewalLedger } from './renewal-ledger.tsx'
 import { useEvents } from './use-events.ts'
 
+/** What somebody holds, and how far it brings them in the renewal year. */
 export default function RegisteredEventsPage() {
   const [before = 0, now = 0] = seasonYears(currentSeason()).registered
   const earlier = useEvents(before)
   const current = useEvents(now)
+  const held = useData(getRegisteredEvents, {})
   const error = earlier.error ?? current.error
-  const events = earlier.events && current.events && [...earlier.events, ...current.events].filter(isHeld)
+  const events = earlier.events && current.events && [...earlier.events, ...current.events]
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
-      {events ? (
-        <EventYears events={events} />
+      {events && held.data ? (
+        <Years events={events} held={held.data.registeredEvents} />
       ) : error ? (
         <Failure error={error} retry={current.reload} />
       ) : (
@@ -33,6 +40,27 @@ export default function RegisteredEventsPage() {
       )}
     </Stack>
   )
+}
+
+function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent[] }) {
+  const today = easternDay(new Date())
+  const years = renewalYears(held, today)
+  const current = years.find(({ season }) => season === seasonOfDay(today))
+  return (
+    <>
+      {current && <RenewalLedger year={current} open={openEvents(events, current, today)} />}
+      <EventYears events={events.filter(isHeld)} />
+      <EarlierRenewalYears years={years.filter(({ daysLeft }) => daysLeft < 0)} />
+    </>
+  )
+}
+
+/** The soonest that can be registered for, and are over in time. */
+function openEvents(events: GroupedEvent[], { season }: RenewalYear, today: PlainDate): GroupedEvent[] {
+  return events
+    .filter((event) => event.isEnabled && !isHeld(event))
+    .filter(({ startOn, endOn }) => startOn > today && endOn <= deadlineOf(season))
+    .slice(0, 2)
 }
 
 function EventYears({ events }: { events: GroupedEvent[] }) {
@@ -52,6 +80,7 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
       </EmptyState>
     )
   }
+  if (years.length === 1) return <HeldEvents events={events} />
   return (
     <Tabs value={String(shown)} onChange={(year) => setChosen(Number(year))} keepMounted={false}>
       <Tabs.List mb="lg" className="figures" aria-label="Years">
@@ -63,18 +92,22 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
       </Tabs.List>
       {years.map((year) => (
         <Tabs.Panel key={year} value={String(year)}>
-          <Stack gap="lg">
-            {events
-              .filter(({ startOn }) => yearOf(startOn) === year)
-              .map((event) => (
-                <EventCard key={event.eventId} event={event}>
-                  <HeldRegistration event={event} />
-                </EventCard>
-              ))}
-          </Stack>
+          <HeldEvents events={events.filter(({ startOn }) => yearOf(startOn) === year)} />
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+function HeldEvents({ events }: { events: GroupedEvent[] }) {
+  return (
+    <Stack gap="lg">
+      {events.map((event) => (
+        <EventCard key={event.eventId} event={event}>
+          <HeldRegistration event={event} />
+        </EventCard>
+      ))}
+    </Stack>
   )
 }
 

@@ -15,7 +15,8 @@ export function secureHeaders(options: { publicUrl: string }): Record<string, st
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        frameSrc: ["'self'"],
+        // Recordings play in the page, from the host that sets no cookies.
+        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -31,7 +31,7 @@ export interface TextPlace {
 
 export type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
 
-/** A page being written: PDF operators and the fonts they use. Odd text never throws. */
+/** Pages being written: PDF operators and the fonts they use. Odd text never throws. */
 export interface Sheet {
   write(text: string, place: TextPlace): Promise<void>
   /** Writes one centred line in more than one style; for words that are known to fit. */
@@ -39,7 +39,9 @@ export interface Sheet {
   /** Adds drawing operators as they are, y counted downwards. */
   operate(operators: string): void
   link(x: number, y: number, width: number, height: number, url: string): void
-  /** The page as a PDF, once. Texts of `info` are held to what a page prints; equal sheets give equal bytes. */
+  /** What follows stands on a new page of the same size. */
+  nextPage(): void
+  /** The pages as a PDF, once. Texts of `info` are held to what a page prints; equal sheets give equal bytes. */
   print(info: SheetInfo): Promise<Uint8Array>
 }
 
@@ -49,8 +51,8 @@ export type SheetInfo = PDFKit.DocumentInfo & { CreationDate: Date }
 /** A sheet of this width and height in points. */
 export function openSheet(size: [width: number, height: number]): Sheet {
   const fonts = openFontBook()
-  const operators: string[] = []
-  const links: [x: number, y: number, width: number, height: number, url: string][] = []
+  let page: Page = { operators: [], links: [] }
+  const pages = [page]
 
   return {
     async write(text, place) {
@@ -62,7 +64,7 @@ export function openSheet(size: [width: number, height: number]): Sheet {
         const width = (line.width * size) / 1000 + tracking * (glyphCount(line) - 1)
         const shift = { left: 0, center: width / 2, right: width }[place.align ?? 'left']
         const pen = { x: place.x - shift, y: firstY + index * leading, size, tracking, color: place.color }
-        operators.push(lineOperators(line, pen, fonts))
+        page.operators.push(lineOperators(line, pen, fonts))
       }
     },
     async writeRow(parts, place) {
@@ -70,15 +72,25 @@ export function openSheet(size: [width: number, height: number]): Sheet {
       for (const [text, style] of parts) lines.push(shapeLine(await prepareText(text, style)))
       const row = joinRuns(lines.flatMap(({ runs }) => runs))
       const pen = { ...place, x: place.x - (row.width * place.size) / 2000, tracking: 0 }
-      operators.push(lineOperators(row, pen, fonts))
+      page.operators.push(lineOperators(row, pen, fonts))
     },
-    operate: (added) => void operators.push(added),
-    link: (...link) => void links.push(link),
+    operate: (added) => void page.operators.push(added),
+    link: (...link) => void page.links.push(link),
+    nextPage() {
+      page = { operators: [], links: [] }
+      pages.push(page)
+    },
     async print(info) {
       const doc = new PDFDocument({ ...documentOptions, size, info: cleanInfo(info) })
-      doc.addContent(operators.join('\n'))
-      for (const link of links) doc.link(...link)
+      for (const [index, { operators, links }] of pages.entries()) {
+        if (index > 0) doc.addPage()
+        doc.addContent(operators.join('\n'))
+        for (const link of links) doc.link(...link)
+      }
       fonts.embed(doc)
+      // They are objects of the document now; the pages before the last have to name them, too.
+      const { fonts: embedded } = doc.page
+      for (const index of pages.keys()) Object.assign(doc.switchToPage(index).fonts, embedded)
       doc.end()
       const chunks: Uint8Array[] = []
       for await (const chunk of doc) chunks.push(chunk as Uint8Array)
@@ -87,8 +99,14 @@ export function openSheet(size: [width: number, height: number]): Sheet {
   }
 }
 
+interface Page {
+  operators: string[]
+  links: [x: number, y: number, width: number, height: number, url: string][]
+}
+
 const documentOptions = {
   margin: 0,
+  bufferPages: true,
   lang: 'en-US',
   displayTitle: true,
   pdfVersion: '1.7',

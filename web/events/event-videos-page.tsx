@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core'
+import { Clapperboard } from 'lucide-react'
+import { useMemo } from 'react'
+import { getAllEvents } from '#contract/events.ts'
+import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { currentSeason } from '#web/platform/season.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventCardsLoading } from './event-cards-loading.tsx'
+import { EventVideos, hasVideo } from './event-videos.tsx'
+import { type GroupedEvent, groupEvents } from './grouped-events.ts'
+
+/** The recordings of the events of the season before. */
+export default function EventVideosPage() {
+  const { videos: year } = seasonYears(currentSeason())
+  const { data, error, reload } = useData(getAllEvents, { query: { year } })
+  const events = useMemo(() => data && groupEvents(data.events, []).filter(hasVideo), [data])
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeading>Event Videos</PageHeading>
+        <Text c="dimmed" mt={4}>
+          Recordings of season {seasonLabel(year)}. Watching one gives no credit hours.
+        </Text>
+      </div>
+      {events ? (
+        <Events events={events} />
+      ) : error ? (
+        <Failure error={error} retry={reload} />
+      ) : (
+        <EventCardsLoading />
+      )}
+    </Stack>
+  )
+}
+
+function Events({ events }: { events: GroupedEvent[] }) {
+  if (events.length === 0) {
+    return (
+      <EmptyState
+        icon={Clapperboard}
+        title="No recordings yet"
+        text="The recordings of last season's events appear here once they are published."
+      />
+    )
+  }
+  return events.map((event) => (
+    <EventCard key={event.eventId} event={event} isVideoOnly>
+      <EventVideos event={event} />
+    </EventCard>
+  ))
+}

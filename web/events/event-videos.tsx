@@ -1,0 +1,46 @@
+import { externalUrl } from '#web/platform/ui/external-url.ts'
+import styles from './event-videos.module.css'
+import type { GroupedEvent } from './grouped-events.ts'
+import { VideoPlayer } from './video-player.tsx'
+
+export function hasVideo(event: GroupedEvent): boolean {
+  return videosOf(event).length > 0
+}
+
+/** The recording of an event, and those of its courses. */
+export function EventVideos({ event }: { event: GroupedEvent }) {
+  return (
+    <ul className={styles.videos}>
+      {videosOf(event).map(({ key, title, by, url, poster }) => (
+        <li key={key}>
+          <VideoPlayer title={title} url={url} poster={poster} />
+          <p className={styles.title}>{title}</p>
+          {by && <p className={styles.by}>{by}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Video {
+  key: string
+  title: string
+  by: string
+  url: string
+  poster: string | null
+}
+
+function videosOf(event: GroupedEvent): Video[] {
+  const whole = { key: 'event', title: 'The whole event', by: '', link: event.videoLink, poster: event.logo }
+  const courses = event.speakers.map((speaker) => ({
+    key: String(speaker.speakerId),
+    title: speaker.courseTitle,
+    by: [speaker.presenterName, speaker.companyName].filter(Boolean).join(', '),
+    link: speaker.videoLink,
+    poster: speaker.logo,
+  }))
+  return [whole, ...courses].flatMap(({ link, ...video }) => {
+    const url = externalUrl(link)
+    return url ? [{ ...video, url }] : []
+  })
+}

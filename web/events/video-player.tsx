@@ -1,0 +1,62 @@
+import { ExternalLink, Play } from 'lucide-react'
+import { useState } from 'react'
+import styles from './video-player.module.css'
+import { embeddedVideo } from './youtube.ts'
+
+interface Props {
+  title: string
+  url: string
+  /** A picture of our own: nothing is loaded from elsewhere before a click. */
+  poster: string | null
+}
+
+/** Plays in the page what YouTube has; a video from elsewhere opens in a tab of its own. */
+export function VideoPlayer({ title, url, poster }: Props) {
+  const [isPlaying, setPlaying] = useState(false)
+  const embedded = embeddedVideo(url)
+  const picture = (
+    <>
+      {poster && <img src={poster} alt="" loading="lazy" />}
+      <span className={styles.play}>
+        {embedded ? <Play size={22} aria-hidden /> : <ExternalLink size={20} aria-hidden />}
+      </span>
+    </>
+  )
+  if (!embedded) {
+    return (
+      <a
+        className={styles.frame}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Watch ${title} in a new tab`}
+      >
+        {picture}
+      </a>
+    )
+  }
+  if (!isPlaying) {
+    return (
+      <button
+        type="button"
+        className={styles.frame}
+        aria-label={`Play ${title}`}
+        onClick={() => setPlaying(true)}
+      >
+        {picture}
+      </button>
+    )
+  }
+  return (
+    <iframe
+      className={styles.frame}
+      ref={(frame) => frame?.focus()}
+      src={embedded}
+      title={title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      // YouTube refuses to play for a page that does not say where it is.
+      referrerPolicy="strict-origin-when-cross-origin"
+      allowFullScreen
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { hoursNeeded, type RenewalYear } from '#contract/renewal-years.ts'
+import { seasonLabel } from '#contract/season.ts'
+import styles from './renewal-ledger.module.css'
+import { YearCertificates } from './year-certificates.tsx'
+
+/** The renewal years that are over, with what was earned in each. */
+export function EarlierRenewalYears({ years }: { years: RenewalYear[] }) {
+  if (years.length === 0) return null
+  return (
+    <section aria-labelledby="earlier-years">
+      <h2 id="earlier-years" className={styles.title}>
+        Earlier renewal years
+      </h2>
+      <ul className={styles.earlier}>
+        {years.map((year) => (
+          <li key={year.season}>
+            <span>
+              <strong>{seasonLabel(year.season)}</strong> · {year.hoursEarned} of {hoursNeeded} hours
+            </span>
+            <YearCertificates year={year} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

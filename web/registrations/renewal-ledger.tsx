@@ -1,0 +1,70 @@
+import { Progress, Text } from '@mantine/core'
+import { shownDate } from '#contract/plain-dates.ts'
+import { hoursNeeded, type RenewalYear } from '#contract/renewal-years.ts'
+import { deadlineOf, seasonLabel } from '#contract/season.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import styles from './renewal-ledger.module.css'
+import { SlotChoice } from './slot-choice.tsx'
+import { YearCertificates } from './year-certificates.tsx'
+
+interface Props {
+  year: RenewalYear
+  /** Events of this renewal year that can still be registered for; the first come first. */
+  open: GroupedEvent[]
+}
+
+/** How far somebody has come in the renewal year that runs, and what would close the gap. */
+export function RenewalLedger({ year, open }: Props) {
+  const { season, hoursEarned, hoursToCome, hoursMissing, daysLeft } = year
+  const share = (hours: number) => (Math.min(hours, hoursNeeded) / hoursNeeded) * 100
+  return (
+    <section className={styles.ledger} aria-labelledby="renewal-year">
+      <div className={styles.head}>
+        <h2 id="renewal-year" className={styles.title}>
+          Renewal year {seasonLabel(season)}
+        </h2>
+        <YearCertificates year={year} />
+      </div>
+      <p className={styles.hours}>
+        <strong>{hoursEarned}</strong> of {hoursNeeded} hours earned
+      </p>
+      <Progress.Root size="lg" aria-hidden>
+        <Progress.Section value={share(hoursEarned)} color="teal" />
+        <Progress.Section
+          value={share(Math.min(hoursToCome, hoursNeeded - hoursEarned))}
+          color="teal.2"
+          striped
+        />
+      </Progress.Root>
+      <Text c="dimmed">
+        {standing(year)} {daysLeft === 0 ? 'Today is the last day' : `${plural(daysLeft, 'day')} left`}, until{' '}
+        {shownDate(deadlineOf(season))}.
+      </Text>
+      {hoursMissing > 0 && open.length > 0 && (
+        <div className={styles.gap}>
+          <p className={styles.close}>
+            {open.length === 1 ? 'This event closes' : 'Each of these events closes'} the gap:
+          </p>
+          {open.map((event) => (
+            <div key={event.eventId} className={styles.event}>
+              <h3 className={styles.name}>{event.eventName}</h3>
+              <SlotChoice event={event} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear): string {
+  if (hoursEarned >= hoursNeeded) return 'You have what this renewal year needs.'
+  if (hoursMissing === 0)
+    return `The other ${plural(hoursNeeded - hoursEarned, 'hour')} may come from what you are registered for.`
+  if (hoursToCome > 0) return `${plural(hoursMissing, 'hour')} short, with what you are registered for.`
+  return `${plural(hoursMissing, 'hour')} short.`
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`
+}
