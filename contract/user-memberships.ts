@@ -30,10 +30,12 @@ export const membershipNames = {
   aopNumber: 'aop_number',
 } as const
 
-/** The two texts somebody ticks. What was shown is recorded with the answer, so a changed text is a new text. */
+/** The two texts somebody ticks, and the one that takes them back. What was shown is recorded with the answer, so a changed text is a new text. */
 export const consentTexts = {
   mailingList: 'I agree to be added to the mailing list and to receive news about events and products.',
   release: 'I agree to the release of my registration information to the sponsors of this event.',
+  withdrawal:
+    'I no longer agree to be on the mailing list, nor to the release of my registration information.',
 } as const
 
 /** What older clients send in the place of some of the answers below. */

@@ -135,6 +135,24 @@ export const endOtherSessions = endpoint({
   data: z.object({}),
 })
 
+/** One answer about the mailing list. */
+export const Consent = z.object({
+  isGiven: z.boolean(),
+  /** What was shown with the question, a line each. */
+  textShown: z.string(),
+  eventName: z.nullable(z.string()),
+  answeredAt: instant(),
+})
+export type Consent = z.output<typeof Consent>
+
+export const getConsents = endpoint({
+  method: 'GET',
+  path: '/private/get-consents',
+  access: 'user',
+  summary: 'Every answer of the signed-in person about the mailing list, the newest first.',
+  data: z.object({ consents: z.array(Consent) }),
+})
+
 export const getProfile = endpoint({
   method: 'GET',
   path: '/private/get-profile',

@@ -1,4 +1,4 @@
-import type { Session, User } from '#contract/users.ts'
+import type { Consent, Session, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -52,4 +52,14 @@ export async function listSessions(
     .map(({ createdAt: beganAt, lastSeenAt, beganBy, device, ...session }) => {
       return { beganAt, lastSeenAt, beganBy, device, isThisOne: session.tokenHash.equals(tokenHash) }
     })
+}
+
+/** Every answer of somebody about the mailing list, the newest first. */
+export function findConsents(db: Db, userId: string): Promise<Consent[]> {
+  return db
+    .selectFrom('mailingConsents')
+    .select(['isGiven', 'textShown', 'eventName', 'answeredAt'])
+    .where('userId', '=', userId)
+    .orderBy('mailingConsentId', 'desc')
+    .execute()
 }

@@ -5,7 +5,7 @@ import { bearerOf, serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import { findUserByEmail, getUser, hasAdminAccess, listSessions } from './queries.ts'
+import { findConsents, findUserByEmail, getUser, hasAdminAccess, listSessions } from './queries.ts'
 import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser } from './sign-in-user.ts'
 import { refuseImpossiblePhone, updateUser } from './update-user.ts'
@@ -37,6 +37,7 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   serve(gate, users.endOtherSessions, async ({ caller }) => {
     sessions.forget(await write(services, caller, (work) => endOtherSessions(work, caller)))
   })
+  serve(gate, users.getConsents, async ({ caller }) => ({ consents: await findConsents(db, caller.userId) }))
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
   serve(gate, users.updateProfile, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => updateUser(work, caller.userId, body)),

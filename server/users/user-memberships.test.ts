@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
 import { consentTexts } from '#contract/user-memberships.ts'
-import { getProfile, updateMembershipInfo, updateProfile } from '#contract/users.ts'
+import { getConsents, getProfile, updateMembershipInfo, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { completeProfile, givenEvent, givenPerson } from '#test/given.ts'
+import { completeProfile, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let person: Person
@@ -145,6 +146,21 @@ describe('the consent', () => {
       has_given_mailing_consent: 0,
       mailing_consent_timestamp: yesterday + 1000,
     })
+  })
+
+  test('is withdrawn by an answer of its own, told with all that came before, and registrations stay', async () => {
+    await answer(given)
+    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+    await app.call(registerForEvent, { body }, person.token)
+    await answer({ hasGivenMailingConsent: 0, mailingConsentTimestamp: Date.now() })
+    const { consents } = (await app.call(getConsents, {}, person.token)).data
+    expect(consents).toMatchObject([
+      { isGiven: false, textShown: consentTexts.withdrawal, eventName: null },
+      { isGiven: true, eventName: event.eventName },
+    ])
+    expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toHaveLength(1)
+    const stranger = await givenPersonUnmailed(app)
+    expect((await app.call(getConsents, {}, stranger.token)).data.consents).toEqual([])
   })
 
   test('for another event is a new answer', async () => {

@@ -32,12 +32,15 @@ export async function recordMemberships(
   await tx.updateTable('users').set(changes).where('userId', '=', userId).execute()
   if (isAnswered) {
     const event = await findOpenEvent(tx, answers.mailingConsentEventId)
+    const isWithdrawal = before.hasGivenMailingConsent === true && answers.hasGivenMailingConsent === false
     await tx
       .insertInto('mailingConsents')
       .values({
         userId,
         isGiven: answers.hasGivenMailingConsent === true,
-        textShown: `${consentTexts.mailingList}\n${consentTexts.release}`,
+        textShown: isWithdrawal
+          ? consentTexts.withdrawal
+          : `${consentTexts.mailingList}\n${consentTexts.release}`,
         eventId: event?.eventId ?? null,
         eventName: event?.eventName ?? answers.mailingConsentEventName ?? null,
       })

@@ -22,3 +22,32 @@ test('pickers draw their choices when they are opened, and serve the keyboard as
   await page.keyboard.press('Escape')
   await expect(countries).toHaveValue('United States')
 })
+
+test('a dial code is found by its country, and one that is shared keeps the country that was chosen', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  const countries = page.getByRole('combobox', { name: 'Country', exact: true })
+  const phone = page.getByRole('textbox', { name: 'Phone' })
+  const dialCodes = page.getByRole('combobox', { name: 'Country code' })
+  await phone.fill('8035550100')
+  await countries.click()
+  await page.keyboard.type('can')
+  await expect(page.getByRole('option').first()).toHaveText('Canada')
+  await page.keyboard.press('Enter')
+  // The code is the same, so the number may be.
+  await expect(phone).toHaveValue('8035550100')
+  await dialCodes.click()
+  await page.keyboard.type('can')
+  await expect(page.getByRole('option').first()).toContainText('Canada')
+  await page.keyboard.press('Escape')
+  await dialCodes.click()
+  await page.keyboard.type('+1')
+  await page.keyboard.press('Enter')
+  await expect(countries).toHaveValue('Canada')
+  await countries.click()
+  await page.keyboard.type('germany')
+  await page.keyboard.press('Enter')
+  await expect(dialCodes).toHaveValue('+49')
+  await expect(phone).toHaveValue('')
+})

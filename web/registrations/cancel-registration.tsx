@@ -1,12 +1,11 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { getAllEvents } from '#contract/events.ts'
-import { refusals } from '#contract/refusals.ts'
 import { cancellationRefusal, cancelRegistration, getRegisteredEvents } from '#contract/registrations.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 
-/** Offered while the event is open; once there is a certificate, it says why it can't be done. */
+/** Offered while the event is open and no certificate stands. */
 export function CancelRegistration({
   event,
   hasCertificate,
@@ -29,20 +28,15 @@ export function CancelRegistration({
     reloads: [getAllEvents, getRegisteredEvents],
     overlay: true,
   })
-  const refusal = cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate })
-  if (refusal === 'EVENT_CLOSED') return null
+  if (cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate })) return null
 
   return (
-    <Tooltip label={refusal ? refusals[refusal].message : ''} disabled={!refusal} multiline maw={320}>
-      <Button
-        variant="default"
-        c="var(--mantine-color-red-filled)"
-        data-disabled={refusal ? true : undefined}
-        aria-disabled={refusal ? true : undefined}
-        onClick={() => !refusal && void cancel({ body: { eventId: event.eventId } })}
-      >
-        Cancel registration
-      </Button>
-    </Tooltip>
+    <Button
+      variant="default"
+      c="var(--mantine-color-red-filled)"
+      onClick={() => void cancel({ body: { eventId: event.eventId } })}
+    >
+      Cancel registration
+    </Button>
   )
 }

@@ -15,6 +15,7 @@ import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { ClosingEvents } from './closing-events.tsx'
 import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
 import { HeldRegistration } from './held-registration.tsx'
 import { RenewalLedger } from './renewal-ledger.tsx'
@@ -48,15 +49,17 @@ function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent
   const current = years.find(({ season }) => season === seasonOfDay(today))
   return (
     <>
-      {current && <RenewalLedger year={current} open={openEvents(events, current, today)} />}
+      {current && <RenewalLedger year={current} />}
       <EventYears events={events.filter(isHeld)} />
+      {current && <ClosingEvents events={closingEvents(events, current, today)} />}
       <EarlierRenewalYears years={years.filter(({ daysLeft }) => daysLeft < 0)} />
     </>
   )
 }
 
-/** The soonest that can be registered for, and are over in time. */
-function openEvents(events: GroupedEvent[], { season }: RenewalYear, today: PlainDate): GroupedEvent[] {
+/** Where hours are missing, the soonest events that can be registered for and are over in time. */
+function closingEvents(events: GroupedEvent[], { season, hoursMissing }: RenewalYear, today: PlainDate) {
+  if (hoursMissing === 0) return []
   return events
     .filter((event) => event.isEnabled && !isHeld(event))
     .filter(({ startOn, endOn }) => startOn > today && endOn <= deadlineOf(season))

@@ -2,20 +2,12 @@ import { Progress, Text } from '@mantine/core'
 import { shownDate } from '#contract/plain-dates.ts'
 import { hoursNeeded, type RenewalYear } from '#contract/renewal-years.ts'
 import { deadlineOf, seasonLabel } from '#contract/season.ts'
-import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import styles from './renewal-ledger.module.css'
-import { SlotChoice } from './slot-choice.tsx'
 import { YearCertificates } from './year-certificates.tsx'
 
-interface Props {
-  year: RenewalYear
-  /** Events of this renewal year that can still be registered for; the first come first. */
-  open: GroupedEvent[]
-}
-
-/** How far somebody has come in the renewal year that runs, and what would close the gap. */
-export function RenewalLedger({ year, open }: Props) {
-  const { season, hoursEarned, hoursToCome, hoursMissing, daysLeft } = year
+/** How far somebody has come in the renewal year that runs. */
+export function RenewalLedger({ year }: { year: RenewalYear }) {
+  const { season, hoursEarned, hoursToCome, daysLeft } = year
   const share = (hours: number) => (Math.min(hours, hoursNeeded) / hoursNeeded) * 100
   return (
     <section className={styles.ledger} aria-labelledby="renewal-year">
@@ -40,19 +32,6 @@ export function RenewalLedger({ year, open }: Props) {
         {standing(year)} {daysLeft === 0 ? 'Today is the last day' : `${plural(daysLeft, 'day')} left`}, until{' '}
         {shownDate(deadlineOf(season))}.
       </Text>
-      {hoursMissing > 0 && open.length > 0 && (
-        <div className={styles.gap}>
-          <p className={styles.close}>
-            {open.length === 1 ? 'This event closes' : 'Each of these events closes'} the gap:
-          </p>
-          {open.map((event) => (
-            <div key={event.eventId} className={styles.event}>
-              <h3 className={styles.name}>{event.eventName}</h3>
-              <SlotChoice event={event} />
-            </div>
-          ))}
-        </div>
-      )}
     </section>
   )
 }

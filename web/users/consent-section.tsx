@@ -8,12 +8,14 @@ import type { MembershipAnswers } from './membership-answers.ts'
 
 interface Props {
   isOpen: boolean
+  /** The first to be answered: it has the focus when the dialog opens. */
+  isFirst: boolean
   user: User
   fields: UseFormReturnType<MembershipAnswers>
 }
 
 /** Mailing list and release of information: both are needed to register, and asked once. */
-export function ConsentSection({ isOpen, user, fields }: Props) {
+export function ConsentSection({ isOpen, isFirst, user, fields }: Props) {
   const id = useId()
   if (!isOpen) {
     return (
@@ -28,7 +30,9 @@ export function ConsentSection({ isOpen, user, fields }: Props) {
   const box = (name: 'mailingList' | 'release') => (
     <Checkbox
       label={consentTexts[name]}
+      description="Required to register"
       checked={fields.values[name]}
+      data-autofocus={(isFirst && name === 'mailingList') || undefined}
       aria-invalid={error && !fields.values[name] ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
       onChange={(event) => {

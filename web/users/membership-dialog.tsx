@@ -69,11 +69,17 @@ export default function MembershipDialog({
               key={association}
               association={association}
               isOpen={sections.includes(association)}
+              isFirst={association === sections[0]}
               user={user}
               fields={fields}
             />
           ))}
-          <ConsentSection isOpen={sections.includes('CONSENT')} user={user} fields={fields} />
+          <ConsentSection
+            isOpen={sections.includes('CONSENT')}
+            isFirst={sections[0] === 'CONSENT'}
+            user={user}
+            fields={fields}
+          />
           {problem && (
             <Alert
               color="red"

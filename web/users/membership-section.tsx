@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { longest } from '#contract/fields.ts'
 import type { User } from '#contract/users.ts'
 import { membershipPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
@@ -9,12 +10,14 @@ interface Props {
   association: Association
   /** Asked; otherwise what is recorded is only shown. */
   isOpen: boolean
+  /** The first to be answered: it has the focus when the dialog opens. */
+  isFirst: boolean
   user: User
   fields: UseFormReturnType<MembershipAnswers>
 }
 
 /** One association: its number, or 'not a member'. */
-export function MembershipSection({ association, isOpen, user, fields }: Props) {
+export function MembershipSection({ association, isOpen, isFirst, user, fields }: Props) {
   if (!isOpen) {
     return (
       <div>
@@ -30,6 +33,8 @@ export function MembershipSection({ association, isOpen, user, fields }: Props) 
       <TextInput
         label={`${association} number`}
         autoComplete="off"
+        maxLength={longest.membership}
+        data-autofocus={isFirst || undefined}
         {...props}
         onChange={(event) => {
           onChange(event)

@@ -10,6 +10,7 @@ import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageLoading } from '#web/platform/ui/page-loading.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { ConsentHistory } from './consent-history.tsx'
 import { MembershipFields } from './membership-fields.tsx'
 import { membershipErrors, membershipValuesOf } from './membership-values.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -32,6 +33,7 @@ export default function ProfilePage() {
       ) : (
         <PageLoading />
       )}
+      {data && <ConsentHistory />}
       {data && <SessionsSection />}
     </Stack>
   )

@@ -62,10 +62,11 @@ export async function profileErrors(values: ProfileValues): Promise<FieldErrors>
   return isPossible ? errors : { ...errors, phone: invalidPhone }
 }
 
-/** What a change of country changes beside it: the phone is another one, and a state belongs to its country. */
+/** What a change of country changes beside it: with another dial code the phone is another one; a state belongs to its country. */
 export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
-  return { country, dialCode, phone: '', ...withoutForeignState(values, country) }
+  const phone = dialCode === values.dialCode ? values.phone : ''
+  return { country, dialCode, phone, ...withoutForeignState(values, country) }
 }
 
 /** What the choice of a dial code changes: the country is the one of that entry. */

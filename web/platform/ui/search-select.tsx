@@ -27,8 +27,8 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
   return (
     <Select
       searchable
-      // With nothing typed, Enter must not replace what is chosen.
-      selectFirstOptionOnChange={Boolean(search)}
+      // With nothing typed, or what is chosen typed again, Enter must not replace it.
+      selectFirstOptionOnChange={Boolean(search) && search !== chosen?.label}
       allowDeselect={false}
       // The list itself scrolls and stays in the page's own part, where a screen reader expects it.
       withScrollArea={false}
@@ -47,7 +47,11 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
       }}
       filter={({ options, search }) => {
         const wanted = search.trim().toLowerCase()
-        return options.filter((option) => 'value' in option && matches(option.value, wanted))
+        return options
+          .map((option) => ({ option, rank: 'value' in option ? rankOf(option.value, wanted) : notFound }))
+          .filter(({ rank }) => rank !== notFound)
+          .sort((a, b) => a.rank - b.rank)
+          .map(({ option }) => option)
       }}
       renderOption={({ option }) =>
         choices.find((choice) => choice.value === option.value)?.text ?? option.label
@@ -76,17 +80,27 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
 
   function chooseTyped() {
     const typed = search?.trim().toLowerCase()
-    const exact = choices.find(({ value, label, keywords }) =>
-      [value, label, keywords].some((word) => word?.toLowerCase() === typed),
-    )
+    const isTyped = ({ value, label, keywords }: Choice) =>
+      [value, label, keywords].some((word) => word?.toLowerCase() === typed)
+    // Of several that share what was typed, the chosen one stays.
+    const exact = chosen && isTyped(chosen) ? chosen : choices.find(isTyped)
     if (exact && exact.value !== value) onChange(exact.value)
     if (exact) setSearch(undefined)
   }
 
-  function matches(candidate: string, wanted: string): boolean {
+  /** The chosen one first, then those that begin with what is wanted, then those of which a word does, then all that hold it. */
+  function rankOf(candidate: string, wanted: string): number {
     const choice = choices.find(({ value }) => value === candidate)
-    return [choice?.label, choice?.text, choice?.keywords].some((words) =>
-      words?.toLowerCase().includes(wanted),
+    if (!choice) return notFound
+    const words = [choice.value, choice.label, choice.text ?? '', choice.keywords ?? ''].map((text) =>
+      text.toLowerCase(),
     )
+    if (!words.some((text) => text.includes(wanted))) return notFound
+    if (wanted === '') return 0
+    if (words.some((text) => text === wanted)) return candidate === value ? 0 : 1
+    if (words.some((text) => text.startsWith(wanted))) return 2
+    return words.some((text) => text.includes(` ${wanted}`)) ? 3 : 4
   }
 }
+
+const notFound = Number.POSITIVE_INFINITY

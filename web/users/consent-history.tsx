@@ -1,0 +1,81 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { type Consent, getConsents, getProfile, updateMembershipInfo } from '#contract/users.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { keepUserData } from '#web/platform/session/session.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import styles from './consent-history.module.css'
+import { consentPreview } from './dialog-sections.ts'
+
+/** The part of the profile page that shows what was agreed, when and for which event, and takes it back. */
+export function ConsentHistory() {
+  const { data, error, reload } = useData(getConsents, {})
+  return (
+    <Paper p="xl" component="section" aria-labelledby="consents">
+      <Title order={2} id="consents" mb="xs">
+        Mailing list
+      </Title>
+      {data ? (
+        <Consents consents={data.consents} />
+      ) : error ? (
+        <Failure error={error} retry={reload} />
+      ) : (
+        <Skeleton height={56} />
+      )}
+    </Paper>
+  )
+}
+
+function Consents({ consents }: { consents: Consent[] }) {
+  const {
+    act: withdraw,
+    isRunning,
+    problem,
+  } = useAct(updateMembershipInfo, {
+    confirm: () =>
+      confirm({
+        title: 'Withdraw your agreement?',
+        message:
+          'You get no more news, and sponsors get nothing of your next registrations. What you are registered for stays.',
+        confirmLabel: 'Withdraw',
+        cancelLabel: 'Keep it',
+      }),
+    done: ({ userData }) => {
+      keepUserData(userData)
+      toastDone(consentPreview.refused)
+    },
+    failed: 'Please try again later',
+    reloads: [getConsents, getProfile],
+  })
+  const [newest] = consents
+  if (!newest) return <Text c="dimmed">You are asked when you register for an event.</Text>
+  const answer = { hasGivenMailingConsent: false, mailingConsentTimestamp: new Date() }
+  return (
+    <Stack gap="md">
+      <Text fw={600}>{newest.isGiven ? consentPreview.given : consentPreview.refused}</Text>
+      <ul className={styles.answers}>
+        {consents.map((consent) => (
+          <li key={consent.answeredAt.getTime()}>
+            <Text size="sm" c="dimmed">
+              {shownInstant(consent.answeredAt)}
+              {consent.eventName && `, for ${consent.eventName}`}
+            </Text>
+            <Text className={styles.text ?? ''}>{consent.textShown}</Text>
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
+      {newest.isGiven && (
+        <Group justify="flex-end">
+          <Button variant="default" loading={isRunning} onClick={() => void withdraw({ body: answer })}>
+            Withdraw
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
