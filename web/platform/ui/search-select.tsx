@@ -21,14 +21,14 @@ type Props = Omit<SelectProps, 'data' | 'filter' | 'renderOption' | 'onChange' |
 /** A picker with search. What is typed out in full counts as chosen, also by a browser's autofill. */
 export function SearchSelect({ choices, value, onChange, onFocus, onBlur, comboboxProps, ...props }: Props) {
   const [search, setSearch] = useState<string>()
-  const data = useMemo(() => choices.map(({ value, label }) => ({ value, label })), [choices])
   const chosen = choices.find((choice) => choice.value === value)
+  const data = useMemo(() => found(choices, search ?? '', value), [choices, search, value])
 
   return (
     <Select
       searchable
-      // With nothing typed, or what is chosen typed again, Enter must not replace it.
-      selectFirstOptionOnChange={Boolean(search) && search !== chosen?.label}
+      // With nothing typed, Enter must not replace what is chosen.
+      selectFirstOptionOnChange={Boolean(search)}
       allowDeselect={false}
       // The list itself scrolls and stays in the page's own part, where a screen reader expects it.
       withScrollArea={false}
@@ -45,14 +45,8 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
         setSearch(undefined)
         if (next !== null) onChange(next)
       }}
-      filter={({ options, search }) => {
-        const wanted = search.trim().toLowerCase()
-        return options
-          .map((option) => ({ option, rank: 'value' in option ? rankOf(option.value, wanted) : notFound }))
-          .filter(({ rank }) => rank !== notFound)
-          .sort((a, b) => a.rank - b.rank)
-          .map(({ option }) => option)
-      }}
+      // It would show all where what is typed is what is chosen.
+      filter={({ options }) => options}
       renderOption={({ option }) =>
         choices.find((choice) => choice.value === option.value)?.text ?? option.label
       }
@@ -87,20 +81,25 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
     if (exact && exact.value !== value) onChange(exact.value)
     if (exact) setSearch(undefined)
   }
+}
 
-  /** The chosen one first, then those that begin with what is wanted, then those of which a word does, then all that hold it. */
-  function rankOf(candidate: string, wanted: string): number {
-    const choice = choices.find(({ value }) => value === candidate)
-    if (!choice) return notFound
-    const words = [choice.value, choice.label, choice.text ?? '', choice.keywords ?? ''].map((text) =>
-      text.toLowerCase(),
-    )
-    if (!words.some((text) => text.includes(wanted))) return notFound
-    if (wanted === '') return 0
-    if (words.some((text) => text === wanted)) return candidate === value ? 0 : 1
-    if (words.some((text) => text.startsWith(wanted))) return 2
-    return words.some((text) => text.includes(` ${wanted}`)) ? 3 : 4
-  }
+/** What holds the typed text: the very same first, the chosen one before others; then what begins with it, or has a word that does. */
+function found(choices: readonly Choice[], typed: string, chosen: string) {
+  const wanted = typed.trim().toLowerCase()
+  return choices
+    .map((choice) => ({ choice, rank: rankOf(choice, wanted, chosen) }))
+    .filter(({ rank }) => rank !== notFound)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ choice: { value, label } }) => ({ value, label }))
 }
 
 const notFound = Number.POSITIVE_INFINITY
+
+function rankOf({ value, label, text = '', keywords = '' }: Choice, wanted: string, chosen: string): number {
+  if (wanted === '') return 0
+  const words = [value, label, text, keywords].map((word) => word.toLowerCase())
+  if (words.some((word) => word === wanted)) return value === chosen ? 0 : 1
+  if (words.some((word) => word.startsWith(wanted))) return 2
+  if (words.some((word) => word.includes(` ${wanted}`))) return 3
+  return words.some((word) => word.includes(wanted)) ? 4 : notFound
+}
