@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signUp } from './people.ts'
+
+test('somebody in another zone registers, changes the slot by keyboard, and sees what the year still needs', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext({ baseURL: portal.url, timezoneId: 'America/Denver' })
+  const page = await context.newPage()
+  await signUp(page, portal, newEmail())
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  const ledger = page.getByRole('region', { name: 'Renewal year 2026-2027' })
+  await expect(ledger).toContainText('0 of 8 hours earned')
+  await expect(ledger).toContainText('8 hours short.')
+  await expect(page.getByRole('region', { name: 'Each of these events closes the gap' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Upcoming Events' }).first().click()
+  await registerFor(page, /Turbine/)
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  const card = page.getByRole('article', { name: /Turbine/ })
+  await expect(card).toContainText(
+    'Tue 9 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day · 6:00 AM – 10:00 AM your time',
+  )
+  await expect(ledger).toContainText('The other 8 hours may come from what you are registered for.')
+
+  const change = card.getByRole('button', { name: 'Change time slot' })
+  await change.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change time slot' })
+  await expect(dialog.getByRole('radio', { name: /8:00 AM – 12:00 PM/ })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: /6:00 PM – 10:00 PM/ }).press('Space')
+  await dialog.getByRole('button', { name: 'Change time slot' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Time slot changed' })
+    .getByRole('button', { name: 'OK' })
+    .press('Enter')
+  await expect(card).toContainText('6:00 PM – 10:00 PM Eastern, each day · 4:00 PM – 8:00 PM your time')
+  await context.close()
+})
+
+test('recordings come from elsewhere only once somebody plays them', async ({ page, portal }) => {
+  const asked: string[] = []
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: 'A recording' })
+  })
+  await signUp(page, portal, newEmail())
+  await page.getByRole('link', { name: 'Event Videos' }).click()
+  const card = page.getByRole('article', { name: 'Piston IA Renewal Series 2026' })
+  await card.getByRole('button', { name: 'Play The whole event' }).focus()
+  expect(asked).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.frameLocator('iframe').getByText('A recording')).toBeVisible()
+  expect(asked[0]).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)
+})
+
+test('what was agreed is told on the profile page, and taken back there', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Turbine/)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const section = page.getByRole('region', { name: 'Mailing list' })
+  await expect(section).toContainText('Opted in to receive communications')
+  await expect(section).toContainText('for Turbine IA Renewal Series 2027')
+  await section.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(section).toContainText('Opted out of marketing communications')
+  await expect(section.getByRole('button', { name: 'Withdraw' })).toBeHidden()
+  await expect(section.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await expect(page.getByRole('article', { name: /Turbine/ })).toBeVisible()
+})
