@@ -22,6 +22,8 @@ for (const viewport of sizes) {
       '/admin/forgot-password',
       '/admin/reset-password',
       '/download?certificate=AAAAAAAAAAAAAAAAAAAAAA',
+      '/verify',
+      '/verify/AAAAAAAAAAAAAAAAAAAAAA',
       '/mailbox',
     ]) {
       test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
@@ -48,7 +50,18 @@ for (const viewport of sizes) {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await registerFor(page, /South Carolina/)
-      for (const path of ['/private/registered-events', '/private/profile', '/private/complete-profile']) {
+      await registerFor(page, /Turbine/)
+      await page.goto('/private/registered-events')
+      await page.getByRole('button', { name: 'Change time slot' }).click()
+      await page.getByRole('radio').first().waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      for (const path of [
+        '/private/registered-events',
+        '/private/upcoming-event-videos',
+        '/private/profile',
+        '/private/complete-profile',
+      ]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         if (path === '/private/profile') await page.getByText('This one').waitFor()

@@ -38,6 +38,7 @@ export default function MembershipDialog({
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: startingAnswers(user),
     check: (answers) => answerErrors(sections, answers),
+    checksOnlyOnSubmit: true,
     send: async (answers) => {
       const body = membershipPayload(sections, answers, event)
       const { userData } = await call(updateMembershipInfo, { body })

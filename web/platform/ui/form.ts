@@ -13,6 +13,8 @@ interface FormOptions<Values> {
   initialValues: Values
   /** What is wrong with the values; asked for one field when it is left, for all on submit. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
+  /** Where leaving a field for the one below answers both, a message between them would move that one away from under the finger. */
+  checksOnlyOnSubmit?: boolean
   /** What submitting valid values does. A refusal it throws is shown at its fields, or is the form's `problem`. */
   send: (values: Values) => Promise<unknown>
   /** The general sentence of a failure that is not about a field. */
@@ -23,13 +25,13 @@ interface FormOptions<Values> {
 
 /** A form's fields, what is wrong with them, and its submission. The first invalid field receives the focus. */
 export function useCheckedForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
-  const { initialValues, check, send, failed, draft: name } = options
+  const { initialValues, check, checksOnlyOnSubmit = false, send, failed, draft: name } = options
   const element = useRef<HTMLFormElement>(null)
   const draft = useDraft<Values>(name)
   const fields = useForm<Values>({
     mode: 'controlled',
     initialValues: { ...initialValues, ...draft },
-    validateInputOnBlur: true,
+    validateInputOnBlur: !checksOnlyOnSubmit,
     validate: check,
   })
   const { act, isRunning, problem } = useAct(submit, { failed })
