@@ -1,3 +1,4 @@
+import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
@@ -15,6 +16,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   certificates: endpointsOf(certificates),
+  calendars: endpointsOf(calendars),
   mails: endpointsOf(mails),
   support: endpointsOf(support),
   health: endpointsOf(health),

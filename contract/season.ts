@@ -1,4 +1,4 @@
-import type { PlainDate } from './plain-dates.ts'
+import type { PlainDate, PlainTime } from './plain-dates.ts'
 
 /** The zone every date and time of the portal is meant in. */
 export const portalZone = 'America/New_York'
@@ -41,6 +41,14 @@ export function easternDay(instant: Date): PlainDate {
 export function easternClock(instant: Date): string {
   // Swedish dates and times are written as ours are.
   return instant.toLocaleString('sv-SE', { timeZone: portalZone })
+}
+
+/** When an Eastern calendar and clock show this day and time: the first time in the hour that comes twice in autumn. */
+export function easternInstant(on: PlainDate, time: PlainTime): Date {
+  const shown = Date.parse(`${on}T${time}Z`)
+  const offset = (ms: number) => Date.parse(`${easternClock(new Date(ms)).replace(' ', 'T')}Z`) - ms
+  // Asked a second time at about the right instant: on the night of a change the first answer is of the wrong side.
+  return new Date(shown - offset(shown - offset(shown)))
 }
 
 function range(from: number, to: number): number[] {

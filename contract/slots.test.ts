@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasEnded, shownDates, shownTimes } from './slots.ts'
+import type { PlainDate } from './plain-dates.ts'
+import { hasEnded, shownDates, shownTimes, slotDays } from './slots.ts'
 
 test('the dates of a slot are one date, or from and to', () => {
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-09' })).toBe('09 Mar 2026')
@@ -19,4 +20,41 @@ test.each([
   ['2027-03-10', '2027-03-09T23:00:00Z', false],
 ] as const)('a slot until noon of %s has ended at %s: %s', (endOn, instant, ended) => {
   expect(hasEnded({ endOn, endTime: '12:00' }, new Date(instant))).toBe(ended)
+})
+
+test.each<[string, PlainDate, PlainDate, [string, string][]]>([
+  ['one day in winter', '2027-02-09', '2027-02-09', [['2027-02-09T13:00Z', '2027-02-09T17:00Z']]],
+  [
+    'the weekend on which summer time begins',
+    '2027-03-13',
+    '2027-03-14',
+    [
+      ['2027-03-13T13:00Z', '2027-03-13T17:00Z'],
+      ['2027-03-14T12:00Z', '2027-03-14T16:00Z'],
+    ],
+  ],
+  [
+    'the weekend on which it ends',
+    '2026-10-31',
+    '2026-11-01',
+    [
+      ['2026-10-31T12:00Z', '2026-10-31T16:00Z'],
+      ['2026-11-01T13:00Z', '2026-11-01T17:00Z'],
+    ],
+  ],
+  [
+    "New Year's Eve",
+    '2026-12-31',
+    '2027-01-01',
+    [
+      ['2026-12-31T13:00Z', '2026-12-31T17:00Z'],
+      ['2027-01-01T13:00Z', '2027-01-01T17:00Z'],
+    ],
+  ],
+])('a slot from 8 to noon has its instants on each day: %s', (_, startOn, endOn, expected) => {
+  const days = slotDays({ startOn, endOn, startTime: '08:00', endTime: '12:00' })
+  expect(days.map(({ startAt, endAt }) => [startAt, endAt])).toEqual(
+    expected.map(([startAt, endAt]) => [new Date(startAt), new Date(endAt)]),
+  )
+  expect([days[0]?.on, days.at(-1)?.on]).toEqual([startOn, endOn])
 })

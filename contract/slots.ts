@@ -1,6 +1,6 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
-import { shownDate, shownTime } from './plain-dates.ts'
-import { easternClock } from './season.ts'
+import { daysBetween, shownDate, shownTime } from './plain-dates.ts'
+import { easternClock, easternInstant } from './season.ts'
 
 /** When a slot takes place: from start to end time on each day from start to end date, on an Eastern clock. */
 export interface SlotTime {
@@ -8,6 +8,22 @@ export interface SlotTime {
   endOn: PlainDate
   startTime: PlainTime
   endTime: PlainTime
+}
+
+/** One of the days that a slot takes place on. */
+export interface SlotDay {
+  on: PlainDate
+  startAt: Date
+  endAt: Date
+}
+
+/** Each day of a slot, in their order. */
+export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): SlotDay[] {
+  return daysBetween(startOn, endOn).map((on) => ({
+    on,
+    startAt: easternInstant(on, startTime),
+    endAt: easternInstant(on, endTime),
+  }))
 }
 
 /** '09 Mar 2027', or '09 Mar 2027 – 10 Mar 2027' over several days. */

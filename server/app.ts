@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
+  serveCalendars(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
   measureMails(app.metrics, services)

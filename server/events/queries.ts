@@ -7,6 +7,9 @@ import type { Db } from '#server/services.ts'
 import { findSpeakers } from '#server/speakers/queries.ts'
 import { findSponsors } from '#server/sponsors/queries.ts'
 
+/** Where an event in person takes place; null where nobody has said. Of `events` as JSON, so that data without the column reads, too. */
+export const eventVenue = sql<string | null>`to_jsonb(events) ->> 'venue'`.as('venue')
+
 /** The calendar year that an event of the query starts in: its earliest slot's; null without slots. */
 export const startYear = sql<number | null>`(
   select extract(year from min(first.start_on))::int from event_slots first where first.event_id = events.event_id)`
