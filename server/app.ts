@@ -18,7 +18,7 @@ import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
 import { measureJobs } from './platform/jobs/queue-metrics.ts'
-import { confirmRegistration, sweepConfirmations } from './registrations/jobs.ts'
+import { confirmRegistration, sweepConfirmations, tellCancellation } from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import type { Services } from './services.ts'
 import { serveSupport } from './support/routes.ts'
@@ -72,6 +72,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'sweep-mails': () => sweepMails(services),
     'forget-mails': () => forgetMails(services),
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
+    'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
