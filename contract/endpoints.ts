@@ -6,6 +6,7 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as mails from './mails.ts'
 import * as registrations from './registrations.ts'
+import * as reminders from './reminders.ts'
 import * as support from './support.ts'
 import * as users from './users.ts'
 
@@ -17,6 +18,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   registrations: endpointsOf(registrations),
   certificates: endpointsOf(certificates),
   calendars: endpointsOf(calendars),
+  reminders: endpointsOf(reminders),
   mails: endpointsOf(mails),
   support: endpointsOf(support),
   health: endpointsOf(health),

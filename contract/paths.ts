@@ -18,6 +18,8 @@ export const paths = {
   /** What a certificate's link opens, and its QR code: the second says whether it is genuine and saves no file. */
   certificate: page('/download', ({ code }: Code) => `?certificate=${code}`),
   certificateVerification: page('/download', ({ code }: Code) => `?certificate=${code}&view=verification`),
+  /** Its code in the fragment, too: opening it stops nothing. */
+  stopReminders: page('/stop-reminders', ({ code }: Code) => `#code=${code}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
   upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),

@@ -20,6 +20,8 @@ import type { JobHandlers } from './platform/jobs/queue.ts'
 import { measureJobs } from './platform/jobs/queue-metrics.ts'
 import { confirmRegistration, sweepConfirmations, tellCancellation } from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
+import { remind } from './reminders/jobs.ts'
+import { serveReminders } from './reminders/routes.ts'
 import type { Services } from './services.ts'
 import { serveSupport } from './support/routes.ts'
 import { sweepSessions } from './users/jobs.ts'
@@ -54,6 +56,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
   serveCalendars(gate, services)
+  serveReminders(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
   measureMails(app.metrics, services)
@@ -74,6 +77,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
     'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
+    remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-codes': () => sweepCodes(services),

@@ -14,6 +14,8 @@ export interface Jobs {
   'tell-cancellation': { registrationId: number }
   /** Finds registrations that were never confirmed, without a job. */
   'sweep-confirmations': Record<string, never>
+  /** Writes the reminders that are due. */
+  remind: Record<string, never>
   /** Issues the certificate of what was credited. */
   'issue-certificate': { registrationId: number }
   /** Deletes expired sessions. */
@@ -44,6 +46,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
+  remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },

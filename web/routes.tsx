@@ -43,6 +43,7 @@ const routeTree = root.addChildren([
     ]),
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
     page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch }),
+    page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),

@@ -22,6 +22,7 @@ for (const viewport of sizes) {
       '/admin/forgot-password',
       '/admin/reset-password',
       '/download?certificate=AAAAAAAAAAAAAAAAAAAAAA',
+      '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
       '/mailbox',
     ]) {
       test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
