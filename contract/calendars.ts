@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { linkCode } from './fields.ts'
+import { paths } from './paths.ts'
 import { idText } from './wire.ts'
 
 const CalendarLink = z.object({ url: z.string() })
@@ -49,4 +50,15 @@ export const getRegistrationCalendar = endpoint({
 /** Where a calendar is fetched without sign-in: all of it, or the file of one registration. */
 export function calendarLink(publicUrl: string, code: string, registrationId?: number): string {
   return `${publicUrl}/api/public/calendars/${code}${registrationId === undefined ? '' : `/${registrationId}`}`
+}
+
+/** What the event of one day is called, counted from 1: 'Piston Series, day 1 of 2'. */
+export function dayTitle(eventName: string, day: number, days: number): string {
+  return days > 1 ? `${eventName}, day ${day} of ${days}` : eventName
+}
+
+/** What its text says: how to join once that is known, and where the registration is. */
+export function calendarText(joinUrl: string | null, publicUrl: string): string {
+  const registered = `Your registration: ${publicUrl}${paths.registeredEvents()}`
+  return joinUrl === null ? registered : `Join: ${joinUrl}\n${registered}`
 }

@@ -5,8 +5,8 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
+import { calendarText, dayTitle } from '#contract/calendars.ts'
 import { placeOf } from '#contract/events.ts'
-import { paths } from '#contract/paths.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { slotDays } from '#contract/slots.ts'
 import type { Config } from '#server/config.ts'
@@ -78,17 +78,12 @@ function daysOf(entry: CalendarEntry, { publicUrl, mail }: House) {
     // In UTC: a day of its own repeats by no rule, so its two instants are all that a change of the clock could touch.
     start: startAt,
     end: endAt,
-    summary: subjectLine(entry.eventName) + (days.length > 1 ? `, day ${index + 1} of ${days.length}` : ''),
+    summary: dayTitle(subjectLine(entry.eventName), index + 1, days.length),
     location: subjectLine(placeOf(entry)),
-    description: descriptionOf(entry, publicUrl),
+    description: calendarText(entry.joinUrl && subjectLine(entry.joinUrl), publicUrl),
     organizer: { name: portalName, email: mail.from },
     status: ICalEventStatus.CONFIRMED,
   }))
-}
-
-function descriptionOf({ joinUrl }: CalendarEntry, publicUrl: string): string {
-  const registered = `Your registration: ${publicUrl}${paths.registeredEvents()}`
-  return joinUrl === null ? registered : `Join: ${subjectLine(joinUrl)}\n${registered}`
 }
 
 /** Nobody is asked to answer: who has registered has accepted. */
