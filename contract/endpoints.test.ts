@@ -128,7 +128,7 @@ describe.each(named)('%s', (_call, endpoint) => {
   })
 })
 
-const unlimitedCalls = ['/health', '/ready', '/metrics', '/mailbox', '/mailbox/:mailId/attachments/:place']
+const unlimitedCalls = ['/health', '/ready', '/metrics', '/mailbox']
 
 test.each(named.filter(([, { access, path }]) => access === 'public' && !unlimitedCalls.includes(path)))(
   '%s is public and has a limit per address, and per e-mail where it takes one',

@@ -41,6 +41,7 @@ export const getMailboxAttachment = endpoint({
   summary: 'What a mail of the built-in mailbox carries, as a file.',
   params: z.object({ mailId: idText(), place: idText() }),
   file: 'application/octet-stream',
+  limit: { perAddress: 300 },
 })
 
 /** One line of a registration's e-mail history. */

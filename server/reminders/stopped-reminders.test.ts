@@ -103,12 +103,25 @@ test('a form is taken by no other call', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
-test("everybody's code is another one, and unguessable", async () => {
-  await Promise.all([1, 2, 3].map(() => givenPersonUnmailed(app)))
-  const { rows } = await app.services.pool.query('select reminder_code from users')
-  const codes = rows.map((row) => row.reminder_code)
-  expect(new Set(codes).size).toBe(codes.length)
-  for (const code of codes) expect(code).toMatch(/^[\da-f]{64}$/)
+describe("the code of somebody's reminders", () => {
+  test('is another one for everybody, and unguessable', async () => {
+    await Promise.all([1, 2, 3].map(() => givenPersonUnmailed(app)))
+    const { rows } = await app.services.pool.query('select reminder_code from users')
+    const codes = rows.map((row) => row.reminder_code)
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const code of codes) expect(code).toMatch(/^[\da-f]{64}$/)
+  })
+
+  test('is in no answer about a person', async () => {
+    const { token, userId } = await givenPersonUnmailed(app)
+    const headers = { authorization: `Bearer ${token}` }
+    const { body } = await app.request({ url: '/api/private/get-profile', headers })
+    const { rows } = await app.services.pool.query('select reminder_code from users where user_id = $1', [
+      userId,
+    ])
+    expect(body).toContain(userId)
+    expect(body).not.toContain(rows[0].reminder_code)
+  })
 })
 
 /** Somebody who was told of a slot at 8 on 9 February. */
