@@ -28,6 +28,7 @@ export interface Tables {
   registrations: RegistrationsTable
   registrationCounts: { eventSlotId: number; shard: number; registrations: number }
   confirmations: ConfirmationsTable
+  reminders: RemindersTable
   activities: ActivitiesTable
   credits: CreditsTable
   certificates: CertificatesTable
@@ -194,6 +195,15 @@ interface ConfirmationsTable {
   registrationId: number
   eventSlotId: number
   confirmedAt: Date
+}
+
+/** A day of a slot that a person was reminded of. */
+interface RemindersTable {
+  registrationId: number
+  eventSlotId: number
+  dayOn: PlainDate
+  kind: 'day-before' | 'hour-before'
+  mailId: number
 }
 
 interface ActivitiesTable {

@@ -2,6 +2,7 @@ import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import { layOutMail } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
+import { isWaiting } from './mail-sending.ts'
 
 export interface NewMail {
   /** What causes it: the same cause writes one mail, however often it is asked for. */
@@ -49,6 +50,12 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
     await addJobs('send-mail', jobs, { isUrgent })
   }
   return mails.map(({ cause }) => ids.get(cause))
+}
+
+/** Takes back mails that have not left; of the others nothing changes. */
+export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<void> {
+  if (mailIds.length === 0) return
+  await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
 function rowOf(mail: NewMail) {

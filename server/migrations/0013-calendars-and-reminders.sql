@@ -26,3 +26,13 @@ alter table users
   -- 244 random bits: who has them stops the reminders without signing in.
   add column reminder_code text not null unique
     default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+
+-- What was reminded of, each once; gone with its mail.
+create table reminders (
+  registration_id integer not null references registrations,
+  event_slot_id integer not null references event_slots,
+  day_on date not null,
+  kind text not null check (kind in ('day-before', 'hour-before')),
+  mail_id bigint not null unique references mails on delete cascade,
+  primary key (registration_id, event_slot_id, day_on, kind)
+);

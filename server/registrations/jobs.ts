@@ -7,6 +7,7 @@ import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts } from './mails.ts'
 import { cancellationMail, confirmationMail, staffNotice } from './mails.ts'
@@ -33,6 +34,7 @@ export async function confirmRegistration(
     return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
   }
   const isFirst = told === undefined
+  if (told) await withdrawReminders(work, registrationId, told.eventSlotId)
   const cause = `registration:${registrationId}:${registration.moves}`
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
   await writeMail(work, {
@@ -79,6 +81,7 @@ export async function tellCancellation(
   const registration = await lockRegistrationFacts(tx, registrationId, { isCanceled: true })
   const told = await findToldSlot(tx, registrationId)
   if (!registration || !told) return
+  await withdrawReminders(work, registrationId, told.eventSlotId)
   const canceled = { ...registration, ...told }
   const sequence = registration.moves + 1
   await writeMail(work, {

@@ -8,7 +8,7 @@ import type { DueReminder } from './queries.ts'
 
 /** To the person, about one day of their slot. */
 export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date): MailContent {
-  const { firstName, eventName, focusName, joinUrl, on, reminderCode } = reminder
+  const { firstName, eventName, focusName, joinUrl, dayOn, reminderCode } = reminder
   const isInPerson = reminder.focusId === inPersonFocusId
   const registered = publicUrl + paths.registeredEvents()
   return {
@@ -17,7 +17,7 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
     facts: [
       ['Event', eventName],
       ['Focus', focusName],
-      ['Date', shownDate(on)],
+      ['Date', shownDate(dayOn)],
       ['Time', shownTimes(reminder)],
       ['Place', placeOf(reminder)],
     ],
@@ -38,8 +38,8 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
 }
 
 /** Said of the moment it is written: after the portal was down it comes late. */
-function whenOf({ kind, on, startAt }: DueReminder, now: Date): string {
-  if (kind === 'day-before') return on === easternDay(now) ? 'Today' : 'Tomorrow'
+function whenOf({ kind, dayOn, startAt }: DueReminder, now: Date): string {
+  if (kind === 'day-before') return dayOn === easternDay(now) ? 'Today' : 'Tomorrow'
   const minutes = Math.round((startAt.getTime() - now.getTime()) / 60_000)
   if (minutes > 50) return 'In one hour'
   return minutes > 1 ? `In ${minutes} minutes` : 'Now'

@@ -7,8 +7,8 @@ import type { Tx } from '#server/services.ts'
 /** A reminder of one day of a slot that is to be written now. */
 export interface DueReminder {
   kind: 'day-before' | 'hour-before'
-  /** The same for the same registration, slot, day and kind: it is written once. */
-  cause: string
+  registrationId: number
+  eventSlotId: number
   firstName: string
   email: string
   reminderCode: string
@@ -17,7 +17,7 @@ export interface DueReminder {
   focusName: string
   venue: string | null
   joinUrl: string | null
-  on: PlainDate
+  dayOn: PlainDate
   startTime: PlainTime
   endTime: PlainTime
   startAt: Date
@@ -31,22 +31,21 @@ export interface DueReminder {
  * none. What they are for can't be canceled or moved until the transaction ends.
  */
 export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
-  const cause = sql`'reminder:' || registration_id || ':' || event_slot_id || ':' || "on" || ':' || kind`
   const { rows } = await sql<DueReminder>`
     with days as (
-      select event_slot_id, focus_id, start_time, end_time, day::date as "on",
+      select event_slot_id, focus_id, start_time, end_time, day::date as day_on,
         (day + start_time) at time zone ${portalZone} as start_at,
         (day + start_time - interval '1 day') at time zone ${portalZone} as day_before
       from event_slots, generate_series(start_on::timestamp, end_on::timestamp, '1 day') as day
       where ${now}::date between start_on - 2 and end_on + 1
-    ), reminders as (
+    ), due as (
       select *, 'day-before' as kind, day_before as due_at, start_at - interval '2 hours' as useless_at from days
       union all
       select *, 'hour-before', start_at - interval '1 hour', start_at from days
     )
-    select kind, ${cause} as cause, first_name, email, reminder_code, event_name, focus_id, focus_name, ${eventVenue},
-      join_url, "on", start_time, end_time, start_at, useless_at
-    from reminders
+    select kind, registration_id, event_slot_id, first_name, email, reminder_code, event_name, focus_id, focus_name,
+      ${eventVenue}, join_url, day_on, start_time, end_time, start_at, useless_at
+    from due
     join registrations using (event_slot_id)
     join confirmations using (registration_id, event_slot_id)
     join users using (user_id)
@@ -54,7 +53,11 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
     join focuses using (focus_id)
     where ${now} >= due_at and ${now} < useless_at and confirmed_at < due_at
       and cancelled_at is null and has_reminders
-      and not exists (select from mails where mails.cause = ${cause})
+      and not exists (
+        select from reminders written
+        where (written.registration_id, written.event_slot_id, written.day_on, written.kind)
+          = (registrations.registration_id, due.event_slot_id, due.day_on, due.kind)
+      )
     order by useless_at, registration_id limit ${atMost}
     for share of registrations`.execute(tx)
   return rows

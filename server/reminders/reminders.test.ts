@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
-import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { confirmRegistration, tellCancellation } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -90,7 +90,7 @@ describe('a reminder is of the registration as it is', () => {
     const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
     const person = await givenPersonUnmailed(app)
     await register(person, eventId, slotIds[0])
-    expect((await app.call(cancelRegistration, { body: { eventId } }, person.token)).status).toBe(200)
+    await cancel(person, eventId)
     setClock('2027-02-08T13:00Z')
     expect(await newSubjects(person)).toEqual([])
   })
@@ -110,6 +110,38 @@ describe('a reminder is of the registration as it is', () => {
     setClock('2027-02-15T13:00Z')
     expect(await newSubjects(person)).toEqual(['Tomorrow: Series'])
     expect((await mailsTo(person))[0]?.text).toContain('16 Feb 2027')
+  })
+
+  test.each([
+    ['canceled', []],
+    ['moved', []],
+    ['left as it is', ['Tomorrow: Series']],
+  ])('one that waits is taken back when it is %s', async (change, subjects) => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(
+      ['2027-02-09', '2027-02-09'],
+      ['2027-02-16', '2027-02-16'],
+    )
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    setClock('2027-02-08T13:00Z')
+    await run()
+    if (change === 'canceled') await cancel(person, eventId)
+    if (change === 'moved') await register(person, eventId, slotIds[1])
+    expect(await subjectsTo(person)).toEqual(subjects)
+  })
+
+  test('one that has left stays, and nothing is written instead of one that was taken back', async () => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    setClock('2027-02-08T13:00Z')
+    await run()
+    await app.services.pool.query("update mails set status = 'sent' where to_address = $1", [person.email])
+    await cancel(person, eventId)
+    await run()
+    expect(await subjectsTo(person)).toEqual(['Tomorrow: Series'])
   })
 
   test('while nobody was told of the move, none at all', async () => {
@@ -282,6 +314,16 @@ async function givenRegistered(
 async function register(person: Person, eventId: number, eventSlotId = 0, focusId = 2): Promise<void> {
   const registrationId = await choose(person, eventId, eventSlotId, focusId)
   await write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+}
+
+async function cancel(person: Person, eventId: number): Promise<void> {
+  const { rows } = await app.services.pool.query(
+    'select registration_id from registrations where user_id = $1 and event_id = $2',
+    [person.userId, eventId],
+  )
+  expect((await app.call(cancelRegistration, { body: { eventId } }, person.token)).status).toBe(200)
+  const registrationId = rows[0].registration_id
+  await write(app.services, undefined, (work) => tellCancellation(work, { registrationId }))
 }
 
 async function choose({ token }: Person, eventId: number, eventSlotId: number, focusId = 2): Promise<number> {
