@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Hours } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { longest, optionalLine, yearText } from './fields.ts'
+import { linkCode, longest, optionalLine, yearText } from './fields.ts'
 import { paths } from './paths.ts'
 import { id, instant } from './wire.ts'
 
@@ -12,17 +12,7 @@ export const certificateMessages = {
   sent: 'Certificate sent successfully',
 } as const
 
-const incompleteLink = 'This link is incomplete'
-
-const Code = z.object({
-  /** 128 random bits, base64url. One cut short is simply not found, so its length is not judged here. */
-  code: z
-    .string({ error: incompleteLink })
-    .check(
-      z.maxLength(longest.code, { error: incompleteLink }),
-      z.regex(/^[\w-]+$/, { error: incompleteLink }),
-    ),
-})
+const Code = z.object({ code: linkCode })
 
 export const Certificate = z.object({
   /** false: it was withdrawn. */

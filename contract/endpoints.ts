@@ -1,3 +1,4 @@
+import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
@@ -5,6 +6,7 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as mails from './mails.ts'
 import * as registrations from './registrations.ts'
+import * as reminders from './reminders.ts'
 import * as support from './support.ts'
 import * as users from './users.ts'
 
@@ -15,6 +17,8 @@ export const endpoints: Record<string, Endpoint[]> = {
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   certificates: endpointsOf(certificates),
+  calendars: endpointsOf(calendars),
+  reminders: endpointsOf(reminders),
   mails: endpointsOf(mails),
   support: endpointsOf(support),
   health: endpointsOf(health),

@@ -26,6 +26,11 @@ export const virtualFacts = [
 /** What it says of the event in person. */
 export const inPersonFacts = ['Free, lunch included', '8 hours of IA credit', 'Two courses per hour'] as const
 
+/** Where an event takes place, in a few words: an address where one is known. */
+export function placeOf(event: { focusId: number; focusName: string; venue: string | null }): string {
+  return event.focusId === inPersonFocusId ? (event.venue ?? event.focusName) : 'Online'
+}
+
 export const Focus = onWire(
   { focusId: 'focus_id', focusName: 'focus_name' },
   { focusId: z.number(), focusName: z.string() },

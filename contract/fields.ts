@@ -61,6 +61,13 @@ export function emailAddress(message: string) {
 export const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
+const incompleteLink = 'This link is incomplete'
+
+/** The unguessable code of a link. One cut short is simply not found, so its length is not judged here. */
+export const linkCode = z
+  .string({ error: incompleteLink })
+  .check(z.maxLength(longest.code, { error: incompleteLink }), z.regex(/^[\w-]+$/, { error: incompleteLink }))
+
 const notYear = 'A year has four digits'
 
 /** A calendar year as it arrives in a query string. */

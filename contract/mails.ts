@@ -33,6 +33,17 @@ export const mailbox = endpoint({
   data: z.object({ messages: z.array(MailboxMessage) }),
 })
 
+/** Under the same conditions. `place` counts the attachments of a mail from 1. */
+export const getMailboxAttachment = endpoint({
+  method: 'GET',
+  path: '/mailbox/:mailId/attachments/:place',
+  access: 'public',
+  summary: 'What a mail of the built-in mailbox carries, as a file.',
+  params: z.object({ mailId: idText(), place: idText() }),
+  file: 'application/octet-stream',
+  limit: { perAddress: 300 },
+})
+
 /** One line of a registration's e-mail history. */
 export const EmailLog = onWire(
   { emailLogId: 'id', sentAt: 'sent_on', certificateLink: 'cert_link' },

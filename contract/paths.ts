@@ -19,6 +19,8 @@ export const paths = {
   certificate: page('/download', ({ code }: Code) => `?certificate=${code}`),
   /** What its QR code opens: whether it is genuine. Alone it asks for the code. */
   certificateVerification: page('/verify', ({ code }: Code) => `/${code}`),
+  /** Its code in the fragment, too: opening it stops nothing. */
+  stopReminders: page('/stop-reminders', ({ code }: Code) => `#code=${code}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
   upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),

@@ -39,6 +39,15 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return day.toISOString().slice(0, 10) as PlainDate
 }
 
+/** Every day from one to another, both of them counted. */
+export function daysBetween(first: PlainDate, last: PlainDate): PlainDate[] {
+  const days: PlainDate[] = []
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += 86_400_000) {
+    days.push(new Date(ms).toISOString().slice(0, 10) as PlainDate)
+  }
+  return days
+}
+
 /** '09 Mar 2027' */
 export function shownDate(date: PlainDate): string {
   const [year, month, day] = date.split('-')

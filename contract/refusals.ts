@@ -28,6 +28,14 @@ export const refusals = {
     status: 404,
     message: 'No certificate is known under this link. Please check that the link is complete.',
   },
+  CALENDAR_NOT_FOUND: {
+    status: 404,
+    message: 'No calendar is known under this link. It may have been replaced by another one.',
+  },
+  REMINDERS_NOT_FOUND: {
+    status: 404,
+    message: 'This link is not known. Please check that it is complete.',
+  },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that kind of request.' },
   EVENT_CLOSED: { status: 409, message: 'Registration closed' },
   NOT_REGISTERED: { status: 409, message: 'You are not registered for this event.' },

@@ -45,7 +45,7 @@ function renewalYear(season: number, held: readonly RegisteredEvent[], today: Pl
     hoursEarned,
     hoursToCome,
     hoursMissing: Math.max(0, hoursNeeded - hoursEarned - hoursToCome),
-    daysLeft: daysBetween(today, deadlineOf(season)),
+    daysLeft: daysUntil(deadlineOf(season), today),
     hasCertificates: held.some(({ certificateLink }) => certificateLink !== null),
   }
 }
@@ -54,6 +54,6 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-function daysBetween(from: PlainDate, to: PlainDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+function daysUntil(day: PlainDate, today: PlainDate): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
 }

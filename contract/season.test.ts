@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { easternDay, seasonLabel, seasonOf, seasonYears } from './season.ts'
+import { easternDay, easternInstant, seasonLabel, seasonOf, seasonYears } from './season.ts'
 
 describe('with the season 2026 every figure of the specification comes out as written', () => {
   const years = seasonYears(2026)
@@ -75,6 +75,24 @@ test('every month of 2025 has the season of its renewal year', () => {
   expect(months.map(seasonOf)).toEqual([
     2025, 2025, 2025, 2026, 2026, 2026, 2026, 2026, 2026, 2026, 2026, 2026,
   ])
+})
+
+describe('an Eastern day and time is an instant', () => {
+  test.each([
+    ['2027-02-09', '08:00', '2027-02-09T13:00Z'],
+    ['2027-07-09', '08:00', '2027-07-09T12:00Z'],
+    ['2027-03-13', '23:30', '2027-03-14T04:30Z'],
+    ['2027-03-14', '01:59', '2027-03-14T06:59Z'],
+    ['2027-03-14', '03:00', '2027-03-14T07:00Z'],
+    ['2027-03-14', '08:00', '2027-03-14T12:00Z'],
+    ['2026-10-31', '23:30', '2026-11-01T03:30Z'],
+    ['2026-11-01', '00:30', '2026-11-01T04:30Z'],
+    ['2026-11-01', '01:30', '2026-11-01T05:30Z'],
+    ['2026-11-01', '02:00', '2026-11-01T07:00Z'],
+    ['2026-12-31', '23:59', '2027-01-01T04:59Z'],
+  ] as const)('%s %s is %s', (on, time, instant) => {
+    expect(easternInstant(on, time)).toEqual(new Date(instant))
+  })
 })
 
 describe('the Eastern day', () => {

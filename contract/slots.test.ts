@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PlainDate } from './plain-dates.ts'
 import { hasEnded, shownDates, shownSlot, slotDays } from './slots.ts'
 
 test('the dates of a slot are one date, or from and to', () => {
@@ -16,14 +17,6 @@ test.each([
   expect(shownSlot({ startOn, endOn, startTime: '08:00', endTime: '12:00' })).toBe(shown)
 })
 
-test('the days of a slot run from its first to its last, also where the clocks change', () => {
-  expect(slotDays({ startOn: '2027-03-13', endOn: '2027-03-15' })).toEqual([
-    '2027-03-13',
-    '2027-03-14',
-    '2027-03-15',
-  ])
-})
-
 test.each([
   // The last day ends at noon on an Eastern clock: 16:00 UTC in summer time, 17:00 in winter.
   ['2027-03-10', '2027-03-10T16:59:00Z', false],
@@ -33,4 +26,41 @@ test.each([
   ['2027-03-10', '2027-03-09T23:00:00Z', false],
 ] as const)('a slot until noon of %s has ended at %s: %s', (endOn, instant, ended) => {
   expect(hasEnded({ endOn, endTime: '12:00' }, new Date(instant))).toBe(ended)
+})
+
+test.each<[string, PlainDate, PlainDate, [string, string][]]>([
+  ['one day in winter', '2027-02-09', '2027-02-09', [['2027-02-09T13:00Z', '2027-02-09T17:00Z']]],
+  [
+    'the weekend on which summer time begins',
+    '2027-03-13',
+    '2027-03-14',
+    [
+      ['2027-03-13T13:00Z', '2027-03-13T17:00Z'],
+      ['2027-03-14T12:00Z', '2027-03-14T16:00Z'],
+    ],
+  ],
+  [
+    'the weekend on which it ends',
+    '2026-10-31',
+    '2026-11-01',
+    [
+      ['2026-10-31T12:00Z', '2026-10-31T16:00Z'],
+      ['2026-11-01T13:00Z', '2026-11-01T17:00Z'],
+    ],
+  ],
+  [
+    "New Year's Eve",
+    '2026-12-31',
+    '2027-01-01',
+    [
+      ['2026-12-31T13:00Z', '2026-12-31T17:00Z'],
+      ['2027-01-01T13:00Z', '2027-01-01T17:00Z'],
+    ],
+  ],
+])('a slot from 8 to noon has its instants on each day: %s', (_, startOn, endOn, expected) => {
+  const days = slotDays({ startOn, endOn, startTime: '08:00', endTime: '12:00' })
+  expect(days.map(({ startAt, endAt }) => [startAt, endAt])).toEqual(
+    expected.map(([startAt, endAt]) => [new Date(startAt), new Date(endAt)]),
+  )
+  expect([days[0]?.on, days.at(-1)?.on]).toEqual([startOn, endOn])
 })

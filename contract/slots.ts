@@ -1,6 +1,6 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
-import { addDays, shownDate, shownDay, shownTime } from './plain-dates.ts'
-import { easternClock } from './season.ts'
+import { daysBetween, shownDate, shownDay, shownTime } from './plain-dates.ts'
+import { easternClock, easternInstant } from './season.ts'
 
 /** When a slot takes place: from start to end time on each day from start to end date, on an Eastern clock. */
 export interface SlotTime {
@@ -8,6 +8,22 @@ export interface SlotTime {
   endOn: PlainDate
   startTime: PlainTime
   endTime: PlainTime
+}
+
+/** One of the days that a slot takes place on. */
+export interface SlotDay {
+  on: PlainDate
+  startAt: Date
+  endAt: Date
+}
+
+/** Each day of a slot, in their order. */
+export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): SlotDay[] {
+  return daysBetween(startOn, endOn).map((on) => ({
+    on,
+    startAt: easternInstant(on, startTime),
+    endAt: easternInstant(on, endTime),
+  }))
 }
 
 /** '09 Mar 2027', or '09 Mar 2027 – 10 Mar 2027' over several days. */
@@ -25,20 +41,13 @@ export function shownDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'
   if (startOn === endOn) return shownDay(endOn)
   const isOneMonth = startOn.slice(0, 7) === endOn.slice(0, 7)
   const first = isOneMonth ? shownDay(startOn).replace(/ \w+$/, '') : shownDay(startOn)
-  const isPair = slotDays({ startOn, endOn }).length === 2
+  const isPair = daysBetween(startOn, endOn).length === 2
   return `${first} ${isPair ? 'and' : 'to'} ${shownDay(endOn)}`
 }
 
 /** 'Tue 19 and Wed 20 Jan · 8:00 AM – 12:00 PM Eastern, each day'. */
 export function shownSlot(slot: SlotTime): string {
   return `${shownDays(slot)} · ${shownTimes(slot)}`
-}
-
-/** Each of its days. */
-export function slotDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): PlainDate[] {
-  const days: PlainDate[] = []
-  for (let day = startOn; day <= endOn; day = addDays(day, 1)) days.push(day)
-  return days
 }
 
 /** Whether the last of a slot's days is over at an instant. */

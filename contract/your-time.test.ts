@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { easternInstant } from './season.ts'
 import { yourTimes } from './your-time.ts'
 
 const morning = { startTime: '08:00', endTime: '12:00' } as const
@@ -44,15 +43,4 @@ test('a zone that is unknown here has no time of its own', () => {
   expect(
     yourTimes({ ...morning, startOn: '2027-02-09', endOn: '2027-02-09' }, 'Mars/Olympus'),
   ).toBeUndefined()
-})
-
-test.each([
-  ['2027-02-09', '08:00', '2027-02-09T13:00:00.000Z'],
-  ['2027-03-13', '23:59', '2027-03-14T04:59:00.000Z'],
-  ['2027-03-14', '08:00', '2027-03-14T12:00:00.000Z'],
-  ['2027-03-14', '01:59', '2027-03-14T06:59:00.000Z'],
-  ['2027-11-07', '00:30', '2027-11-07T04:30:00.000Z'],
-  ['2027-11-07', '08:00', '2027-11-07T13:00:00.000Z'],
-] as const)('%s %s on an Eastern clock is %s', (day, time, instant) => {
-  expect(easternInstant(day, time).toISOString()).toBe(instant)
 })

@@ -1,7 +1,7 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
 import { shownDay, shownTime } from './plain-dates.ts'
-import { clockIn, easternInstant } from './season.ts'
-import { type SlotTime, slotDays } from './slots.ts'
+import { clockIn } from './season.ts'
+import { type SlotDay, type SlotTime, slotDays } from './slots.ts'
 
 /**
  * '6:00 AM – 10:00 AM your time': a slot on the clocks of a zone, where they show something else than Eastern ones; by day
@@ -9,7 +9,7 @@ import { type SlotTime, slotDays } from './slots.ts'
  */
 export function yourTimes(slot: SlotTime, zone: string): string | undefined {
   if (!isZone(zone)) return undefined
-  const days = slotDays(slot).map((day) => ({ day, ...yourTimesOf(day, slot, zone) }))
+  const days = slotDays(slot).map((day) => ({ day: day.on, ...yourTimesOf(day, slot, zone) }))
   if (days.every(({ isSame }) => isSame)) return undefined
   const [first, ...others] = days
   if (!first) return undefined
@@ -22,13 +22,13 @@ export function yourTimes(slot: SlotTime, zone: string): string | undefined {
   ].join(', ')
 }
 
-function yourTimesOf(day: PlainDate, { startTime, endTime }: SlotTime, zone: string) {
-  const [startOn, start] = split(clockIn(easternInstant(day, startTime), zone))
-  const [, end] = split(clockIn(easternInstant(day, endTime), zone))
+function yourTimesOf({ on, startAt, endAt }: SlotDay, { startTime }: SlotTime, zone: string) {
+  const [startOn, start] = split(clockIn(startAt, zone))
+  const [, end] = split(clockIn(endAt, zone))
   return {
-    isSame: startOn === day && start === startTime,
+    isSame: startOn === on && start === startTime,
     times: `${shownTime(start)} – ${shownTime(end)}`,
-    shift: startOn === day ? '' : startOn > day ? ', the day after' : ', the day before',
+    shift: startOn === on ? '' : startOn > on ? ', the day after' : ', the day before',
   }
 }
 

@@ -100,7 +100,7 @@ function askWith(endpoint: Endpoint, token: string | undefined) {
 async function ask({ method, path, body }: Endpoint, headers: Record<string, string>) {
   const answer = await app.request({
     method,
-    url: `/api${path.replace(/:\w+/, 'nothing')}`,
+    url: `/api${path.replace(/:\w+/g, 'nothing')}`,
     headers,
     ...(body && { payload: {} }),
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
@@ -17,8 +18,10 @@ import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
 import { measureJobs } from './platform/jobs/queue-metrics.ts'
-import { confirmRegistration, sweepConfirmations } from './registrations/jobs.ts'
+import { confirmRegistration, sweepConfirmations, tellCancellation } from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
+import { remind } from './reminders/jobs.ts'
+import { serveReminders } from './reminders/routes.ts'
 import type { Services } from './services.ts'
 import { serveSupport } from './support/routes.ts'
 import { sweepSessions } from './users/jobs.ts'
@@ -52,6 +55,8 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
+  serveCalendars(gate, services)
+  serveReminders(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
   measureMails(app.metrics, services)
@@ -70,7 +75,9 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'sweep-mails': () => sweepMails(services),
     'forget-mails': () => forgetMails(services),
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
+    'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
+    remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-codes': () => sweepCodes(services),

@@ -10,8 +10,12 @@ export interface Jobs {
   'forget-mails': Record<string, never>
   /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
   'confirm-registration': { registrationId: number }
+  /** Writes to the person that a registration was canceled, where it had been confirmed. */
+  'tell-cancellation': { registrationId: number }
   /** Finds registrations that were never confirmed, without a job. */
   'sweep-confirmations': Record<string, never>
+  /** Writes the reminders that are due. */
+  remind: Record<string, never>
   /** Issues the certificate of what was credited. */
   'issue-certificate': { registrationId: number }
   /** Deletes expired sessions. */
@@ -40,7 +44,9 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
   'forget-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '7 7 * * *' },
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
+  remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },

@@ -7,12 +7,14 @@ import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 /** The tables as the migrations leave them, in our spelling: `event_slots.start_on` is `eventSlots.startOn`. */
 export interface Tables {
   mails: MailsTable
+  mailAttachments: MailAttachmentsTable
   mailAttempts: { mailId: number; attemptedAt: Generated<Date>; problem: string | null }
   identitySubjects: IdentitySubjectsTable
   identityCodes: IdentityCodesTable
   identityWrongDigits: { email: string; tries: number; since: Date }
   identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
+  calendars: { userId: string; code: string }
   userIdentities: { issuer: string; subject: string; userId: string }
   sessions: SessionsTable
   spentProofs: { proofHash: Buffer; spentAt: Date }
@@ -26,6 +28,7 @@ export interface Tables {
   registrations: RegistrationsTable
   registrationCounts: { eventSlotId: number; shard: number; registrations: number }
   confirmations: ConfirmationsTable
+  reminders: RemindersTable
   activities: ActivitiesTable
   credits: CreditsTable
   certificates: CertificatesTable
@@ -48,6 +51,16 @@ interface MailsTable {
   leasedUntil: Date | null
   isLeaving: Generated<boolean>
   isUrgent: Generated<boolean>
+  unsubscribeUrl: string | null
+  expiresAt: Date | null
+}
+
+interface MailAttachmentsTable {
+  mailId: number
+  place: number
+  filename: string
+  contentType: string
+  content: Buffer
 }
 
 interface IdentitySubjectsTable {
@@ -89,6 +102,8 @@ interface UsersTable {
   mailingConsentAt: Date | null
   mailingConsentEventName: string | null
   searchText: ColumnType<string, never, never>
+  hasReminders: Generated<boolean>
+  reminderCode: ColumnType<string, undefined, never>
 }
 
 interface SessionsTable {
@@ -181,6 +196,15 @@ interface ConfirmationsTable {
   registrationId: number
   eventSlotId: number
   confirmedAt: Date
+}
+
+/** A day of a slot that a person was reminded of. */
+interface RemindersTable {
+  registrationId: number
+  eventSlotId: number
+  dayOn: PlainDate
+  kind: 'day-before' | 'hour-before'
+  mailId: number
 }
 
 interface ActivitiesTable {

@@ -11,6 +11,8 @@ export interface ReceivedMail {
   headers: Record<string, string>
   /** Everything after the headers, decoded from quoted-printable. */
   body: string
+  /** All of it as it travelled. */
+  raw: string
 }
 
 export interface SmtpReceiver {
@@ -67,6 +69,7 @@ export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpRec
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           ...parsed(raw),
+          raw,
         })
         setTimeout(() => answerAt('mail', done), latencyMs)
       }, done)

@@ -44,6 +44,7 @@ const routeTree = root.addChildren([
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
     page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: verificationsOfOld }),
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
+    page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),

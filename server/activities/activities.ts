@@ -7,7 +7,7 @@ import type { Work } from '#server/work.ts'
 const follows: Record<Activity, JobOfRegistration[]> = {
   registered: ['confirm-registration'],
   moved: ['confirm-registration'],
-  cancelled: [],
+  cancelled: ['tell-cancellation'],
   credited: ['issue-certificate'],
   'certificate-issued': [],
   'certificate-mailed': [],

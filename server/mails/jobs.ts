@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import type { ClaimedMail, Outcome } from './mail-sending.ts'
 import { claimMail, isWaiting, noteLeaving, settleLostMails, settleMail } from './mail-sending.ts'
+import { findAttachments } from './queries.ts'
 
 /**
  * Sends one mail of the outbox in three steps: claim, send, settle. While it is sent, no transaction is open and no
@@ -27,7 +28,10 @@ export async function sendMail(
 }
 
 async function handOver(services: Services, mail: ClaimedMail, { isLast }: Attempt): Promise<Outcome> {
-  const { config, db } = services
+  const { config, db, clock } = services
+  if (mail.expiresAt !== null && mail.expiresAt <= clock()) {
+    return { status: 'given-up', problem: 'It could not be sent while it was of use' }
+  }
   const outgoing = {
     messageId: `<mail-${mail.mailId}@${new URL(config.publicUrl).hostname}>`,
     to: mail.toAddress,
@@ -36,6 +40,8 @@ async function handOver(services: Services, mail: ClaimedMail, { isLast }: Attem
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    attachments: await findAttachments(db, mail.mailId),
+    unsubscribeUrl: mail.unsubscribeUrl,
   }
   try {
     await services.mail.send(outgoing, () => noteLeaving(db, mail))
@@ -73,7 +79,7 @@ const daysKept = 400
 
 /**
  * Deletes mails of long ago, whatever became of them. The history of a certificate goes on naming its mails: these lose what
- * was written in them.
+ * was written in them and attached to them.
  */
 export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - daysKept * 86_400_000)
@@ -82,6 +88,10 @@ export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .deleteFrom('mails')
     .where('createdAt', '<', before)
     .where((mail) => mail.not(certificates))
+    .execute()
+  await db
+    .deleteFrom('mailAttachments')
+    .where('mailId', 'in', db.selectFrom('mails').select('mailId').where('createdAt', '<', before))
     .execute()
   await db
     .updateTable('mails')

@@ -1,6 +1,8 @@
+import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import { layOutMail } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
+import { isWaiting } from './mail-sending.ts'
 
 export interface NewMail {
   /** What causes it: the same cause writes one mail, however often it is asked for. */
@@ -8,30 +10,64 @@ export interface NewMail {
   to: string
   replyTo?: string
   content: MailContent
-  /** It carries a sign-in code, so its body doesn't stay. */
+  /** Stays as long as the text. */
+  attachments?: MailAttachment[]
+  /** It carries a sign-in code, so its body doesn't stay. It has no attachments. */
   isSecret?: boolean
   /** Somebody waits for it, so it leaves before those that wait; a secret mail is, unless said otherwise. */
   isUrgent?: boolean
+  /** Where a POST stops such mails, for the mail program's own button. */
+  unsubscribeUrl?: string
+  /** From then on it is of no use, and given up. */
+  expiresAt?: Date
 }
 
 /** Writes a mail to the outbox, with the job that sends it. Gives its id, or undefined where the cause was mailed before. */
-export async function writeMail({ tx, addJobs }: Work, mail: NewMail): Promise<number | undefined> {
-  const isSecret = mail.isSecret ?? false
-  const isUrgent = mail.isUrgent ?? isSecret
+export async function writeMail(work: Work, mail: NewMail): Promise<number | undefined> {
+  const [mailId] = await writeMails(work, [mail])
+  return mailId
+}
+
+/** The same for many, in a few statements for all of them. Gives the id of each in its place. */
+export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promise<(number | undefined)[]> {
+  if (mails.length === 0) return []
   const written = await tx
     .insertInto('mails')
-    .values({
-      cause: mail.cause,
-      toAddress: mail.to,
-      replyTo: mail.replyTo ?? null,
-      isSecret,
-      isUrgent,
-      ...layOutMail(mail.content),
-    })
+    .values(mails.map(rowOf))
     .onConflict((conflict) => conflict.column('cause').doNothing())
-    .returning('mailId')
-    .executeTakeFirst()
-  if (!written) return undefined
-  await addJobs('send-mail', [{ mailId: written.mailId }], { isUrgent })
-  return written.mailId
+    .returning(['mailId', 'cause', 'isUrgent'])
+    .execute()
+  const ids = new Map(written.map(({ cause, mailId }) => [cause, mailId]))
+  const attachments = mails.flatMap(({ cause, attachments = [] }) => {
+    const mailId = ids.get(cause)
+    return mailId === undefined
+      ? []
+      : attachments.map((each, index) => ({ mailId, place: index + 1, ...each }))
+  })
+  if (attachments.length > 0) await tx.insertInto('mailAttachments').values(attachments).execute()
+  for (const [isUrgent, group] of Map.groupBy(written, (mail) => mail.isUrgent)) {
+    const jobs = group.map(({ mailId }) => ({ mailId }))
+    await addJobs('send-mail', jobs, { isUrgent })
+  }
+  return mails.map(({ cause }) => ids.get(cause))
+}
+
+/** Takes back mails that have not left; of the others nothing changes. */
+export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<void> {
+  if (mailIds.length === 0) return
+  await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
+}
+
+function rowOf(mail: NewMail) {
+  const isSecret = mail.isSecret ?? false
+  return {
+    cause: mail.cause,
+    toAddress: mail.to,
+    replyTo: mail.replyTo ?? null,
+    isSecret,
+    isUrgent: mail.isUrgent ?? isSecret,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
+    expiresAt: mail.expiresAt ?? null,
+    ...layOutMail(mail.content),
+  }
 }

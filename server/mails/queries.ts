@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { MailboxMessage } from '#contract/mails.ts'
-import type { Services } from '#server/services.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import type { Db, Services } from '#server/services.ts'
 
 const mostMessages = 200
 
@@ -10,7 +13,7 @@ export async function findMailboxMessages(
 ): Promise<MailboxMessage[]> {
   let query = db
     .selectFrom('mails')
-    .select(['mailId', 'toAddress', 'subject', 'html', 'text', 'sentAt'])
+    .select(['mailId', 'toAddress', 'subject', 'html', 'text', 'sentAt', attachmentsOfMail])
     .where('status', '=', 'sent')
     .orderBy('mailId', 'desc')
     .limit(mostMessages)
@@ -25,6 +28,34 @@ export async function findMailboxMessages(
     text: row.text,
     sentAt: row.sentAt as Date,
     links: row.text.match(/https?:\/\/\S+/g) ?? [],
-    attachments: [],
+    attachments: row.attachments,
   }))
+}
+
+const attachmentsOfMail = sql<MailboxMessage['attachments']>`
+  (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type) order by place), '[]')
+   from mail_attachments where mail_attachments.mail_id = mails.mail_id)`.as('attachments')
+
+/** What a mail carries besides its text, in its order. */
+export function findAttachments(db: Db, mailId: number): Promise<MailAttachment[]> {
+  return db
+    .selectFrom('mailAttachments')
+    .select(['filename', 'contentType', 'content'])
+    .where('mailId', '=', mailId)
+    .orderBy('place')
+    .execute()
+}
+
+/** One attachment of a mail that is in the mailbox; refuses with NOT_FOUND. */
+export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {
+  const attachment = await db
+    .selectFrom('mailAttachments')
+    .innerJoin('mails', 'mails.mailId', 'mailAttachments.mailId')
+    .select(['filename', 'contentType', 'content'])
+    .where('mailAttachments.mailId', '=', mailId)
+    .where('place', '=', place)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  if (!attachment) throw new Refusal('NOT_FOUND')
+  return attachment
 }

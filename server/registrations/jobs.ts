@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
+import type { SlotTime } from '#contract/slots.ts'
+import { slotDays } from '#contract/slots.ts'
+import { cancellation, invitation } from '#server/calendars/calendar-file.ts'
+import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
+import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
 import type { Work } from '#server/work.ts'
-import { confirmationMail, staffNotice } from './mails.ts'
-import { lockRegistrationFacts } from './queries.ts'
+import type { RegistrationFacts } from './mails.ts'
+import { cancellationMail, confirmationMail, staffNotice } from './mails.ts'
+import { findToldSlot, lockRegistrationFacts } from './queries.ts'
 
 /** Changes so soon after a confirmation wait, and are told together. */
 const gatherSeconds = 60
@@ -20,22 +27,21 @@ export async function confirmRegistration(
   const { tx, addJobs, clock, config } = work
   const registration = await lockRegistrationFacts(tx, registrationId)
   if (!registration) return
-  const told = await tx
-    .selectFrom('confirmations')
-    .select(['eventSlotId', 'confirmedAt'])
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirst()
+  const told = await findToldSlot(tx, registrationId)
   if (told?.eventSlotId === registration.eventSlotId) return
   const waitSeconds = told ? gatherSeconds - (clock().getTime() - told.confirmedAt.getTime()) / 1000 : 0
   if (waitSeconds > 0) {
     return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
   }
   const isFirst = told === undefined
+  if (told) await withdrawReminders(work, registrationId, told.eventSlotId)
   const cause = `registration:${registrationId}:${registration.moves}`
+  const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
   await writeMail(work, {
     cause: `${cause}:confirmation`,
     to: registration.email,
-    content: confirmationMail(registration, isFirst, config.publicUrl),
+    content: confirmationMail(registration, { isFirst, publicUrl: config.publicUrl, calendarUrl }),
+    attachments: [invitation(registration, config, clock()), ...vanishedDays(work, registration, told)],
   })
   for (const to of config.mail.staff) {
     const content = staffNotice(registration, isFirst)
@@ -49,6 +55,41 @@ export async function confirmRegistration(
       conflict.column('registrationId').doUpdateSet({ eventSlotId, confirmedAt: clock() }),
     )
     .execute()
+}
+
+/** What takes out of the calendar the days that the slot told before had more. */
+function vanishedDays(
+  { config, clock }: Work,
+  registration: RegistrationFacts,
+  told: SlotTime | undefined,
+): MailAttachment[] {
+  const keptDays = slotDays(registration).length
+  if (!told || slotDays(told).length <= keptDays) return []
+  const sequence = registration.moves
+  return [cancellation({ ...registration, ...told }, { keptDays, sequence }, config, clock())]
+}
+
+/**
+ * Writes to the person that their registration was canceled, and takes it out of their calendar. Whoever was never told of
+ * it hears nothing. It may run twice.
+ */
+export async function tellCancellation(
+  work: Work,
+  { registrationId }: Jobs['tell-cancellation'],
+): Promise<void> {
+  const { tx, clock, config } = work
+  const registration = await lockRegistrationFacts(tx, registrationId, { isCanceled: true })
+  const told = await findToldSlot(tx, registrationId)
+  if (!registration || !told) return
+  await withdrawReminders(work, registrationId, told.eventSlotId)
+  const canceled = { ...registration, ...told }
+  const sequence = registration.moves + 1
+  await writeMail(work, {
+    cause: `registration:${registrationId}:cancellation`,
+    to: registration.email,
+    content: cancellationMail(canceled, config.publicUrl),
+    attachments: [cancellation(canceled, { keptDays: 0, sequence }, config, clock())],
+  })
 }
 
 const mostAtOnce = 1000

@@ -1,30 +1,21 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { yearOf } from '#contract/plain-dates.ts'
-import type { SlotTime } from '#contract/slots.ts'
 import { shownDays, shownTimes } from '#contract/slots.ts'
+import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 
 /** What a registration's mails tell. */
-export interface RegistrationFacts extends SlotTime {
-  firstName: string
-  lastName: string
-  email: string
+export interface RegistrationFacts extends InvitedEntry {
+  userId: string
   companyName: string
-  eventName: string
-  venue: string | null
-  focusId: number
-  focusName: string
   eventSlotId: number
-  /** How often it has moved to another slot. */
-  moves: number
 }
 
 /** To the person: the event in person has its own text, the virtual series theirs. The first tells that they are registered. */
 export function confirmationMail(
   registration: RegistrationFacts,
-  isFirst: boolean,
-  publicUrl: string,
+  { isFirst, publicUrl, calendarUrl }: { isFirst: boolean; publicUrl: string; calendarUrl: string },
 ): MailContent {
   const isInPerson = registration.focusId === inPersonFocusId
   return {
@@ -45,6 +36,20 @@ export function confirmationMail(
           ...virtualFacts.map(sentence),
           'Your event login information appears under Registered Events as soon as it is available.',
         ],
+    links: [{ label: 'Add it to your calendar', url: calendarUrl }],
+  }
+}
+
+/** To the person, of the slot that they had been told of. */
+export function cancellationMail(registration: RegistrationFacts, publicUrl: string): MailContent {
+  return {
+    subject: `Registration canceled: ${registration.eventName}`,
+    paragraphs: [
+      `Hello ${registration.firstName},`,
+      'your registration has been canceled. We no longer expect you at:',
+    ],
+    facts: slotFacts(registration),
+    action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
   }
 }
 

@@ -33,10 +33,14 @@ export async function findRegisteredEvents(
   }))
 }
 
-/** What a registration's mails tell, or undefined when it was cancelled; it stays so until the transaction ends. */
+/**
+ * What the mails about a registration tell that holds, or about one that was canceled: undefined where it is the other of the
+ * two. It stays so until the transaction ends.
+ */
 export function lockRegistrationFacts(
   tx: Tx,
   registrationId: number,
+  { isCanceled = false } = {},
 ): Promise<RegistrationFacts | undefined> {
   return tx
     .selectFrom('registrations')
@@ -44,10 +48,21 @@ export function lockRegistrationFacts(
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['moves', 'firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
+    .select(['registrationId', 'moves', 'joinUrl', 'registrations.userId'])
+    .select(['firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
     .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
-    .where('cancelledAt', 'is', null)
+    .where('cancelledAt', isCanceled ? 'is not' : 'is', null)
     .forUpdate('registrations')
+    .executeTakeFirst()
+}
+
+/** The slot that somebody was last told of, and when; undefined where they weren't. */
+export function findToldSlot(tx: Tx, registrationId: number) {
+  return tx
+    .selectFrom('confirmations')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'confirmations.eventSlotId')
+    .select(['confirmations.eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where('registrationId', '=', registrationId)
     .executeTakeFirst()
 }

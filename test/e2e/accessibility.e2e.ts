@@ -24,6 +24,7 @@ for (const viewport of sizes) {
       '/download?certificate=AAAAAAAAAAAAAAAAAAAAAA',
       '/verify',
       '/verify/AAAAAAAAAAAAAAAAAAAAAA',
+      '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
       '/mailbox',
     ]) {
       test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {

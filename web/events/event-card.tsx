@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { creditHours, inPersonFocusId } from '#contract/events.ts'
-import { slotDays } from '#contract/slots.ts'
+import { daysBetween } from '#contract/plain-dates.ts'
 import { later } from '#web/platform/ui/later.tsx'
 import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
@@ -85,5 +85,6 @@ function Facts({ event }: { event: GroupedEvent }) {
 function timeFact(event: GroupedEvent): string {
   const slots = visibleSlots(event)
   if (slots.length !== 1) return `${slots.length} time slots`
-  return slotDays(event).length > 1 ? `${slotDays(event).length} days` : '1 day'
+  const days = daysBetween(event.startOn, event.endOn).length
+  return days === 1 ? '1 day' : `${days} days`
 }

@@ -1,8 +1,9 @@
 import { Anchor, Tabs, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip } from 'lucide-react'
-import type { MailboxMessage } from '#contract/mails.ts'
+import { getMailboxAttachment, type MailboxMessage } from '#contract/mails.ts'
 import { paths } from '#contract/paths.ts'
+import { addressOf } from '#web/platform/api/call.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { framed } from './mail-frame.ts'
 import styles from './mailbox-message.module.css'
@@ -31,9 +32,19 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
             <>
               <dt>Attached</dt>
               <dd>
-                {attachments.map(({ filename, contentType }) => (
+                {attachments.map(({ filename, contentType }, index) => (
                   <span key={filename} className={styles.attachment}>
-                    <Paperclip size={13} aria-hidden /> {filename} <small>{contentType}</small>
+                    <Paperclip size={13} aria-hidden />
+                    <Anchor
+                      href={addressOf(getMailboxAttachment, {
+                        params: { mailId: message.id, place: index + 1 },
+                      })}
+                      download={filename}
+                      underline="always"
+                    >
+                      {filename}
+                    </Anchor>
+                    <small>{contentType}</small>
                   </span>
                 ))}
               </dd>

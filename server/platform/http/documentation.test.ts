@@ -114,7 +114,7 @@ function operationOf(name: string): Operation {
 }
 
 function wireName(name: string): string {
-  return name.replace(' ', ' /api').replace(/:(\w+)/, '{$1}')
+  return name.replace(' ', ' /api').replace(/:(\w+)/g, '{$1}')
 }
 
 /** The names of a shape as they travel: of a codec those of its wire side. */

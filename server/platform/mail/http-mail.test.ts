@@ -21,6 +21,8 @@ const mail = {
   replyTo: null,
   subject: 'Söhne & "Töchter"',
   html: "<p>O'Brien</p>",
+  attachments: [],
+  unsubscribeUrl: null,
   text: "O'Brien",
 }
 

@@ -8,6 +8,17 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
+  /** What SMTP carries besides; the HTTP mail service has no field for it, so what matters is linked to in the text, too. */
+  attachments: MailAttachment[]
+  /** Where a POST stops such mails, for the mail program's own button (RFC 8058). */
+  unsubscribeUrl: string | null
+}
+
+export interface MailAttachment {
+  filename: string
+  /** `text/calendar; method=REQUEST; charset=utf-8`: an invitation, which mail programs show as one. */
+  contentType: string
+  content: Buffer
 }
 
 /** What takes a mail over: SMTP, the HTTP mail service, or the built-in mailbox. */

@@ -21,6 +21,8 @@ const mail: OutgoingMail = {
   subject: 'You are registered: Söhne & Töchter',
   html: '<p>Hello O&#39;Brien, 漢字 👩‍🔧</p>',
   text: "Hello O'Brien, 漢字 👩‍🔧",
+  attachments: [],
+  unsubscribeUrl: null,
 }
 
 const leave = async () => {}
@@ -41,6 +43,47 @@ test('a mail arrives with its headers and both of its bodies', async () => {
   expect(decodedSubject(arrived?.headers.subject)).toBe(mail.subject)
   expect(arrived?.body).toContain(mail.text)
   expect(arrived?.body).toContain(mail.html)
+})
+
+test('an invitation arrives as another form of the text and as a file, other files as files', async () => {
+  transport = openTransport(receiver.url)
+  const invitation = {
+    filename: 'registration.ics',
+    contentType: 'text/calendar; method=REQUEST; charset=utf-8',
+    content: Buffer.from('BEGIN:VCALENDAR\r\n'),
+  }
+  const other = {
+    filename: 'canceled.ics',
+    contentType: 'text/calendar; method=CANCEL; charset=utf-8',
+    content: Buffer.from('BEGIN:VCALENDAR 2\r\n'),
+  }
+  await transport.send({ ...mail, attachments: [invitation, other] }, leave)
+  const [arrived] = receiver.mails.splice(0)
+  expect(arrived?.headers['content-type']).toMatch(/^multipart\/mixed/)
+  const raw = (arrived?.raw ?? '').replace(/\r\n[ \t]+/g, ' ')
+  const kinds = [...raw.matchAll(/^content-type: (.*)\r$/gim)].slice(1).map(([, kind]) => kind)
+  expect(kinds).toEqual([
+    expect.stringMatching(/^multipart\/alternative/),
+    'text/plain; charset=utf-8',
+    'text/html; charset=utf-8',
+    'text/calendar; charset=utf-8; method=REQUEST',
+    'text/calendar; method=CANCEL; charset=utf-8; name=canceled.ics',
+    'application/ics; name=registration.ics',
+  ])
+  for (const { content } of [invitation, other]) expect(raw).toContain(content.toString('base64'))
+})
+
+test('a mail that can be stopped says so to the mail program, any other does not', async () => {
+  transport = openTransport(receiver.url)
+  const unsubscribeUrl = `https://portal.example.com/api/public/stop-reminders/${'a1'.repeat(32)}`
+  await transport.send({ ...mail, unsubscribeUrl }, leave)
+  await transport.send(mail, leave)
+  const [stoppable, plain] = receiver.mails.splice(0)
+  expect(stoppable?.headers).toMatchObject({
+    'list-unsubscribe': `<${unsubscribeUrl}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+  expect(Object.keys(plain?.headers ?? {}).filter((name) => name.startsWith('list-'))).toEqual([])
 })
 
 test('beyond this machine nothing is said in the clear', async () => {

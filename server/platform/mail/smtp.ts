@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { isLocalName } from '../http/loopback.ts'
 import type { Departure } from './departure.ts'
 import { departureOf } from './departure.ts'
-import type { MailTransport } from './mail.ts'
+import type { MailAttachment, MailTransport, OutgoingMail } from './mail.ts'
 import { AnswerLost, MailRefused } from './mail.ts'
 
 const timeoutMs = 20_000
@@ -41,8 +41,8 @@ export function openSmtp(url: string): MailTransport {
       const replyTo = mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }
       const departure = departureOf(aboutToLeave)
       try {
-        const outgoing = { messageId, from, to: address, subject, html, text, ...replyTo, departure }
-        await smtp.sendMail(outgoing as never)
+        const content = { subject, html, text, ...attached(mail.attachments), ...unsubscribing(mail) }
+        await smtp.sendMail({ messageId, from, to: address, ...replyTo, ...content, departure } as never)
       } catch (problem) {
         const { responseCode = 0, command = '', message } = problem as SmtpProblem
         if (departure.hasLeft() && responseCode === 0) throw new AnswerLost(`The answer was lost: ${message}`)
@@ -52,6 +52,28 @@ export function openSmtp(url: string): MailTransport {
       }
     },
     close: () => smtp.close(),
+  }
+}
+
+/** An invitation goes along twice: as another form of the text, which mail programs act on, and as a file to be saved. */
+function attached(attachments: MailAttachment[]) {
+  const invitation = attachments.find(({ contentType }) => contentType.startsWith('text/calendar'))
+  if (!invitation) return { attachments }
+  const { filename, contentType, content } = invitation
+  const method = /\bmethod=(\w+)/.exec(contentType)?.[1]
+  return {
+    icalEvent: { filename, method, content },
+    attachments: attachments.filter((each) => each !== invitation),
+  }
+}
+
+function unsubscribing({ unsubscribeUrl }: OutgoingMail) {
+  if (unsubscribeUrl === null) return {}
+  return {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   }
 }
 

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getCalendarLink, getRegistrationCalendar, renewCalendarLink } from '#contract/calendars.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { readCalendar } from '#test/calendars.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  other = await startApp({ sharing: app, works: false })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe("the address of somebody's calendar", () => {
+  test('is made once, however often and wherever it is asked for', async () => {
+    const person = await givenPersonUnmailed(app)
+    const asked = [app, other, app, other].map((each) => each.call(getCalendarLink, {}, person.token))
+    const urls = new Set((await Promise.all(asked)).map(({ data }) => data.url))
+    expect([...urls]).toEqual([
+      expect.stringMatching(/^http:\/\/localhost:3000\/api\/public\/calendars\/[\w-]{22,}$/),
+    ])
+  })
+
+  test('is another one for everybody', async () => {
+    const people = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+    const urls = await Promise.all(people.map(linkOf))
+    expect(new Set(urls).size).toBe(2)
+  })
+
+  test('can be renewed, and nothing is at the one before any longer', async () => {
+    const person = await givenPersonUnmailed(app)
+    const before = await linkOf(person)
+    const { url } = (await app.call(renewCalendarLink, {}, person.token)).data
+    expect(url).not.toBe(before)
+    expect(await linkOf(person)).toBe(url)
+    expect([await statusOf(before), await statusOf(url)]).toEqual([404, 200])
+  })
+
+  test('can be renewed where none was asked for yet', async () => {
+    const person = await givenPersonUnmailed(app)
+    const { url } = (await app.call(renewCalendarLink, {}, person.token)).data
+    expect(await linkOf(person)).toBe(url)
+  })
+})
+
+describe('a calendar that is subscribed to', () => {
+  test('holds what its owner holds now, in every process', async () => {
+    const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+    const url = await linkOf(person)
+    expect(await uidsAt(url)).toEqual([])
+    const [event, earlier, long] = [
+      await givenEvent(app),
+      await givenEvent(app, { year: 2026 }),
+      await givenEvent(app, { year: 2025 }),
+    ]
+    const [first, second] = [await register(person, event, 0), await register(person, earlier, 0)]
+    await register(person, long, 0)
+    await register(somebodyElse, event, 0)
+    expect(await uidsAt(url)).toEqual([...uidsOf(second), ...uidsOf(first)])
+    await register(person, event, 1)
+    for (const each of [app, other]) {
+      const [, events] = readCalendar((await each.request({ url: pathOf(url) })).body)
+      expect(events.slice(2).map(({ uid, sequence, start }) => [uid, sequence, start.toISOString()])).toEqual(
+        [
+          [uidsOf(first)[0], 1, '2027-02-09T18:00:00.000Z'],
+          [uidsOf(first)[1], 1, '2027-02-10T18:00:00.000Z'],
+        ],
+      )
+    }
+    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    expect(await uidsAt(url)).toEqual(uidsOf(second))
+  })
+
+  test('shows the link to join once it is known, and the venue', async () => {
+    const person = await givenPersonUnmailed(app)
+    const registrationId = await register(person, await givenEvent(app, { focusId: 4 }), 0)
+    await app.services.pool.query('update registrations set join_url = $1 where registration_id = $2', [
+      'https://webinar.example.com/j/1',
+      registrationId,
+    ])
+    const [, [event]] = readCalendar((await app.request({ url: pathOf(await linkOf(person)) })).body)
+    expect(event?.description).toContain('Join: https://webinar.example.com/j/1')
+    expect(event?.location).toBe('South Carolina')
+  })
+
+  test('is a file that is asked for again only when it has changed', async () => {
+    const person = await givenPersonUnmailed(app)
+    const event = await givenEvent(app)
+    await register(person, event, 0)
+    const url = pathOf(await linkOf(person))
+    const answer = await app.request({ url })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      etag: expect.stringMatching(/^".+"$/),
+    })
+    const headers = { 'if-none-match': String(answer.headers.etag) }
+    for (const each of [app, other]) {
+      const same = await each.request({ url, headers })
+      expect([same.statusCode, same.body]).toEqual([304, ''])
+    }
+    await register(person, event, 1)
+    expect((await app.request({ url, headers })).statusCode).toBe(200)
+  })
+})
+
+describe('the file of one registration', () => {
+  test('is below the same address, for a browser to open', async () => {
+    const person = await givenPersonUnmailed(app)
+    const event = await givenEvent(app)
+    const registrationId = await register(person, event, 0)
+    await register(person, await givenEvent(app), 0)
+    const url = `${await linkOf(person)}/${registrationId}`
+    expect(await uidsAt(url)).toEqual(uidsOf(registrationId))
+    const { headers } = await app.request({ url: pathOf(url) })
+    expect(headers['content-disposition']).toBe(`attachment; filename="registration-${registrationId}.ics"`)
+    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    expect(await statusOf(url)).toBe(404)
+  })
+
+  test("is not somebody else's", async () => {
+    const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+    const registrationId = await register(somebodyElse, await givenEvent(app), 0)
+    const [code = ''] = /[\w-]+$/.exec(await linkOf(person)) ?? []
+    const answer = await app.call(getRegistrationCalendar, { params: { code, registrationId } })
+    expect([answer.status, answer.failure?.code]).toEqual([404, 'REGISTRATION_NOT_FOUND'])
+  })
+})
+
+test.each([
+  ['/api/public/calendars/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 404],
+  ['/api/public/calendars/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/1', 404],
+  ['/api/public/calendars/short', 404],
+  ['/api/public/calendars/%27%20or%201%3D1', 422],
+])('nothing is at a wrong address: %s', async (url, status) => {
+  const answer = await app.request({ url })
+  expect(answer.statusCode).toBe(status)
+  if (status === 404) expect(answer.json().code).toBe('CALENDAR_NOT_FOUND')
+})
+
+async function linkOf({ token }: Person): Promise<string> {
+  return (await app.call(getCalendarLink, {}, token)).data.url
+}
+
+async function register({ token }: Person, event: EventWithSlots, index: 0 | 1): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[index], focusId: event.focusId }
+  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await app.request({ url: pathOf(url) })).statusCode
+}
+
+async function uidsAt(url: string): Promise<string[]> {
+  const [, events] = readCalendar((await app.request({ url: pathOf(url) })).body)
+  return events.map(({ uid }) => uid)
+}
+
+function uidsOf(registrationId: number): string[] {
+  return [1, 2].map((day) => `registration-${registrationId}-day-${day}@localhost`)
+}

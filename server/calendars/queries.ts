@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { seasonYears } from '#contract/season.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import type { CalendarEntry } from './calendar-file.ts'
+
+/** What a published calendar shows of a registration, and when that last changed. */
+export type PublishedEntry = CalendarEntry & { changedAt: Date }
+
+/** What the owner of a calendar holds in its two seasons, in the order it takes place. Refuses with CALENDAR_NOT_FOUND. */
+export async function getCalendar(
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+  code: string,
+): Promise<PublishedEntry[]> {
+  const { config, clock } = services
+  const [firstYear] = seasonYears(config.season(clock())).registered
+  return heldBy(services, await ownerOf(services, code))
+    .where('startOn', '>=', `${firstYear as number}-01-01` as PlainDate)
+    .orderBy('startOn')
+    .orderBy('registrationId')
+    .execute()
+}
+
+/** One registration of the owner of a calendar. Refuses with CALENDAR_NOT_FOUND or REGISTRATION_NOT_FOUND. */
+export async function getCalendarEntry(
+  services: Pick<Services, 'db'>,
+  code: string,
+  registrationId: number,
+): Promise<PublishedEntry> {
+  const entry = await heldBy(services, await ownerOf(services, code))
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!entry) throw new Refusal('REGISTRATION_NOT_FOUND')
+  return entry
+}
+
+async function ownerOf({ db }: Pick<Services, 'db'>, code: string): Promise<string> {
+  const owner = await db.selectFrom('calendars').select('userId').where('code', '=', code).executeTakeFirst()
+  if (!owner) throw new Refusal('CALENDAR_NOT_FOUND')
+  return owner.userId
+}
+
+const changedAt = sql<Date>`(
+  select max(acted_at) from activities
+  where activities.registration_id = registrations.registration_id and activity in ('registered', 'moved')
+)`.as('changedAt')
+
+function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
+  return db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['registrationId', 'moves', 'eventName', 'eventSlots.focusId', 'focusName', 'joinUrl'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', changedAt])
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+}

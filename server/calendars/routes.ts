@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as calendars from '#contract/calendars.ts'
+import { keptBytes, sendKept } from '#server/platform/http/kept-answer.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve, serveFile } from '#server/platform/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { publishedCalendar } from './calendar-file.ts'
+import { ensureCalendarLink, renewCalendarLink } from './calendars.ts'
+import type { PublishedEntry } from './queries.ts'
+import { getCalendar, getCalendarEntry } from './queries.ts'
+
+export function serveCalendars(gate: Gate, services: Services): void {
+  const { config } = services
+  serve(gate, calendars.getCalendarLink, async ({ caller }) => ({
+    url: await write(services, caller, (work) => ensureCalendarLink(work, caller.userId)),
+  }))
+  serve(gate, calendars.renewCalendarLink, async ({ caller }) => ({
+    url: await write(services, caller, (work) => renewCalendarLink(work, caller.userId)),
+  }))
+  serveFile(
+    gate,
+    calendars.getCalendar,
+    async ({ params: { code }, request, reply }) =>
+      send(await getCalendar(services, code), 'calendar.ics', request, reply),
+    { isCompressed: true },
+  )
+  serveFile(
+    gate,
+    calendars.getRegistrationCalendar,
+    async ({ params: { code, registrationId }, request, reply }) => {
+      const entry = await getCalendarEntry(services, code, registrationId)
+      return send([entry], `registration-${registrationId}.ics`, request, reply)
+    },
+    { isCompressed: true },
+  )
+
+  async function send(
+    entries: PublishedEntry[],
+    filename: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    reply.header('content-disposition', `attachment; filename="${filename}"`)
+    const kept = await keptBytes(publishedCalendar(entries, config))
+    return sendKept(kept, request, reply, 'text/calendar; charset=utf-8')
+  }
+}

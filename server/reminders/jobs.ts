@@ -1,0 +1,37 @@
+import { stopRemindersLink } from '#contract/reminders.ts'
+import type { NewMail } from '#server/mails/mails.ts'
+import { writeMails } from '#server/mails/mails.ts'
+import type { Work } from '#server/work.ts'
+import { reminderMail } from './mails.ts'
+import type { DueReminder } from './queries.ts'
+import { lockDueReminders } from './queries.ts'
+
+const mostAtOnce = 1000
+
+/** Writes the reminders that are due now, as everything is now; each once, however often and by whomever it is run. */
+export async function remind(work: Work): Promise<void> {
+  const { tx, addJobs, clock } = work
+  const now = clock()
+  const due = await lockDueReminders(tx, now, mostAtOnce)
+  const mailIds = await writeMails(
+    work,
+    due.map((reminder) => mailOf(work, reminder, now)),
+  )
+  const written = due.flatMap(({ registrationId, eventSlotId, dayOn, kind }, index) => {
+    const mailId = mailIds[index]
+    return mailId === undefined ? [] : [{ registrationId, eventSlotId, dayOn, kind, mailId }]
+  })
+  if (written.length > 0) await tx.insertInto('reminders').values(written).execute()
+  if (due.length === mostAtOnce) await addJobs('remind', [{}])
+}
+
+function mailOf({ config }: Work, reminder: DueReminder, now: Date): NewMail {
+  const { registrationId, eventSlotId, dayOn, kind, reminderCode } = reminder
+  return {
+    cause: `reminder:${registrationId}:${eventSlotId}:${dayOn}:${kind}`,
+    to: reminder.email,
+    content: reminderMail(reminder, config.publicUrl, now),
+    unsubscribeUrl: stopRemindersLink(config.publicUrl, reminderCode),
+    expiresAt: reminder.uselessAt,
+  }
+}

@@ -1,0 +1,46 @@
+import { inPersonFocusId, minutesEarly, placeOf } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { shownDate } from '#contract/plain-dates.ts'
+import { easternDay } from '#contract/season.ts'
+import { shownTimes } from '#contract/slots.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { DueReminder } from './queries.ts'
+
+/** To the person, about one day of their slot. */
+export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date): MailContent {
+  const { firstName, eventName, focusName, joinUrl, dayOn, reminderCode } = reminder
+  const isInPerson = reminder.focusId === inPersonFocusId
+  const registered = publicUrl + paths.registeredEvents()
+  return {
+    subject: `${whenOf(reminder, now)}: ${eventName}`,
+    paragraphs: [`Hello ${firstName},`, 'this is a reminder of the event that you are registered for.'],
+    facts: [
+      ['Event', eventName],
+      ['Focus', focusName],
+      ['Date', shownDate(dayOn)],
+      ['Time', shownTimes({ ...reminder, startOn: dayOn, endOn: dayOn })],
+      ['Place', placeOf(reminder)],
+    ],
+    action:
+      joinUrl === null
+        ? { label: 'See your registration', url: registered }
+        : { label: 'Join the event', url: joinUrl },
+    closing: isInPerson
+      ? ['Please bring a photo ID.']
+      : [
+          `Please log in ${minutesEarly} minutes early.`,
+          ...(joinUrl === null
+            ? ['Your event login information appears under Registered Events as soon as it is available.']
+            : []),
+        ],
+    links: [{ label: 'Stop these reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
+  }
+}
+
+/** Said of the moment it is written: after the portal was down it comes late. */
+function whenOf({ kind, dayOn, startAt }: DueReminder, now: Date): string {
+  if (kind === 'day-before') return dayOn === easternDay(now) ? 'Today' : 'Tomorrow'
+  const minutes = Math.round((startAt.getTime() - now.getTime()) / 60_000)
+  if (minutes > 50) return 'In one hour'
+  return minutes > 1 ? `In ${minutes} minutes` : 'Now'
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import { portalZone } from '#contract/season.ts'
+import type { Tx } from '#server/services.ts'
+
+/** A reminder of one day of a slot that is to be written now. */
+export interface DueReminder {
+  kind: 'day-before' | 'hour-before'
+  registrationId: number
+  eventSlotId: number
+  firstName: string
+  email: string
+  reminderCode: string
+  eventName: string
+  focusId: number
+  focusName: string
+  venue: string | null
+  joinUrl: string | null
+  dayOn: PlainDate
+  startTime: PlainTime
+  endTime: PlainTime
+  startAt: Date
+  /** From then on it would come too late. */
+  uselessAt: Date
+}
+
+/**
+ * The reminders that are due at an instant and not written yet: the one of the day before until two hours before the start,
+ * the one of the hour before until the start. Whoever was told of their slot only after a reminder had been due needs
+ * none. What they are for can't be canceled or moved until the transaction ends.
+ */
+export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    with days as (
+      select event_slot_id, focus_id, start_time, end_time, day::date as day_on,
+        (day + start_time) at time zone ${portalZone} as start_at,
+        (day + start_time - interval '1 day') at time zone ${portalZone} as day_before
+      from event_slots, generate_series(start_on::timestamp, end_on::timestamp, '1 day') as day
+      where ${now}::date between start_on - 2 and end_on + 1
+    ), due as (
+      select *, 'day-before' as kind, day_before as due_at, start_at - interval '2 hours' as useless_at from days
+      union all
+      select *, 'hour-before', start_at - interval '1 hour', start_at from days
+    )
+    select kind, registration_id, event_slot_id, first_name, email, reminder_code, event_name, focus_id, focus_name,
+      venue, join_url, day_on, start_time, end_time, start_at, useless_at
+    from due
+    join registrations using (event_slot_id)
+    join confirmations using (registration_id, event_slot_id)
+    join users using (user_id)
+    join events using (event_id)
+    join focuses using (focus_id)
+    where ${now} >= due_at and ${now} < useless_at and confirmed_at < due_at
+      and cancelled_at is null and has_reminders
+      and not exists (
+        select from reminders written
+        where (written.registration_id, written.event_slot_id, written.day_on, written.kind)
+          = (registrations.registration_id, due.event_slot_id, due.day_on, due.kind)
+      )
+    order by useless_at, registration_id limit ${atMost}
+    for share of registrations`.execute(tx)
+  return rows
+}

@@ -1,0 +1,354 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { confirmRegistration, tellCancellation } from '#server/registrations/jobs.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenPersonUnmailed } from '#test/given.ts'
+import { remind } from './jobs.ts'
+
+/** Two processes of one portal; jobs wait until a test runs them. */
+let app: TestApp
+let other: TestApp
+beforeEach(async () => {
+  app ??= await startApp({ works: false })
+  other ??= await startApp({ sharing: app, works: false })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe('everybody is reminded a day and an hour before each day, on an Eastern clock', () => {
+  test.each<[string, PlainDate, PlainDate, [at: string, subjects: string[]][]]>([
+    [
+      'in winter, one day',
+      '2027-02-09',
+      '2027-02-09',
+      [
+        ['2027-02-08T12:59Z', []],
+        ['2027-02-08T13:00Z', ['Tomorrow']],
+        ['2027-02-09T11:59Z', []],
+        ['2027-02-09T12:00Z', ['In one hour']],
+        ['2027-02-09T13:00Z', []],
+        ['2027-02-10T13:00Z', []],
+      ],
+    ],
+    [
+      'as summer time begins',
+      '2027-03-13',
+      '2027-03-14',
+      [
+        ['2027-03-12T12:59Z', []],
+        ['2027-03-12T13:00Z', ['Tomorrow']],
+        ['2027-03-13T12:00Z', ['In one hour']],
+        ['2027-03-13T12:59Z', []],
+        ['2027-03-13T13:00Z', ['Tomorrow']],
+        ['2027-03-14T10:59Z', []],
+        ['2027-03-14T11:00Z', ['In one hour']],
+      ],
+    ],
+    [
+      'as summer time ends',
+      '2026-10-31',
+      '2026-11-01',
+      [
+        ['2026-10-30T11:59Z', []],
+        ['2026-10-30T12:00Z', ['Tomorrow']],
+        ['2026-10-31T11:00Z', ['In one hour']],
+        ['2026-10-31T12:00Z', ['Tomorrow']],
+        ['2026-11-01T11:59Z', []],
+        ['2026-11-01T12:00Z', ['In one hour']],
+      ],
+    ],
+  ])('%s', async (_, startOn, endOn, moments) => {
+    setClock('2026-10-01T12:00Z')
+    const person = await givenRegistered([startOn, endOn])
+    for (const [at, subjects] of moments) {
+      setClock(at)
+      expect([at, await newSubjects(person)]).toEqual([at, subjects.map((when) => `${when}: Series`)])
+    }
+  })
+})
+
+describe('a reminder is written once', () => {
+  test('however often, and by however many processes', async () => {
+    setClock('2027-02-01T12:00Z')
+    const people = [await givenRegistered(), await givenRegistered()]
+    setClock('2027-02-08T13:00Z')
+    await Promise.all([app, other, app, other].map((each) => run(each)))
+    await run()
+    for (const person of people) expect(await subjectsTo(person)).toEqual(['Tomorrow: Series'])
+  })
+})
+
+describe('a reminder is of the registration as it is', () => {
+  test('none of one that was canceled', async () => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    await cancel(person, eventId)
+    setClock('2027-02-08T13:00Z')
+    expect(await newSubjects(person)).toEqual([])
+  })
+
+  test('of one that has moved only for its new slot', async () => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(
+      ['2027-02-09', '2027-02-09'],
+      ['2027-02-16', '2027-02-16'],
+    )
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    setClock('2027-02-01T12:10Z')
+    await register(person, eventId, slotIds[1])
+    setClock('2027-02-08T13:00Z')
+    expect(await newSubjects(person)).toEqual([])
+    setClock('2027-02-15T13:00Z')
+    expect(await newSubjects(person)).toEqual(['Tomorrow: Series'])
+    expect((await mailsTo(person))[0]?.text).toContain('16 Feb 2027')
+  })
+
+  test.each([
+    ['canceled', []],
+    ['moved', []],
+    ['left as it is', ['Tomorrow: Series']],
+  ])('one that waits is taken back when it is %s', async (change, subjects) => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(
+      ['2027-02-09', '2027-02-09'],
+      ['2027-02-16', '2027-02-16'],
+    )
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    setClock('2027-02-08T13:00Z')
+    await run()
+    if (change === 'canceled') await cancel(person, eventId)
+    if (change === 'moved') await register(person, eventId, slotIds[1])
+    expect(await subjectsTo(person)).toEqual(subjects)
+  })
+
+  test('one that has left stays, and nothing is written instead of one that was taken back', async () => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    setClock('2027-02-08T13:00Z')
+    await run()
+    await app.services.pool.query("update mails set status = 'sent' where to_address = $1", [person.email])
+    await cancel(person, eventId)
+    await run()
+    expect(await subjectsTo(person)).toEqual(['Tomorrow: Series'])
+  })
+
+  test('while nobody was told of the move, none at all', async () => {
+    setClock('2027-02-01T12:00Z')
+    const { eventId, slotIds } = await givenEventOn(
+      ['2027-02-09', '2027-02-09'],
+      ['2027-02-09', '2027-02-10'],
+    )
+    const person = await givenPersonUnmailed(app)
+    await register(person, eventId, slotIds[0])
+    await choose(person, eventId, slotIds[1] as number)
+    setClock('2027-02-08T13:00Z')
+    expect(await newSubjects(person)).toEqual([])
+  })
+})
+
+describe('a portal that was down', () => {
+  test.each([
+    ['2027-02-09T10:59Z', ['Today: Series']],
+    ['2027-02-09T11:00Z', []],
+    ['2027-02-09T12:04Z', ['In one hour: Series']],
+    ['2027-02-09T12:30Z', ['In 30 minutes: Series']],
+    ['2027-02-09T12:59Z', ['Now: Series']],
+    ['2027-02-09T13:00Z', []],
+  ])('catches up while the reminder is of use: at %s it writes %j', async (at, subjects) => {
+    setClock('2027-02-01T12:00Z')
+    const person = await givenRegistered()
+    setClock(at)
+    expect(await newSubjects(person)).toEqual(subjects)
+  })
+
+  test('does not send later what it wrote', async () => {
+    setClock('2027-02-01T12:00Z')
+    const person = await givenRegistered()
+    setClock('2027-02-08T13:00Z')
+    await run()
+    setClock('2027-02-09T12:00Z')
+    await run()
+    expect((await mailsTo(person)).map(({ expiresAt }) => expiresAt)).toEqual([
+      new Date('2027-02-09T13:00Z'),
+      new Date('2027-02-09T11:00Z'),
+    ])
+  })
+})
+
+test.each([
+  ['2027-02-08T12:59Z', ['In one hour: Series', 'Tomorrow: Series']],
+  ['2027-02-08T13:01Z', ['In one hour: Series']],
+  ['2027-02-09T11:59Z', ['In one hour: Series']],
+  ['2027-02-09T12:30Z', []],
+])('who registers at %s has just been told, and is reminded by %j', async (at, subjects) => {
+  setClock(at)
+  const person = await givenRegistered()
+  for (const later of ['2027-02-08T13:02Z', '2027-02-09T12:01Z', '2027-02-09T12:31Z']) {
+    if (later < at) continue
+    setClock(later)
+    await run()
+  }
+  expect(await subjectsTo(person)).toEqual(subjects)
+})
+
+describe('a reminder says', () => {
+  test('when and where it is, and leads to what is registered while the link to join is not known', async () => {
+    const { text } = await givenReminder({})
+    for (const fact of [
+      '09 Feb 2027',
+      '8:00 AM – 12:00 PM Eastern',
+      'Place: Online',
+      'Please log in 5 minutes',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toContain('http://localhost:3000/private/registered-events')
+  })
+
+  test('the link to join, once it is known', async () => {
+    const joinUrl = 'https://webinar.example.com/j/1'
+    expect((await givenReminder({ joinUrl })).text).toContain(`Join the event: ${joinUrl}`)
+  })
+
+  test('in person to bring a photo ID', async () => {
+    const { text } = await givenReminder({ focusId: 4 })
+    expect(text).toContain('Please bring a photo ID.')
+    expect(text).toContain('Place: South Carolina')
+    expect(text).not.toContain('log in')
+  })
+
+  async function givenReminder({ joinUrl, focusId = 2 }: { joinUrl?: string; focusId?: number }) {
+    setClock('2027-02-01T12:00Z')
+    const person = await givenRegistered(['2027-02-09', '2027-02-09'], focusId)
+    await app.services.pool.query('update registrations set join_url = $1 where user_id = $2', [
+      joinUrl ?? null,
+      person.userId,
+    ])
+    setClock('2027-02-08T13:00Z')
+    await run()
+    return (await mailsTo(person))[0] as Awaited<ReturnType<typeof mailsTo>>[number]
+  }
+})
+
+// The last, since these many are due at every moment that is looked at.
+test('a reminder is written once, also where more are due than are written at once', async () => {
+  setClock('2027-02-01T12:00Z')
+  const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
+  await app.services.pool.query(
+    `with people as (
+      insert into users (email) select 'many' || number || '@example.com' from generate_series(1, 1500) number
+      returning user_id
+    ), registered as (
+      insert into registrations (user_id, event_id, event_slot_id) select user_id, $1, $2 from people
+      returning registration_id, event_slot_id
+    )
+    insert into confirmations select registration_id, event_slot_id, $3 from registered`,
+    [eventId, slotIds[0], app.services.clock()],
+  )
+  setClock('2027-02-08T13:00Z')
+  const openJobs = "select count(*)::int as open from pgboss.job where name = 'remind' and state = 'created'"
+  const before = (await app.services.pool.query(openJobs)).rows[0].open
+  await run()
+  expect((await app.services.pool.query(openJobs)).rows[0].open).toBe(before + 1)
+  await run()
+  const { rows } = await app.services.pool.query(
+    "select count(*)::int as mails, count(distinct to_address)::int as people from mails where to_address like 'many%'",
+  )
+  expect(rows).toEqual([{ mails: 1500, people: 1500 }])
+})
+
+/** Sets the clock of both processes. */
+function setClock(instant: string): void {
+  for (const each of [app, other]) {
+    each.pass({ minutes: (Date.parse(instant) - each.services.clock().getTime()) / 60_000 })
+  }
+}
+
+function run(by = app): Promise<void> {
+  return write(by.services, undefined, remind)
+}
+
+/** An event with a slot from 8 to noon for each of these dates. */
+async function givenEventOn(...dates: [PlainDate, PlainDate][]) {
+  return givenEventOf(2, dates)
+}
+
+async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
+  const { db } = app.services
+  const { eventId } = await db
+    .insertInto('events')
+    .values({ eventName: 'Series' })
+    .returning('eventId')
+    .executeTakeFirstOrThrow()
+  const times = { eventId, focusId, startTime: '08:00', endTime: '12:00' } as const
+  const slots = await db
+    .insertInto('eventSlots')
+    .values(dates.map(([startOn, endOn]) => ({ ...times, startOn, endOn })))
+    .returning('eventSlotId')
+    .execute()
+  return { eventId, focusId, slotIds: slots.map(({ eventSlotId }) => eventSlotId) as [number, ...number[]] }
+}
+
+/** Somebody who has registered for a slot, by now, and was told. */
+async function givenRegistered(
+  dates: [PlainDate, PlainDate] = ['2027-02-09', '2027-02-09'],
+  focusId = 2,
+): Promise<Person> {
+  const person = await givenPersonUnmailed(app)
+  const { eventId, slotIds } = await givenEventOf(focusId, [dates])
+  await register(person, eventId, slotIds[0], focusId)
+  return person
+}
+
+async function register(person: Person, eventId: number, eventSlotId = 0, focusId = 2): Promise<void> {
+  const registrationId = await choose(person, eventId, eventSlotId, focusId)
+  await write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+}
+
+async function cancel(person: Person, eventId: number): Promise<void> {
+  const { rows } = await app.services.pool.query(
+    'select registration_id from registrations where user_id = $1 and event_id = $2',
+    [person.userId, eventId],
+  )
+  expect((await app.call(cancelRegistration, { body: { eventId } }, person.token)).status).toBe(200)
+  const registrationId = rows[0].registration_id
+  await write(app.services, undefined, (work) => tellCancellation(work, { registrationId }))
+}
+
+async function choose({ token }: Person, eventId: number, eventSlotId: number, focusId = 2): Promise<number> {
+  const body = { eventId, eventSlotId, focusId }
+  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+}
+
+/** The reminders that a run writes to somebody. */
+async function newSubjects(person: Person): Promise<string[]> {
+  const before = await subjectsTo(person)
+  await run()
+  return (await subjectsTo(person)).slice(0, -before.length || undefined)
+}
+
+async function subjectsTo(person: Person): Promise<string[]> {
+  return (await mailsTo(person)).map(({ subject }) => subject)
+}
+
+/** The reminders that were written to somebody, newest first. */
+function mailsTo({ email }: Person) {
+  return app.services.db
+    .selectFrom('mails')
+    .select(['subject', 'text', 'expiresAt'])
+    .where('toAddress', '=', email)
+    .where('cause', 'like', 'reminder:%')
+    .orderBy('mailId', 'desc')
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { resumeReminders, stopReminders } from '#contract/reminders.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+
+/** Where the link of a reminder leads. Opening it stops nothing: mail scanners open links, too. */
+export default function StopRemindersPage() {
+  const code = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('code') })
+  return code ? <ReminderChoice code={code} /> : <LinkIncomplete />
+}
+
+/** What the page says before anything is done, and after each of the two. */
+const words = {
+  asked: {
+    heading: 'Stop reminders?',
+    text: 'We remind you the day before and an hour before each day of an event that you are registered for. Your registrations and certificates stay as they are.',
+  },
+  stopped: {
+    heading: 'Reminders are stopped',
+    text: 'We no longer remind you of events. Everything else that you need is still mailed to you.',
+  },
+  resumed: {
+    heading: 'You get reminders again',
+    text: 'We remind you the day before and an hour before each day of an event that you are registered for.',
+  },
+}
+
+function ReminderChoice({ code }: { code: string }) {
+  const [state, setState] = useState<keyof typeof words>('asked')
+  const stop = useAct(stopReminders, { done: () => setState('stopped') })
+  const resume = useAct(resumeReminders, { done: () => setState('resumed') })
+  const { heading, text } = words[state]
+  const isStopped = state === 'stopped'
+  const { act, isRunning, problem } = isStopped ? resume : stop
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeading key={heading}>{heading}</PageHeading>
+        <Text c="dimmed" mt={6}>
+          {text}
+        </Text>
+      </div>
+      <FormProblem text={problem} />
+      <Button
+        size="md"
+        variant={isStopped ? 'default' : 'filled'}
+        loading={isRunning}
+        onClick={() => void act({ body: { code } })}
+      >
+        {isStopped ? 'Send me reminders again' : 'Stop reminders'}
+      </Button>
+    </Stack>
+  )
+}
+
+function LinkIncomplete() {
+  return (
+    <div>
+      <PageHeading>This link is incomplete</PageHeading>
+      <Text c="dimmed" mt={6}>
+        Please open the link of the mail once more.
+      </Text>
+    </div>
+  )
+}
