@@ -81,14 +81,20 @@ describe('a calendar that is subscribed to', () => {
 
   test('shows the link to join once it is known, and the venue', async () => {
     const person = await givenPersonUnmailed(app)
-    const registrationId = await register(person, await givenEvent(app, { focusId: 4 }), 0)
-    await app.services.pool.query('update registrations set join_url = $1 where registration_id = $2', [
+    const event = await givenEvent(app, { focusId: 4 })
+    const registrationId = await register(person, event, 0)
+    const { pool } = app.services
+    await pool.query('alter table events add column if not exists venue text')
+    await pool.query("update events set venue = '1 Airport Blvd, Columbia' where event_id = $1", [
+      event.eventId,
+    ])
+    await pool.query('update registrations set join_url = $1 where registration_id = $2', [
       'https://webinar.example.com/j/1',
       registrationId,
     ])
-    const [, [event]] = readCalendar((await app.request({ url: pathOf(await linkOf(person)) })).body)
-    expect(event?.description).toContain('Join: https://webinar.example.com/j/1')
-    expect(event?.location).toBe('South Carolina')
+    const [, [day]] = readCalendar((await app.request({ url: pathOf(await linkOf(person)) })).body)
+    expect(day?.description).toContain('Join: https://webinar.example.com/j/1')
+    expect(day?.location).toBe('1 Airport Blvd, Columbia')
   })
 
   test('is a file that is asked for again only when it has changed', async () => {

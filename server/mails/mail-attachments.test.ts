@@ -6,7 +6,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { forgetMails, sendMail } from './jobs.ts'
+import { sendMail } from './jobs.ts'
 import { writeMail } from './mails.ts'
 
 /** Keeps its mails in the built-in mailbox. */
@@ -99,17 +99,6 @@ test('a mail whose time is over is given up, and does not leave', async () => {
   )
   expect(rows).toEqual([{ status: 'sent' }, { status: 'given-up' }])
   expect(receiver.mails.splice(0).map(({ to }) => to)).toEqual([['early@example.com']])
-})
-
-test('attachments are forgotten with the text of their mail', async () => {
-  const { pool } = kept.services
-  const [old, recent] = [await givenMail('old'), await givenMail('recent')]
-  await pool.query("update mails set created_at = now() - interval '401 days' where mail_id = $1", [old])
-  await forgetMails(kept.services)
-  const { rows } = await pool.query('select distinct mail_id from mail_attachments where mail_id = any($1)', [
-    [old, recent],
-  ])
-  expect(rows).toEqual([{ mail_id: recent }])
 })
 
 function newMail(name: string) {

@@ -110,7 +110,7 @@ describe('a mail of the outbox', () => {
   })
 })
 
-test('mails of long ago are forgotten; of those that brought a certificate, the text', async () => {
+test('mails of long ago are forgotten; of those that brought a certificate, the text and what is attached', async () => {
   const old = await givenMail()
   const { token, email } = await givenPersonUnmailed(kept)
   const administrator = await givenAdministrator(kept)
@@ -125,14 +125,19 @@ test('mails of long ago are forgotten; of those that brought a certificate, the 
     [old, brought],
   ])
   const recent = await givenMail()
+  await pool.query(
+    "insert into mail_attachments select mail_id, 1, 'a.ics', 'text/calendar', 'a' from unnest($1::int[]) mail_id",
+    [[old, brought, recent]],
+  )
   await forgetMails(kept.services)
   const { rows } = await pool.query(
-    "select mail_id, text = '' and html = '' as is_empty from mails where mail_id = any($1) order by mail_id",
+    `select mail_id, text = '' and html = '' as is_empty, count(place)::int as attachments
+     from mails left join mail_attachments using (mail_id) where mail_id = any($1) group by mail_id order by mail_id`,
     [[old, brought, recent]],
   )
   expect(rows).toEqual([
-    { mail_id: brought, is_empty: true },
-    { mail_id: recent, is_empty: false },
+    { mail_id: brought, is_empty: true, attachments: 0 },
+    { mail_id: recent, is_empty: false, attachments: 1 },
   ])
 })
 

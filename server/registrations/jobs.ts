@@ -4,7 +4,7 @@ import { slotDays } from '#contract/slots.ts'
 import { cancellation, invitation } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import { writeMail, writeMails } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
@@ -37,16 +37,18 @@ export async function confirmRegistration(
   if (told) await withdrawReminders(work, registrationId, told.eventSlotId)
   const cause = `registration:${registrationId}:${registration.moves}`
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
-  await writeMail(work, {
+  const confirmation = {
     cause: `${cause}:confirmation`,
     to: registration.email,
     content: confirmationMail(registration, { isFirst, publicUrl: config.publicUrl, calendarUrl }),
     attachments: [invitation(registration, config, clock()), ...vanishedDays(work, registration, told)],
-  })
-  for (const to of config.mail.staff) {
-    const content = staffNotice(registration, isFirst)
-    await writeMail(work, { cause: `${cause}:notice:${to}`, to, content })
   }
+  const notices = config.mail.staff.map((to) => ({
+    cause: `${cause}:notice:${to}`,
+    to,
+    content: staffNotice(registration, isFirst),
+  }))
+  await writeMails(work, [confirmation, ...notices])
   const { eventSlotId } = registration
   await tx
     .insertInto('confirmations')

@@ -40,6 +40,7 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
                         params: { mailId: message.id, place: index + 1 },
                       })}
                       download={filename}
+                      inherit
                       underline="always"
                     >
                       {filename}

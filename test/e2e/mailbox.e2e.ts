@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { readCalendar } from '#test/calendars.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signUp } from './people.ts'
+
+test("the confirmation's calendar file is saved from the mailbox", async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await registerFor(page, /South Carolina/)
+  const [mail] = await portal.mailsTo(email, 2)
+  await page.goto(`/mailbox?to=${encodeURIComponent(email)}&id=${mail?.id}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'registration.ics' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('registration.ics')
+  const [method, events] = readCalendar(await readFile(await download.path()))
+  expect([method, events.length, events[0]?.location]).toEqual(['REQUEST', 1, 'South Carolina'])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts'
+
+const address = `/stop-reminders#code=${'0a'.repeat(32)}`
+
+test('reminders are stopped by a click, not by opening the link, and can be sent again', async ({ page }) => {
+  const posted: unknown[] = []
+  await page.route(/\/api\/public\/(stop|resume)-reminders$/, async (route) => {
+    posted.push([new URL(route.request().url()).pathname, route.request().postDataJSON()])
+    await route.fulfill({ json: { error: false, data: {} } })
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Stop reminders?' }).waitFor()
+  expect(posted).toEqual([])
+  await page.getByRole('button', { name: 'Stop reminders' }).click()
+  await expect(page.getByRole('heading', { name: 'Reminders are stopped' })).toBeFocused()
+  await page.getByRole('button', { name: 'Send me reminders again' }).click()
+  await expect(page.getByRole('heading', { name: 'You get reminders again' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
+  const body = { code: '0a'.repeat(32) }
+  expect(posted).toEqual([
+    ['/api/public/stop-reminders', body],
+    ['/api/public/resume-reminders', body],
+  ])
+})
+
+test('a link that nobody was mailed stops nothing, and says so', async ({ page }) => {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Stop reminders' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is not known. Please check that it is complete.',
+  )
+  await page.goto('/stop-reminders')
+  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
+})
