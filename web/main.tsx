@@ -1,8 +1,6 @@
 import 'virtual:mantine-base.css'
 import './platform/theme/global.css'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { onProfileIncomplete, onSignedOut } from '#web/platform/api/call.ts'
@@ -11,7 +9,10 @@ import { keepReturnPath } from '#web/platform/session/return-path.ts'
 import { clearSession, sessionUser, useSession } from '#web/platform/session/session.ts'
 import { watchStyles } from '#web/platform/styles.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
-import { router } from '#web/routes.tsx'
+import { openRouter } from '#web/routes.tsx'
+import { App } from './app.tsx'
+
+const router = openRouter()
 
 onSignedOut(() => {
   const isAdmin = sessionUser()?.isAdmin
@@ -40,8 +41,13 @@ watchStyles()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-createRoot(container).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+const app = <App router={router} />
+const isDrawn = container.hasChildNodes() && document.documentElement.dataset.kept === undefined
+if (isDrawn) {
+  // Its own code first: it takes over what already stands there. Not awaited, since that code waits for this file's end.
+  void router.load().then(() => hydrateRoot(container, app))
+} else {
+  container.replaceChildren()
+  delete document.documentElement.dataset.kept
+  createRoot(container).render(app)
+}

@@ -50,4 +50,6 @@ export function keepUserData(userData: User): void {
 
 export function clearSession(): void {
   useSession.setState({ userData: null })
+  // Nothing is kept of whoever has gone, also not that nobody is there.
+  useSession.persist.clearStorage()
 }

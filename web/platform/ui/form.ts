@@ -35,6 +35,13 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   const { act, isRunning, problem } = useAct(submit, { failed })
 
   useKeptDraft(name, fields.getValues)
+  // A page that the build has drawn may be typed into before it comes to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
+  useEffect(() => {
+    for (const { name, value } of element.current?.querySelectorAll('input') ?? []) {
+      if (value !== '' && fields.getValues()[name] === '') fields.setFieldValue(name, value as never)
+    }
+  }, [])
   useEffect(() => {
     if (draft) toastDone('This page was updated. What you typed is still here: please send it again.')
   }, [draft])
