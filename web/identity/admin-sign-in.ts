@@ -1,6 +1,7 @@
 import { refusals } from '#contract/refusals.ts'
 import { checkAdminAccess, exchangeToken, signOut } from '#contract/users.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
 import { startSession } from '#web/platform/session/session.ts'
 import { provider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { emailPattern } from '#contract/fields.ts'
+import { emailPattern } from '#contract/email-addresses.ts'
 import { paths } from '#contract/paths.ts'
 import { profileMessages } from '#contract/user-profiles.ts'
 import { EmailField } from '#web/identity/email-field.tsx'

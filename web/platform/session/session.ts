@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { type SignedIn, User } from '#contract/users.ts'
+import { type PersistStorage, persist } from 'zustand/middleware'
+import type { SignedIn, User } from '#contract/users.ts'
+import { fetchCode } from '#web/platform/code.ts'
 
 /** The signed-in person as this browser keeps them. `isAdmin` only chooses what to show. */
 export interface SessionUser extends User {
@@ -9,28 +9,33 @@ export interface SessionUser extends User {
   token: string
 }
 
-interface SessionState {
+export interface SessionState {
   userData: SessionUser | null
 }
 
-export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ userData: null }), {
-    name: 'root',
-    partialize: ({ userData }) => ({ userData: userData && kept(userData) }),
-    merge: (found, state) => ({ ...state, userData: readKept(found) }),
-  }),
-)
-
-// As the wire spells it, so that what an older or newer portal has kept is read, or is nobody.
-function kept({ token, isAdmin, ...user }: SessionUser) {
-  return { ...z.encode(User, user), token, isAdmin }
+// By the contract's schema, whose code nobody needs who is not signed in.
+const keeping = () => fetchCode(() => import('./kept-session.ts'))
+const storage: PersistStorage<SessionState> = {
+  getItem: (name) => {
+    const text = localStorage.getItem(name)
+    return text === null ? null : keeping().then(({ readKept }) => readKept(text))
+  },
+  setItem: async (name, value) => {
+    if (!value.state.userData) return
+    const { writeKept } = await keeping()
+    // Whoever has gone meanwhile is not kept.
+    if (value.state.userData === sessionUser()) localStorage.setItem(name, writeKept(value))
+  },
+  removeItem: (name) => localStorage.removeItem(name),
 }
 
-function readKept(found: unknown): SessionUser | null {
-  const { token, isAdmin, ...user } =
-    (found as { userData?: Partial<SessionUser> } | undefined)?.userData ?? {}
-  const { data } = User.safeParse(user)
-  return data && token ? { ...data, token, isAdmin: isAdmin === true } : null
+export const useSession = create<SessionState>()(
+  persist((): SessionState => ({ userData: null }), { name: 'root', storage, skipHydration: true }),
+)
+
+/** Reads who is signed in, as this browser has kept them; to be awaited before anything is shown. */
+export async function readSession(): Promise<void> {
+  await useSession.persist.rehydrate()
 }
 
 export function sessionUser(): SessionUser | null {
@@ -48,8 +53,8 @@ export function keepUserData(userData: User): void {
   }))
 }
 
+/** Nothing is kept of whoever has gone, also not that nobody is there. */
 export function clearSession(): void {
   useSession.setState({ userData: null })
-  // Nothing is kept of whoever has gone, also not that nobody is there.
   useSession.persist.clearStorage()
 }

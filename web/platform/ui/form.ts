@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/platform/api/act.ts'
-import { ApiError } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { useDraft, useKeptDraft } from './draft.ts'
 import { toastDone } from './toasts.tsx'
 
