@@ -11,11 +11,15 @@ const port = Number(process.env.PORT ?? 3000)
 
 /** What the pages for signing in and registering share is one file, too. */
 const inEveryForm =
-  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in)|support\/contact-support)|\/components\/(Anchor|Group|Stack|Text)\//
+  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support)|\/components\/(Anchor|Group|Stack|Text)\//
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), preRendered(), compressed()],
+  // React has this itself since long; the router's store asks for a stand-in.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     // tools/build-web.ts says where to, and under which address.
     assetsDir: '',
@@ -29,7 +33,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'start', test: /rolldown\/runtime/, priority: 1 },
             { name: 'form', test: inEveryForm },
           ],
         },

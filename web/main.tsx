@@ -2,7 +2,6 @@ import 'virtual:mantine-base.css'
 import './platform/theme/global.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
 import { onProfileIncomplete, onSignedOut } from '#web/platform/api/api-error.ts'
 import { watchConnection } from '#web/platform/api/connection.ts'
 import { keepReturnPath } from '#web/platform/session/return-path.ts'
@@ -14,17 +13,17 @@ import { App } from './app.tsx'
 
 const router = openRouter()
 
-onSignedOut(() => {
+onSignedOut((message) => {
   const isAdmin = sessionUser()?.isAdmin
   if (!isAdmin) keepReturnPath(router.state.location.href)
   clearSession()
-  toastError(refusals.SIGNED_OUT.message)
+  toastError(message)
   void router.navigate({ to: isAdmin ? paths.adminLogin() : paths.login(), replace: true })
 })
 
-onProfileIncomplete(() => {
+onProfileIncomplete((message) => {
   keepReturnPath(router.state.location.href)
-  toastError(refusals.PROFILE_INCOMPLETE.message)
+  toastError(message)
   void router.navigate({ to: paths.completeProfile() })
 })
 

@@ -32,7 +32,9 @@ export default function LoginPage() {
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading>Login</PageHeading>
+          <PageHeading description="Sign in to the IA Renewal Portal by a link we mail you: free Inspection Authorization renewal seminars, and your certificates.">
+            Login
+          </PageHeading>
           <Text c="dimmed" mt={6}>
             We mail you a link that signs you in. There is no password to remember.
           </Text>

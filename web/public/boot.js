@@ -1,5 +1,4 @@
-// Runs before anything is painted. What the build has drawn is for a browser that has kept nothing of the portal.
+// What the build has drawn is for a browser that has kept nothing.
 if (localStorage.length > 0) document.documentElement.dataset.kept = ''
-
-// Sent before the page has come to life, a form would take what was typed into its address.
+// Nobody else listens yet: sent now, a form would write itself into the address.
 document.addEventListener('submit', (event) => event.preventDefault())

@@ -5,6 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { answerRefusal } from './failures.ts'
 import { Refusal } from './refusal.ts'
 
+/** Headers that say nothing of a script or a stylesheet; sent with each file they are a kilobyte of the first page. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-frame-options',
+]
+
 /**
  * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's a
  * page of the build that is current now: the one drawn beforehand for that path, else the one that draws itself. It stays
@@ -28,8 +37,15 @@ export async function serveWeb(
       index: false,
       immutable: true,
       maxAge: '1y',
+      // Nobody asks again for what is kept for good.
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        if (/\.(js|css)(\.\w+)?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
+      },
     })
   }
+  if (pages) app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(pages.robots))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
@@ -52,8 +68,8 @@ async function readCurrentPages(folder: string) {
       async (file) => [`/${file.replace('.html', '')}`, await readFile(join(home, file), 'utf8')] as const,
     ),
   )
-  return {
-    drawn: new Map<string, string>(drawn),
-    other: await readFile(join(folder, build, 'index.html'), 'utf8'),
-  }
+  const [other = '', robots = ''] = await Promise.all(
+    ['index.html', 'robots.txt'].map((file) => readFile(join(folder, build, file), 'utf8')),
+  )
+  return { drawn: new Map<string, string>(drawn), other, robots }
 }

@@ -29,16 +29,18 @@ export function unreachable(): ApiError {
   return new ApiError(0, { code: 'UNREACHABLE', message })
 }
 
-export let tellSignedOut: () => void = () => undefined
+type Listener = (message: string) => void
+
+export let tellSignedOut: Listener = () => undefined
 
 /** Says what happens when the server no longer knows this browser's session. */
-export function onSignedOut(listener: () => void): void {
+export function onSignedOut(listener: Listener): void {
   tellSignedOut = listener
 }
 
-export let tellIncomplete: () => void = () => undefined
+export let tellIncomplete: Listener = () => undefined
 
 /** Says what happens when the server wants the profile of whoever is signed in completed first. */
-export function onProfileIncomplete(listener: () => void): void {
+export function onProfileIncomplete(listener: Listener): void {
   tellIncomplete = listener
 }

@@ -77,8 +77,8 @@ async function send<E extends Endpoint>(
   const isSignedOut = code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent
   // An administrator reads it of somebody else's.
   const isIncomplete = code === 'PROFILE_INCOMPLETE' && isCurrent && !sessionUser()?.isAdmin
-  if (isSignedOut) tellSignedOut()
-  if (isIncomplete) tellIncomplete()
+  if (isSignedOut) tellSignedOut(refusals.SIGNED_OUT.message)
+  if (isIncomplete) tellIncomplete(refusals.PROFILE_INCOMPLETE.message)
   const isTold = isSignedOut || isIncomplete
   const message = failure.message ?? refusals[code].message
   throw new ApiError(response.status, { ...failure, code, message, isTold })

@@ -1,6 +1,5 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
 import { fetchCode, tryCode } from '#web/platform/code.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 import { keepReturnPath } from './return-path.ts'
@@ -31,6 +30,7 @@ export async function attendeesOnly({ location }: Visit): Promise<void> {
     void endSession()
   } else if (location.pathname !== paths.home() && location.pathname !== `${paths.home()}/`) {
     keepReturnPath(location.href)
+    const { refusals } = await fetchCode(() => import('#contract/refusals.ts'))
     toastError(refusals.SIGNED_OUT.message)
   }
   throw redirect({ to: paths.login(), replace: true })

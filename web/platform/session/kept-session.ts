@@ -1,25 +1,24 @@
 import * as z from 'zod/mini'
-import type { StorageValue } from 'zustand/middleware'
 import { User } from '#contract/users.ts'
-import type { SessionState, SessionUser } from './session.ts'
+import type { SessionUser } from './session.ts'
 
-/** As the wire spells it, so that what an older or newer portal has kept is read, or is nobody. */
-export function writeKept({ state, version }: StorageValue<SessionState>): string {
-  return JSON.stringify({ state: { userData: state.userData && kept(state.userData) }, version })
+/** A session as text, spelled as on the wire: so an older or a newer portal can read it. */
+export function writeKept({ token, isAdmin, ...user }: SessionUser): string {
+  const userData = { ...z.encode(User, user), token, isAdmin }
+  return JSON.stringify({ state: { userData }, version: 0 })
 }
 
-/** Reads what `writeKept` wrote, or somebody else: then it is nobody. */
-export function readKept(text: string): StorageValue<SessionState> {
-  return { state: { userData: personIn(text) }, version: 0 }
-}
-
-function kept({ token, isAdmin, ...user }: SessionUser) {
-  return { ...z.encode(User, user), token, isAdmin }
-}
-
-function personIn(text: string): SessionUser | null {
-  const found = JSON.parse(text) as { state?: { userData?: Partial<SessionUser> | null } } | null
-  const { token, isAdmin, ...user } = found?.state?.userData ?? {}
+/** Who that was; nobody where it can't be read. */
+export function readKept(text: string): SessionUser | null {
+  const { token, isAdmin, ...user } = userDataIn(text) ?? {}
   const { data } = User.safeParse(user)
   return data && token ? { ...data, token, isAdmin: isAdmin === true } : null
+}
+
+function userDataIn(text: string): Partial<SessionUser> | null | undefined {
+  try {
+    return (JSON.parse(text) as { state?: { userData?: Partial<SessionUser> } } | null)?.state?.userData
+  } catch {
+    return undefined
+  }
 }

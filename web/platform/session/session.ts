@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
 import type { SignedIn, User } from '#contract/users.ts'
 import { fetchCode } from '#web/platform/code.ts'
 
@@ -9,33 +8,16 @@ export interface SessionUser extends User {
   token: string
 }
 
-export interface SessionState {
-  userData: SessionUser | null
-}
-
+const key = 'root'
 // By the contract's schema, whose code nobody needs who is not signed in.
 const keeping = () => fetchCode(() => import('./kept-session.ts'))
-const storage: PersistStorage<SessionState> = {
-  getItem: (name) => {
-    const text = localStorage.getItem(name)
-    return text === null ? null : keeping().then(({ readKept }) => readKept(text))
-  },
-  setItem: async (name, value) => {
-    if (!value.state.userData) return
-    const { writeKept } = await keeping()
-    // Whoever has gone meanwhile is not kept.
-    if (value.state.userData === sessionUser()) localStorage.setItem(name, writeKept(value))
-  },
-  removeItem: (name) => localStorage.removeItem(name),
-}
 
-export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ userData: null }), { name: 'root', storage, skipHydration: true }),
-)
+export const useSession = create<{ userData: SessionUser | null }>()(() => ({ userData: null }))
 
 /** Reads who is signed in, as this browser has kept them; to be awaited before anything is shown. */
 export async function readSession(): Promise<void> {
-  await useSession.persist.rehydrate()
+  const text = localStorage.getItem(key)
+  useSession.setState({ userData: text === null ? null : (await keeping()).readKept(text) })
 }
 
 export function sessionUser(): SessionUser | null {
@@ -43,18 +25,24 @@ export function sessionUser(): SessionUser | null {
 }
 
 export function startSession({ userData, token, isAdmin }: SignedIn): void {
-  useSession.setState({ userData: { ...userData, token, isAdmin } })
+  void keep({ ...userData, token, isAdmin })
 }
 
 /** Keeps the fresh profile of whoever is signed in. */
 export function keepUserData(userData: User): void {
-  useSession.setState((state) => ({
-    userData: state.userData && { ...state.userData, ...userData },
-  }))
+  const user = sessionUser()
+  if (user) void keep({ ...user, ...userData })
 }
 
 /** Nothing is kept of whoever has gone, also not that nobody is there. */
 export function clearSession(): void {
   useSession.setState({ userData: null })
-  useSession.persist.clearStorage()
+  localStorage.removeItem(key)
+}
+
+async function keep(userData: SessionUser): Promise<void> {
+  useSession.setState({ userData })
+  const { writeKept } = await keeping()
+  // Unless they have gone meanwhile.
+  if (sessionUser() === userData) localStorage.setItem(key, writeKept(userData))
 }
