@@ -32,7 +32,7 @@ export default function LoginPage() {
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading description="Sign in to the IA Renewal Portal by a link we mail you: free Inspection Authorization renewal seminars, and your certificates.">
+          <PageHeading description="Sign in to free Inspection Authorization renewal seminars by a link we mail you.">
             Login
           </PageHeading>
           <Text c="dimmed" mt={6}>

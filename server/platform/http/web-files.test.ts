@@ -82,15 +82,20 @@ test('files are sent as they were compressed', async () => {
   ])
 })
 
-test.each(['current', 'aaaa', 'aaaa/index.html', 'aaaa/pages/register.html', 'aaaa/gone.js', 'aaaa/deeper/start.js', 'zzzz/start.js'])(
-  '/assets/%s is nothing that a page asks for',
-  async (path) => {
-    build('aaaa')
-    build('aaaa/deeper')
-    writeFileSync(join(folder, 'current'), 'aaaa')
-    expect((await (await process()).inject(`/assets/${path}`)).statusCode).toBe(404)
-  },
-)
+test.each([
+  'current',
+  'aaaa',
+  'aaaa/index.html',
+  'aaaa/pages/register.html',
+  'aaaa/gone.js',
+  'aaaa/deeper/start.js',
+  'zzzz/start.js',
+])('/assets/%s is nothing that a page asks for', async (path) => {
+  build('aaaa')
+  build('aaaa/deeper')
+  writeFileSync(join(folder, 'current'), 'aaaa')
+  expect((await (await process()).inject(`/assets/${path}`)).statusCode).toBe(404)
+})
 
 /** A build as tools/build-web.ts leaves it behind. */
 function build(name: string): void {

@@ -38,6 +38,7 @@ export async function serveWeb(
       immutable: true,
       maxAge: '1y',
       // Nobody asks again for what is kept for good.
+      etag: false,
       lastModified: false,
       acceptRanges: false,
       setHeaders: (reply, path) => {
