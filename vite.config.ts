@@ -5,12 +5,21 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { preRendered } from './tools/pre-rendering.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 
+/** What the pages for signing in and registering share is one file, too. */
+const inEveryForm =
+  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support)|\/components\/(Anchor|Group|Stack|Text)\//
+
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), compressed()],
+  plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), preRendered(), compressed()],
+  // React has this itself since long; the router's store asks for a stand-in.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     // tools/build-web.ts says where to, and under which address.
     assetsDir: '',
@@ -19,7 +28,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs first is one file; cut up by who shares what, it is twenty, which weigh more.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'form', test: inEveryForm },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${port}` } },
 })
@@ -129,7 +147,7 @@ function fontPreload(): Plugin {
 function compressed(): Plugin {
   return {
     name: 'compressed',
-    apply: 'build',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     writeBundle({ dir = '' }, bundle) {
       for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html|svg)$/.test(name))) {
         const path = join(dir, file)

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import type { Browser, CDPSession } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
@@ -9,41 +8,86 @@ import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
 import { startServer } from './servers.ts'
 
-const web = join(import.meta.dirname, '../dist/web')
+interface Loaded {
+  /** What a browser received for the page, headers included, by the ending of its name. */
+  files: { path: string; bytes: number }[]
+  layoutShift: number
+}
 
-/** All that a real browser asks for to show /login the first time, as Brotli at its best. */
+/** All that a real browser receives to show the public pages the first time, and how far anything moves meanwhile. */
 export async function measureFirstLoad(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
   const portal = await startServer('portal.ts', { connection: house.connection })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArguments })
   try {
-    const page = await browser.newPage()
-    const asked: string[] = []
-    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
-    await page.goto(`http://localhost:${portal.port}/login`, { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Send sign-in link' }).waitFor()
-    return [await weigh('JavaScript', asked, '.js', 150), await weigh('CSS', asked, '.css', 20)]
+    const open = (path: string) => load(browser, `http://localhost:${portal.port}${path}`)
+    const login = await open(paths.login())
+    const figures = [weigh('JavaScript', login, '.js', 120), weigh('CSS', login, '.css', 20)]
+    for (const path of [paths.login(), paths.register(), paths.forgotPassword(), paths.adminLogin()]) {
+      figures.push(shift(path, await open(path)))
+    }
+    return figures
   } finally {
     await browser.close()
     await portal.stop()
   }
 }
 
-async function weigh(what: string, asked: string[], ending: string, atMost: number): Promise<Figure> {
-  const files = asked.filter((path) => path.endsWith(ending))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  let bytes = 0
-  for (const file of files) {
-    const content = await readFile(join(web, file.replace('/assets/', '')))
-    bytes += brotliCompressSync(content, { params }).length
-  }
-  const shown = `${(bytes / 1000).toFixed(1)} kB`
+async function load(browser: Browser, url: string): Promise<Loaded> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const files = receivedBy(await context.newCDPSession(page))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const layoutShift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        // Tells also what has happened before; without anything to tell it keeps silent.
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))))
+      }),
+  )
+  await context.close()
+  return { files, layoutShift }
+}
+
+function receivedBy(session: CDPSession): Loaded['files'] {
+  const files: Loaded['files'] = []
+  const paths = new Map<string, string>()
+  void session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    paths.set(requestId, new URL(response.url).pathname)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    files.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength })
+  })
+  return files
+}
+
+function weigh(what: string, { files }: Loaded, ending: string, atMost: number): Figure {
+  const own = files.filter(({ path }) => path.endsWith(ending))
+  const value = own.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  const shown = `${value.toFixed(1)} kB`
   return {
-    what: `First load of /login: ${what}`,
+    what: `First load of /login: ${what}, with headers`,
     portal: shown,
-    yardstick: `${files.length} files`,
-    value: bytes / 1000,
+    yardstick: `${own.length} files`,
+    value,
     shown,
     goal: { atMost },
+  }
+}
+
+function shift(path: string, { layoutShift }: Loaded): Figure {
+  const shown = layoutShift.toFixed(3)
+  return {
+    what: `First load of ${path}: layout shift`,
+    portal: shown,
+    yardstick: '',
+    value: layoutShift,
+    shown,
+    goal: { atMost: 0 },
   }
 }

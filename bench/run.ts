@@ -4,6 +4,7 @@ import type { Figure } from './figures.ts'
 import { isMet, table } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { openHouse } from './house.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { measureRegistering } from './registering.ts'
 import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, typeof measureCsv> = {
   events: measureEventList,
   certificates: measureCertificates,
   login: measureFirstLoad,
+  lighthouse: measureLighthouse,
   // Last, since what it registers stays.
   registering: measureRegistering,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailPattern } from './email-addresses.ts'
 
 /** Longest accepted values, in code points, as PostgreSQL counts; every field of every call has one. */
 export const longest = {
@@ -56,10 +57,6 @@ export function emailAddress(message: string) {
     z.regex(emailPattern, { error: message }),
   )
 }
-
-/** The standard address pattern of HTML's e-mail input, with at least one dot in the domain. */
-export const emailPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
 const incompleteLink = 'This link is incomplete'
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { healthPath } from './paths.ts'
 
 export const health = endpoint({
   method: 'GET',
-  path: '/health',
+  path: healthPath,
   access: 'public',
   summary: 'Answers while the process lives.',
   data: z.object({ status: z.literal('ok') }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { invalidEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, longest } from './fields.ts'
-
-export const invalidEmail = 'Invalid Email'
 
 /** For how many minutes a mailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const

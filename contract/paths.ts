@@ -36,6 +36,9 @@ export const paths = {
   mailbox: page('/mailbox'),
 }
 
+/** Where the portal answers that it is there, below `/api`; asked also while nothing else is loaded. */
+export const healthPath = '/health'
+
 function page<const Path extends string, Given = never, Rest extends string = ''>(
   path: Path,
   rest?: (given: Given) => Rest,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { invalidEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, longest, optionalLine } from './fields.ts'
-import { invalidEmail } from './identity.ts'
 import { membershipAnswers, membershipFields, membershipNames, withAnswers } from './user-memberships.ts'
 import { newProfile, ProfileUpdate, placeChecks, profileMessages } from './user-profiles.ts'
 import { epoch, flag, id, instant, onWire } from './wire.ts'

@@ -23,7 +23,7 @@ beforeEach(() => {
   write('contract/events.ts', '')
   write('web/main.tsx', '')
   write('web/main.test.tsx', '')
-  for (const file of ['vite.config.ts', 'package-lock.json']) write(file, '')
+  for (const file of ['vite.config.ts', 'tools/pre-rendering.ts', 'package-lock.json']) write(file, '')
   write('package.json', '{ "type": "module" }')
 })
 
@@ -34,15 +34,18 @@ test('the web is built once for the same sources', () => {
   expect(builds()).toBe(1)
 })
 
-test.each(['web/main.tsx', 'contract/events.ts', 'package-lock.json', 'vite.config.ts'])(
-  'a change in %s builds it again',
-  (path) => {
-    buildWeb(root)
-    write(path, '// changed')
-    buildWeb(root)
-    expect(builds()).toBe(2)
-  },
-)
+test.each([
+  'web/main.tsx',
+  'contract/events.ts',
+  'package-lock.json',
+  'vite.config.ts',
+  'tools/pre-rendering.ts',
+])('a change in %s builds it again', (path) => {
+  buildWeb(root)
+  write(path, '// changed')
+  buildWeb(root)
+  expect(builds()).toBe(2)
+})
 
 test('a renamed page builds it again', () => {
   buildWeb(root)

@@ -3,7 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
-const sources = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'tools/pre-rendering.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 // A page that was opened before an upgrade goes on asking for the files it was built with.
 const buildsKept = 2

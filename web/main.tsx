@@ -1,36 +1,36 @@
 import 'virtual:mantine-base.css'
 import './platform/theme/global.css'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
-import { onProfileIncomplete, onSignedOut } from '#web/platform/api/call.ts'
+import { onProfileIncomplete, onSignedOut } from '#web/platform/api/api-error.ts'
 import { watchConnection } from '#web/platform/api/connection.ts'
 import { keepReturnPath } from '#web/platform/session/return-path.ts'
-import { clearSession, sessionUser, useSession } from '#web/platform/session/session.ts'
+import { clearSession, readSession, sessionUser } from '#web/platform/session/session.ts'
 import { watchStyles } from '#web/platform/styles.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
-import { router } from '#web/routes.tsx'
+import { openRouter } from '#web/routes.tsx'
+import { App } from './app.tsx'
 
-onSignedOut(() => {
+const router = openRouter()
+
+onSignedOut((message) => {
   const isAdmin = sessionUser()?.isAdmin
   if (!isAdmin) keepReturnPath(router.state.location.href)
   clearSession()
-  toastError(refusals.SIGNED_OUT.message)
+  toastError(message)
   void router.navigate({ to: isAdmin ? paths.adminLogin() : paths.login(), replace: true })
 })
 
-onProfileIncomplete(() => {
+onProfileIncomplete((message) => {
   keepReturnPath(router.state.location.href)
-  toastError(refusals.PROFILE_INCOMPLETE.message)
+  toastError(message)
   void router.navigate({ to: paths.completeProfile() })
 })
 
 // Signing in or out in another tab counts in this one. That tab remembers the page to return to, not this.
 window.addEventListener('storage', async ({ key }) => {
   if (key !== null && key !== 'root') return
-  await useSession.persist.rehydrate()
+  await readSession()
   const isGone = !sessionUser() && router.state.location.pathname.startsWith(paths.home())
   await (isGone ? router.navigate({ to: paths.login(), replace: true }) : router.invalidate())
 })
@@ -40,8 +40,16 @@ watchStyles()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-createRoot(container).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+const app = <App router={router} />
+const isDrawn = container.hasChildNodes() && document.documentElement.dataset.kept === undefined
+// Not awaited here: what is fetched meanwhile waits for this file's end.
+if (isDrawn) {
+  // Its own code first: it takes over what already stands there.
+  void router.load().then(() => hydrateRoot(container, app))
+} else {
+  void readSession().then(() => {
+    container.replaceChildren()
+    delete document.documentElement.dataset.kept
+    createRoot(container).render(app)
+  })
+}

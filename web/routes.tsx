@@ -1,3 +1,4 @@
+import type { RouterHistory } from '@tanstack/react-router'
 import { createRootRoute, createRouter } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { readCertificateSearch, verificationsOfOld } from '#web/certificates/certificate-search.ts'
@@ -72,18 +73,23 @@ const routeTree = root.addChildren([
   forward(root, '/$', paths.home()),
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultErrorComponent: ErrorScreen,
-  defaultPendingComponent: PageLoading,
-  defaultPendingMs: 300,
-  defaultPendingMinMs: 0,
-  scrollRestoration: true,
-})
+/** The router of this browser; of none, where a page is drawn beforehand and `history` says which. */
+export function openRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    defaultErrorComponent: ErrorScreen,
+    defaultPendingComponent: PageLoading,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    ...(history ? { history, origin: 'http://localhost' } : { scrollRestoration: true }),
+  })
+}
+
+export type PortalRouter = ReturnType<typeof openRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: PortalRouter
   }
   interface HistoryState {
     /** Carried from the login to the registration. */

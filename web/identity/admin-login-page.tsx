@@ -22,7 +22,7 @@ export default function AdminLoginPage() {
   return (
     <form {...formProps}>
       <Stack gap="md">
-        <PageHeading>Admin Login</PageHeading>
+        <PageHeading description="Administration of the IA Renewal Portal.">Admin Login</PageHeading>
         <EmailField label="Username" autoComplete="username" {...fields.getInputProps('email')} />
         <PasswordInput
           label="Password"

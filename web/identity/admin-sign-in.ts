@@ -1,6 +1,7 @@
 import { refusals } from '#contract/refusals.ts'
 import { checkAdminAccess, exchangeToken, signOut } from '#contract/users.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
 import { startSession } from '#web/platform/session/session.ts'
 import { provider } from './provider.ts'
 
@@ -18,5 +19,5 @@ export async function signInAsAdministrator(email: string, password: string): Pr
     const { status, message } = refusals.NOT_ADMINISTRATOR
     throw new ApiError(status, { code: 'NOT_ADMINISTRATOR', message })
   }
-  startSession({ ...signedIn, isAdmin: true })
+  await startSession({ ...signedIn, isAdmin: true })
 }

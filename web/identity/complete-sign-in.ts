@@ -1,7 +1,8 @@
 import { paths } from '#contract/paths.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { createUser, exchangeToken, type SignedIn } from '#contract/users.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'
 import { startSession } from '#web/platform/session/session.ts'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
@@ -15,7 +16,7 @@ import { provider } from './provider.ts'
 export async function completeSignIn(email: string, code: string): Promise<string> {
   const { userData, token } = await exchangeOrCreate(email, code, await prove(email, code))
   // The attendees' area is open to administrators, too: as attendees, whom this sign-in makes them.
-  startSession({ userData, token, isAdmin: false })
+  await startSession({ userData, token, isAdmin: false })
   forgetPendingEmail()
   if (!isProfileComplete(userData)) return paths.completeProfile()
   forgetPendingProfile()

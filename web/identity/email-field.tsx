@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { emailPattern } from '#contract/fields.ts'
-import { invalidEmail } from '#contract/identity.ts'
+import { emailPattern, invalidEmail } from '#contract/email-addresses.ts'
 import type { FieldErrors } from '#web/platform/ui/form.ts'
 
 /** An e-mail address, as every sign-in form asks for it. */

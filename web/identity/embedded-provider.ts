@@ -1,31 +1,16 @@
-import {
-  resetPassword,
-  sendPasswordReset,
-  sendSignInLink,
-  signInWithLink,
-  signInWithPassword,
-} from '#contract/identity.ts'
-import { call } from '#web/platform/api/call.ts'
+import { fetchCode } from '#web/platform/code.ts'
 import type { SignIn } from './sign-in.ts'
+
+// The pages for signing in are shown before the contract's schemas are there; they come with the first word that is typed.
+const load = () => import('./embedded-provider-calls.ts')
+const calls = async () => (await fetchCode(load)).embeddedProviderCalls
 
 /** The identity provider in this house. */
 export const embeddedProvider: SignIn = {
-  async sendLink(email) {
-    await call(sendSignInLink, { body: { email } })
-  },
-  codeIn({ hash }) {
-    return new URLSearchParams(hash).get('code') || undefined
-  },
-  async prove(email, code) {
-    return (await call(signInWithLink, { body: { email, code } })).idToken
-  },
-  async proveByPassword(email, password) {
-    return (await call(signInWithPassword, { body: { email, password } })).idToken
-  },
-  async sendReset(email) {
-    await call(sendPasswordReset, { body: { email } })
-  },
-  async resetPassword(choice) {
-    await call(resetPassword, { body: choice })
-  },
+  codeIn: ({ hash }) => new URLSearchParams(hash).get('code') || undefined,
+  sendLink: async (email) => (await calls()).sendLink(email),
+  prove: async (email, code) => (await calls()).prove(email, code),
+  proveByPassword: async (email, password) => (await calls()).proveByPassword(email, password),
+  sendReset: async (email) => (await calls()).sendReset(email),
+  resetPassword: async (choice) => (await calls()).resetPassword(choice),
 }

@@ -37,7 +37,9 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading>{heading ?? 'Forgot Password'}</PageHeading>
+          <PageHeading description="Choose a new password for the IA Renewal Portal by a link we mail you.">
+            {heading ?? 'Forgot Password'}
+          </PageHeading>
           <Text c="dimmed" mt={6}>
             {text ?? 'We mail you a link to choose a new one.'}
           </Text>

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { checkEmailExists } from '#contract/users.ts'
-import { call } from '#web/platform/api/call.ts'
+import { fetchCode } from '#web/platform/code.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
@@ -11,14 +10,16 @@ import { ContactSupport } from '#web/support/contact-support.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 import { sendLink } from './send-link.ts'
 
+const loadCheck = () => import('./is-registered.ts')
+
 export default function LoginPage() {
   const navigate = useNavigate()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '' },
     check: checkEmail,
     send: async ({ email }) => {
-      const { emailExists } = await call(checkEmailExists, { query: { email } })
-      if (!emailExists) {
+      const { isRegistered } = await fetchCode(loadCheck)
+      if (!(await isRegistered(email))) {
         toastError('Email not registered')
         return navigate({ to: paths.register(), state: { email } })
       }
@@ -31,7 +32,9 @@ export default function LoginPage() {
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading>Login</PageHeading>
+          <PageHeading description="Sign in to free Inspection Authorization renewal seminars by a link we mail you.">
+            Login
+          </PageHeading>
           <Text c="dimmed" mt={6}>
             We mail you a link that signs you in. There is no password to remember.
           </Text>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/email-addresses.ts'
 import { emailAddress } from '#contract/fields.ts'
-import { invalidEmail, NewPassword } from '#contract/identity.ts'
+import { NewPassword } from '#contract/identity.ts'
 
 /** The form of a new password: typed twice. */
 export const PasswordChoice = z

@@ -1,4 +1,4 @@
-import { unreachable } from './api/call.ts'
+import { unreachable } from './api/api-error.ts'
 import { canReachPortal } from './api/connection.ts'
 import { fetchMissingStyles } from './styles.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { emailPattern } from '#contract/fields.ts'
+import { emailPattern } from '#contract/email-addresses.ts'
 import { paths } from '#contract/paths.ts'
 import { profileMessages } from '#contract/user-profiles.ts'
 import { EmailField } from '#web/identity/email-field.tsx'
@@ -34,7 +34,9 @@ export default function RegisterPage() {
     <form {...formProps} data-wide>
       <Stack gap="lg">
         <div>
-          <PageHeading>Create your account</PageHeading>
+          <PageHeading description="Create your free account: eight hours of Inspection Authorization renewal training for aviation maintenance technicians, virtual or in person.">
+            Create your account
+          </PageHeading>
           <Text c="dimmed" mt={6}>
             Your certificates carry your name as you write it here. We mail you a link that signs you in.
           </Text>

@@ -40,6 +40,34 @@ test('a process shows the page it started with, and knows the files of builds th
   expect((await running.inject('/assets/bbbb/start.js')).body).toBe('start of bbbb')
 })
 
+test.each([
+  ['/register', 'registering, of aaaa'],
+  ['/register?from=mail', 'registering, of aaaa'],
+  ['/admin/login', 'administrators, of aaaa'],
+  ['/register/', 'page of aaaa'],
+  ['/private/profile', 'page of aaaa'],
+])('%s is answered with the page that was drawn for it, or draws itself', async (path, expected) => {
+  build('aaaa')
+  const { body } = await (await process()).inject(path)
+  expect(body).toBe(`<head><meta name="season" content="2027"></head>${expected}`)
+})
+
+test('robots are told what is not for them', async () => {
+  build('aaaa')
+  const { headers, body } = await (await process()).inject('/robots.txt')
+  expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', 'Disallow: /private'])
+})
+
+test('headers of documents are sent with documents only', async () => {
+  build('aaaa')
+  writeFileSync(join(folder, 'aaaa/mark.svg'), '<svg/>')
+  const app = await process()
+  const policyOf = async (path: string) => (await app.inject(path)).headers['content-security-policy']
+  expect(await policyOf('/login')).toBe('none')
+  expect(await policyOf('/assets/aaaa/mark.svg')).toBe('none')
+  expect(await policyOf('/assets/aaaa/start.js')).toBeUndefined()
+})
+
 test('files are sent as they were compressed', async () => {
   build('aaaa')
   writeFileSync(join(folder, 'aaaa/start.js.br'), 'small')
@@ -54,26 +82,36 @@ test('files are sent as they were compressed', async () => {
   ])
 })
 
-test.each(['current', 'aaaa', 'aaaa/index.html', 'aaaa/gone.js', 'aaaa/deeper/start.js', 'zzzz/start.js'])(
-  '/assets/%s is nothing that a page asks for',
-  async (path) => {
-    build('aaaa')
-    build('aaaa/deeper')
-    writeFileSync(join(folder, 'current'), 'aaaa')
-    expect((await (await process()).inject(`/assets/${path}`)).statusCode).toBe(404)
-  },
-)
+test.each([
+  'current',
+  'aaaa',
+  'aaaa/index.html',
+  'aaaa/pages/register.html',
+  'aaaa/gone.js',
+  'aaaa/deeper/start.js',
+  'zzzz/start.js',
+])('/assets/%s is nothing that a page asks for', async (path) => {
+  build('aaaa')
+  build('aaaa/deeper')
+  writeFileSync(join(folder, 'current'), 'aaaa')
+  expect((await (await process()).inject(`/assets/${path}`)).statusCode).toBe(404)
+})
 
 /** A build as tools/build-web.ts leaves it behind. */
 function build(name: string): void {
   mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, name, 'index.html'), `<head></head>page of ${name}`)
   writeFileSync(join(folder, name, 'start.js'), `start of ${name}`)
+  writeFileSync(join(folder, name, 'robots.txt'), 'Disallow: /private')
+  mkdirSync(join(folder, name, 'pages/admin'), { recursive: true })
+  writeFileSync(join(folder, name, 'pages/register.html'), `<head></head>registering, of ${name}`)
+  writeFileSync(join(folder, name, 'pages/admin/login.html'), `<head></head>administrators, of ${name}`)
   writeFileSync(join(folder, 'current'), name)
 }
 
 async function process(): Promise<FastifyInstance> {
   const app = Fastify()
+  app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', 'none'))
   apps.push(app)
   await serveWeb(
     app,

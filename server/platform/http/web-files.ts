@@ -1,14 +1,24 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { answerRefusal } from './failures.ts'
 import { Refusal } from './refusal.ts'
 
+/** Headers that say nothing of a script or a stylesheet; sent with each file they are a kilobyte of the first page. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-frame-options',
+]
+
 /**
- * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's the one
- * page, of the build that is current now. It stays that one while the process runs. `isHidden` names pages that don't
- * exist for a caller; `season` is told to the pages, since a setting may have fixed it.
+ * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's a
+ * page of the build that is current now: the one drawn beforehand for that path, else the one that draws itself. It stays
+ * that build while the process runs. `isHidden` names pages that don't exist for a caller; `season` is told to the pages,
+ * since a setting may have fixed it.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -16,8 +26,8 @@ export async function serveWeb(
   isHidden: (path: string) => boolean,
   season: () => number,
 ): Promise<void> {
-  const page = await readCurrentPage(folder)
-  if (page) {
+  const pages = await readCurrentPages(folder)
+  if (pages) {
     // Asked of the disk each time: another process may have been upgraded since, and its pages come here, too.
     await app.register(fastifyStatic, {
       root: folder,
@@ -27,20 +37,40 @@ export async function serveWeb(
       index: false,
       immutable: true,
       maxAge: '1y',
+      // Nobody asks again for what is kept for good.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        if (/\.(js|css)(\.\w+)?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
+      },
     })
   }
+  if (pages) app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(pages.robots))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
-    if (!wantsPage || !page || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
+    if (!wantsPage || !pages || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
+    const page = pages.drawn.get(path) ?? pages.other
     const told = page.replace('</head>', `<meta name="season" content="${season()}"></head>`)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(told)
   })
 }
 
 /** Undefined where nothing has been built, as beside Vite's own server. */
-async function readCurrentPage(folder: string): Promise<string | undefined> {
+async function readCurrentPages(folder: string) {
   const build = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined)
-  return build === undefined ? undefined : readFile(join(folder, build, 'index.html'), 'utf8')
+  if (build === undefined) return undefined
+  const home = join(folder, build, 'pages')
+  const files = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.html'))
+  const drawn = await Promise.all(
+    files.map(
+      async (file) => [`/${file.replace('.html', '')}`, await readFile(join(home, file), 'utf8')] as const,
+    ),
+  )
+  const [other = '', robots = ''] = await Promise.all(
+    ['index.html', 'robots.txt'].map((file) => readFile(join(folder, build, file), 'utf8')),
+  )
+  return { drawn: new Map<string, string>(drawn), other, robots }
 }

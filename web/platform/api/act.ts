@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { create } from 'zustand'
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts'
-import { call } from './call.ts'
+import { fetchCode } from '#web/platform/code.ts'
 import { explain } from './explain.ts'
 import { useReload } from './reload.ts'
 
@@ -84,7 +84,7 @@ export function useAct<Given>(
   }
 
   async function carryOut(given: Given): Promise<unknown> {
-    const answer = await (typeof work === 'function' ? work(given) : call(work, given as Input<Endpoint>))
+    const answer = await (typeof work === 'function' ? work(given) : callFor(work, given as Input<Endpoint>))
     await reload(...reloads)
     return answer
   }
@@ -97,6 +97,12 @@ export function useAct<Given>(
     given: isRunning ? (running.given as Given) : undefined,
     problem,
   }
+}
+
+// Whoever has an endpoint has this already: a page that only has forms does without the contract's schemas until one is sent.
+async function callFor(endpoint: Endpoint, input: Input<Endpoint>): Promise<unknown> {
+  const { call } = await fetchCode(() => import('./call.ts'))
+  return call(endpoint, input)
 }
 
 async function inLane<T>(lane: string, entry: Running, doing: Promise<T>): Promise<T> {

@@ -6,33 +6,10 @@ import {
   type Success,
   wireInput,
 } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
 import { refusalOfStatus, refusals } from '#contract/refusals.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
+import { ApiError, tellIncomplete, tellSignedOut, unreachable } from './api-error.ts'
 import { lookForPortal } from './connection.ts'
-
-/** A "no" of the server, or no answer at all (`UNREACHABLE`, status 0). `message` is for a person. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: RefusalCode | 'UNREACHABLE'
-  /** One message per invalid field, by its name on the wire. */
-  readonly fields: Record<string, string>
-  readonly requestId: string | undefined
-  /** Whether the person is told of it by the page that it leads to. */
-  readonly isTold: boolean
-
-  constructor(status: number, failure: Said) {
-    super(failure.message)
-    this.name = 'ApiError'
-    this.status = status
-    this.code = failure.code
-    this.fields = failure.fields ?? {}
-    this.requestId = failure.requestId
-    this.isTold = failure.isTold ?? false
-  }
-}
-
-type Said = Pick<ApiError, 'code' | 'message'> & Partial<Pick<ApiError, 'fields' | 'requestId' | 'isTold'>>
 
 interface CallOptions {
   signal?: AbortSignal | undefined
@@ -71,26 +48,6 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): str
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** What is thrown where no answer comes at all. */
-export function unreachable(): ApiError {
-  const message = 'The portal cannot be reached. Please check your connection and try again.'
-  return new ApiError(0, { code: 'UNREACHABLE', message })
-}
-
-let tellSignedOut: () => void = () => undefined
-
-/** Says what happens when the server no longer knows this browser's session. */
-export function onSignedOut(listener: () => void): void {
-  tellSignedOut = listener
-}
-
-let tellIncomplete: () => void = () => undefined
-
-/** Says what happens when the server wants the profile of whoever is signed in completed first. */
-export function onProfileIncomplete(listener: () => void): void {
-  tellIncomplete = listener
-}
-
 async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -120,8 +77,8 @@ async function send<E extends Endpoint>(
   const isSignedOut = code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent
   // An administrator reads it of somebody else's.
   const isIncomplete = code === 'PROFILE_INCOMPLETE' && isCurrent && !sessionUser()?.isAdmin
-  if (isSignedOut) tellSignedOut()
-  if (isIncomplete) tellIncomplete()
+  if (isSignedOut) tellSignedOut(refusals.SIGNED_OUT.message)
+  if (isIncomplete) tellIncomplete(refusals.PROFILE_INCOMPLETE.message)
   const isTold = isSignedOut || isIncomplete
   const message = failure.message ?? refusals[code].message
   throw new ApiError(response.status, { ...failure, code, message, isTold })

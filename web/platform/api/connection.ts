@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { health } from '#contract/health.ts'
+import { healthPath } from '#contract/paths.ts'
 
 /** Milliseconds between two looks whether the portal can be reached again. */
 const pauseMs = 5000
@@ -21,7 +21,7 @@ export function onReachableAgain(listener: () => void): () => void {
 
 /** Asks the portal whether it is there, whatever the browser thinks of its network. */
 export async function canReachPortal(): Promise<boolean> {
-  const answer = await fetch(`/api${health.path}`, { cache: 'no-store' }).catch(() => undefined)
+  const answer = await fetch(`/api${healthPath}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
 

@@ -2,7 +2,8 @@ import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@t
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { ApiError, call } from './call.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
 import { onReachableAgain } from './connection.ts'
 import { type Reload, ReloadContext } from './reload.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './call.ts'
+import { ApiError } from './api-error.ts'
 import { explain } from './explain.ts'
 
 const general = 'Profile update failed'

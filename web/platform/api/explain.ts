@@ -1,4 +1,4 @@
-import { ApiError } from './call.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * A failure in words: the server's own reason where it refused with one, else the general sentence, with the request id

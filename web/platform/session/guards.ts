@@ -1,9 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
-import { isProfileComplete } from '#contract/user-profiles.ts'
-import { signOut } from '#contract/users.ts'
-import { call } from '#web/platform/api/call.ts'
+import { fetchCode, tryCode } from '#web/platform/code.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 import { keepReturnPath } from './return-path.ts'
 import { clearSession, sessionUser } from './session.ts'
@@ -21,9 +18,10 @@ export function guestsOnly(): void {
  * The attendees' area. Whoever has not completed their profile does that first, and goes on to the page they wanted; an
  * administrator who arrives here is signed out first.
  */
-export function attendeesOnly({ location }: Visit): void {
+export async function attendeesOnly({ location }: Visit): Promise<void> {
   const user = sessionUser()
   if (user && !user.isAdmin) {
+    const { isProfileComplete } = await fetchCode(() => import('#contract/user-profiles.ts'))
     if (isProfileComplete(user) || location.pathname === paths.completeProfile()) return
     keepReturnPath(location.href)
     throw redirect({ to: paths.completeProfile(), replace: true })
@@ -32,6 +30,7 @@ export function attendeesOnly({ location }: Visit): void {
     void endSession()
   } else if (location.pathname !== paths.home() && location.pathname !== `${paths.home()}/`) {
     keepReturnPath(location.href)
+    const { refusals } = await fetchCode(() => import('#contract/refusals.ts'))
     toastError(refusals.SIGNED_OUT.message)
   }
   throw redirect({ to: paths.login(), replace: true })
@@ -54,5 +53,9 @@ export function administratorGuestsOnly(): void {
 export async function endSession(): Promise<void> {
   const token = sessionUser()?.token
   clearSession()
-  if (token) await call(signOut, {}, { token }).catch(() => undefined)
+  if (!token) return
+  await tryCode(() => import('./sign-out-on-server.ts')).then(
+    ({ signOutOnServer }) => signOutOnServer(token),
+    () => undefined,
+  )
 }

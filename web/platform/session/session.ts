@@ -1,53 +1,47 @@
-import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { type SignedIn, User } from '#contract/users.ts'
+import type { SignedIn, User } from '#contract/users.ts'
+import { fetchCode } from '#web/platform/code.ts'
+import type { SessionUser } from './session-user.ts'
 
-/** The signed-in person as this browser keeps them. `isAdmin` only chooses what to show. */
-export interface SessionUser extends User {
-  isAdmin: boolean
-  token: string
-}
+const key = 'root'
+// By the contract's schema, whose code nobody needs who is not signed in.
+const keeping = () => fetchCode(() => import('./kept-session.ts'))
 
-interface SessionState {
-  userData: SessionUser | null
-}
+export const useSession = create<{ userData: SessionUser | null }>()(() => ({ userData: null }))
 
-export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ userData: null }), {
-    name: 'root',
-    partialize: ({ userData }) => ({ userData: userData && kept(userData) }),
-    merge: (found, state) => ({ ...state, userData: readKept(found) }),
-  }),
-)
-
-// As the wire spells it, so that what an older or newer portal has kept is read, or is nobody.
-function kept({ token, isAdmin, ...user }: SessionUser) {
-  return { ...z.encode(User, user), token, isAdmin }
-}
-
-function readKept(found: unknown): SessionUser | null {
-  const { token, isAdmin, ...user } =
-    (found as { userData?: Partial<SessionUser> } | undefined)?.userData ?? {}
-  const { data } = User.safeParse(user)
-  return data && token ? { ...data, token, isAdmin: isAdmin === true } : null
+/** Reads who is signed in, as this browser has kept them; to be awaited before anything is shown. */
+export async function readSession(): Promise<void> {
+  const text = localStorage.getItem(key)
+  useSession.setState({ userData: text === null ? null : (await keeping()).readKept(text) })
 }
 
 export function sessionUser(): SessionUser | null {
   return useSession.getState().userData
 }
 
-export function startSession({ userData, token, isAdmin }: SignedIn): void {
-  useSession.setState({ userData: { ...userData, token, isAdmin } })
+/** To be awaited before the page changes: only then a page that is loaded anew knows of it. */
+export function startSession({ userData, token, isAdmin }: SignedIn): Promise<void> {
+  const user = { ...userData, token, isAdmin }
+  useSession.setState({ userData: user })
+  return keep(user)
 }
 
 /** Keeps the fresh profile of whoever is signed in. */
 export function keepUserData(userData: User): void {
-  useSession.setState((state) => ({
-    userData: state.userData && { ...state.userData, ...userData },
-  }))
+  const user = sessionUser()
+  if (!user) return
+  useSession.setState({ userData: { ...user, ...userData } })
+  void keep({ ...user, ...userData })
 }
 
+/** Nothing is kept of whoever has gone, also not that nobody is there. */
 export function clearSession(): void {
   useSession.setState({ userData: null })
+  localStorage.removeItem(key)
+}
+
+async function keep(userData: SessionUser): Promise<void> {
+  const { writeKept } = await keeping()
+  // Unless they have gone meanwhile.
+  if (sessionUser()?.token === userData.token) localStorage.setItem(key, writeKept(userData))
 }

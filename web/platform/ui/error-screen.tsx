@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { onReachableAgain } from '#web/platform/api/connection.ts'
 import { Failure } from './failure.tsx'
 import { PageHeading } from './page-heading.tsx'

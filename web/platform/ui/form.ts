@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/platform/api/act.ts'
-import { ApiError } from '#web/platform/api/call.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { useDraft, useKeptDraft } from './draft.ts'
 import { toastDone } from './toasts.tsx'
 
@@ -37,6 +37,13 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   const { act, isRunning, problem } = useAct(submit, { failed })
 
   useKeptDraft(name, fields.getValues)
+  // A page that the build has drawn may be typed into before it comes to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
+  useEffect(() => {
+    for (const { name, value } of element.current?.querySelectorAll('input') ?? []) {
+      if (value !== '' && fields.getValues()[name] === '') fields.setFieldValue(name, value as never)
+    }
+  }, [])
   useEffect(() => {
     if (draft) toastDone('This page was updated. What you typed is still here: please send it again.')
   }, [draft])

@@ -5,11 +5,13 @@ interface Props {
   children: string
   /** The browser tab's title, where it differs from the heading. */
   tab?: string
+  /** What search engines say of the page, where they may see it. */
+  description?: string
   className?: string
 }
 
 /** A page's h1 and its title. Takes the focus when somebody comes from another page, so that it is read out. */
-export function PageHeading({ children, tab = children, className }: Props) {
+export function PageHeading({ children, tab = children, description, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFirst) isFirst = false
@@ -18,6 +20,7 @@ export function PageHeading({ children, tab = children, className }: Props) {
   return (
     <>
       <title>{`${tab} · IA Renewal Portal`}</title>
+      {description && <meta name="description" content={description} />}
       <Title order={1} ref={heading} tabIndex={-1} {...(className && { className })}>
         {children}
       </Title>

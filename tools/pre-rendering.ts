@@ -1,0 +1,91 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { build } from 'vite'
+
+/** What web/pre-rendered.tsx gives. */
+interface Drawing {
+  pages: { path: string; code: string[] }[]
+  render(path: string): Promise<{ head: string; body: string }>
+}
+
+/** Draws the public pages while building, as files below `pages/`, so that they are seen before any script has come. */
+export function preRendered(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'pre-rendered',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const template = String((bundle['index.html'] as Rolldown.OutputAsset).source)
+      const folder = join(dir, 'drawing')
+      const { pages, render } = await buildDrawing(config, folder)
+      for (const { path, code } of pages) {
+        const { head, body } = await render(path)
+        const modules = code.map((file) => join(config.root, file))
+        const own = filesOf(modules, bundle).filter((file) => !template.includes(file))
+        const file = join(dir, 'pages', `${path}.html`)
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(
+          file,
+          withPage(template, head + own.map((name) => link(config.base + name)).join(''), body),
+        )
+      }
+      await rm(folder, { recursive: true })
+      // Any other page is for those who are signed in: who that is, is read first.
+      const session = filesOf([join(config.root, 'platform/session/kept-session.ts')], bundle)
+      const links = session.map((name) => link(config.base + name)).join('')
+      await writeFile(join(dir, 'index.html'), template.replace('</head>', `${links}</head>`))
+    },
+  }
+}
+
+async function buildDrawing({ configFile, root, base }: ResolvedConfig, folder: string): Promise<Drawing> {
+  await build({
+    root,
+    base,
+    logLevel: 'warn',
+    ...(configFile && { configFile }),
+    build: { ssr: join(root, 'pre-rendered.tsx'), outDir: folder, copyPublicDir: false },
+    // The browser's own variants of all packages: what they draw has to be the same there.
+    ssr: {
+      noExternal: true,
+      resolve: { conditions: ['browser', 'module', 'import', 'production', 'default'] },
+    },
+  })
+  return import(pathToFileURL(join(folder, 'pre-rendered.js')).href)
+}
+
+function withPage(template: string, head: string, body: string): string {
+  return template
+    .replace(/<title>.*<\/title>/, '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root">', (root) => root + body)
+}
+
+/** The scripts and styles that the modules need, with all that they import. */
+function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const needed = new Set(
+    modules.map((module) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+      if (!chunk) throw new Error(`${module} is not among the built files`)
+      return chunk
+    }),
+  )
+  // A set gives also what is added meanwhile.
+  for (const { imports } of needed) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+  }
+  const styles = Array.from(needed, ({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []))
+  return [...new Set(styles.flat()), ...Array.from(needed, ({ fileName }) => fileName)]
+}
+
+// The page's files come together with the start, not after it.
+function link(address: string): string {
+  const rel = address.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+  return `<link rel="${rel}" crossorigin href="${address}">`
+}

@@ -1,0 +1,28 @@
+import {
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity.ts'
+import { call } from '#web/platform/api/call.ts'
+import type { SignIn } from './sign-in.ts'
+
+/** What the identity provider in this house is asked over the wire. */
+export const embeddedProviderCalls: Omit<SignIn, 'codeIn'> = {
+  async sendLink(email) {
+    await call(sendSignInLink, { body: { email } })
+  },
+  async prove(email, code) {
+    return (await call(signInWithLink, { body: { email, code } })).idToken
+  },
+  async proveByPassword(email, password) {
+    return (await call(signInWithPassword, { body: { email, password } })).idToken
+  },
+  async sendReset(email) {
+    await call(sendPasswordReset, { body: { email } })
+  },
+  async resetPassword(choice) {
+    await call(resetPassword, { body: choice })
+  },
+}

@@ -1,0 +1,36 @@
+// First, since the others look for a browser as they load.
+import './platform/no-browser.ts'
+
+import { createMemoryHistory } from '@tanstack/react-router'
+// Not the browser's variant, which would keep the build from ending.
+import { prerender } from 'react-dom/static.edge'
+import { paths } from '#contract/paths.ts'
+import { App } from './app.tsx'
+import { openRouter } from './routes.tsx'
+
+/**
+ * The pages that are the same for everybody of whom the browser has kept nothing, each with the code that it needs
+ * beside the start. The build (tools/pre-rendering.ts) writes them as files, main.tsx brings them to life.
+ */
+export const pages = [
+  { path: paths.login(), code: ['identity/login-page.tsx'] },
+  { path: paths.register(), code: ['users/register-page.tsx'] },
+  { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
+  { path: paths.adminLogin(), code: ['layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'] },
+]
+
+/** What a page puts into the head, and what into #root. */
+export async function render(path: string): Promise<{ head: string; body: string }> {
+  const router = openRouter(createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  const failed = router.state.matches.find(({ status }) => status !== 'success')
+  if (failed) throw failed.error ?? new Error(`${path} could not be drawn`)
+  // In one piece: what React sends after the rest it puts into its place by a script.
+  const { prelude } = await prerender(<App router={router} />, {
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  })
+  const html = await new Response(prelude).text()
+  // React writes first what belongs into the head, which it does not draw here.
+  const head = /^(<(title|meta|link)\b[^>]*>([^<]*<\/title>)?)*/.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
+}
