@@ -5,7 +5,7 @@ import { refusals } from '#contract/refusals.ts'
 import { checkAdminAccess } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
 import { endSession } from '#web/platform/session/guards.ts'
-import type { SessionUser } from '#web/platform/session/session.ts'
+import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 
 /** Asks the server whether this really is an administrator, whatever the browser has kept; else signs out. */

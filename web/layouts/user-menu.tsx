@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
-import type { SessionUser } from '#web/platform/session/session.ts'
+import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { User } from '#contract/users.ts'
-import type { SessionUser } from './session.ts'
+import type { SessionUser } from './session-user.ts'
 
 /** A session as text, spelled as on the wire: so an older or a newer portal can read it. */
 export function writeKept({ token, isAdmin, ...user }: SessionUser): string {

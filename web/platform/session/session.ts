@@ -1,12 +1,7 @@
 import { create } from 'zustand'
 import type { SignedIn, User } from '#contract/users.ts'
 import { fetchCode } from '#web/platform/code.ts'
-
-/** The signed-in person as this browser keeps them. `isAdmin` only chooses what to show. */
-export interface SessionUser extends User {
-  isAdmin: boolean
-  token: string
-}
+import type { SessionUser } from './session-user.ts'
 
 const key = 'root'
 // By the contract's schema, whose code nobody needs who is not signed in.
