@@ -1,7 +1,7 @@
 import { fetchCode } from '#web/platform/code.ts'
 import type { SignIn } from './sign-in.ts'
 
-// The pages for signing in are shown before the contract's schemas are there; they come with the first word that is typed.
+// The pages for signing in do without the contract's schemas until something is sent.
 const load = () => import('./embedded-provider-calls.ts')
 const calls = async () => (await fetchCode(load)).embeddedProviderCalls
 
