@@ -14,5 +14,6 @@ test("the confirmation's calendar file is saved from the mailbox", async ({ page
   const download = await saved
   expect(download.suggestedFilename()).toBe('registration.ics')
   const [method, events] = readCalendar(await readFile(await download.path()))
-  expect([method, events.length, events[0]?.location]).toEqual(['REQUEST', 1, 'South Carolina'])
+  expect([method, events.length]).toEqual(['REQUEST', 1])
+  expect(events[0]?.location).toContain('Columbia, SC')
 })

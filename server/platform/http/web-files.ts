@@ -46,7 +46,11 @@ export async function serveWeb(
       },
     })
   }
-  if (pages) app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(pages.robots))
+  if (pages) {
+    app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
+      reply.type('text/plain; charset=utf-8').send(pages.robots),
+    )
+  }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
