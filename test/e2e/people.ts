@@ -63,6 +63,11 @@ export async function registerFor(page: Page, eventName: RegExp): Promise<void> 
     .getByRole('button', { name: /Eastern/ })
     .first()
     .click()
+  await completeRegistration(page)
+}
+
+/** Answers what is asked once a slot is chosen. */
+export async function completeRegistration(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   const send = dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ })
   await send.waitFor()
