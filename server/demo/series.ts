@@ -1,5 +1,6 @@
 import { inPersonFocusId } from '#contract/events.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
+import { addDays } from '#contract/plain-dates.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import type { CompanyKey } from './companies.ts'
 import type { Course } from './course.ts'
@@ -79,7 +80,7 @@ const virtualTimes = [
 export function slotsOf({ focusId, month, tuesday }: Series, year: number): SlotTime[] {
   const startOn = tuesdayOf(year, month, tuesday)
   if (focusId === inPersonFocusId) return [{ startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' }]
-  const endOn = dayAfter(startOn)
+  const endOn = addDays(startOn, 1)
   return virtualTimes.map((times) => ({ startOn, endOn, ...times }))
 }
 
@@ -89,8 +90,4 @@ function tuesdayOf(year: number, month: number, nth: number): PlainDate {
   const untilTuesday = (9 - first.getUTCDay()) % 7
   first.setUTCDate(1 + untilTuesday + (nth - 1) * 7)
   return first.toISOString().slice(0, 10) as PlainDate
-}
-
-function dayAfter(date: PlainDate): PlainDate {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10) as PlainDate
 }

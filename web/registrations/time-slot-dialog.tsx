@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
@@ -8,6 +7,7 @@ import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { useAct } from '#web/platform/api/act.ts'
 import { inform } from '#web/platform/ui/dialogs.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 
 interface Props {
@@ -61,16 +61,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
               })}
             </Stack>
           </Radio.Group>
-          {problem && (
-            <Alert
-              color="red"
-              role="alert"
-              title="Action Failed"
-              icon={<CircleAlert size={18} aria-hidden />}
-            >
-              {problem}
-            </Alert>
-          )}
+          <FormProblem text={problem} title="Action Failed" />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Keep the one I have

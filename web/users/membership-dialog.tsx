@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EventSlot } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
@@ -8,6 +7,7 @@ import { SlotTimes } from '#web/events/slot-times.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { associationsOf, dialogTitle, openSections } from './dialog-sections.ts'
@@ -81,16 +81,7 @@ export default function MembershipDialog({
             user={user}
             fields={fields}
           />
-          {problem && (
-            <Alert
-              color="red"
-              role="alert"
-              title="Registration Failed"
-              icon={<CircleAlert size={18} aria-hidden />}
-            >
-              {problem}
-            </Alert>
-          )}
+          <FormProblem text={problem} title="Registration Failed" />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 
-/** What went wrong with a form as a whole. */
-export function FormProblem({ text }: { text: string | undefined }) {
+/** What went wrong with a form as a whole; under a title where the specification names one. */
+export function FormProblem({ text, title }: { text: string | undefined; title?: string }) {
   if (text === undefined) return null
   return (
-    <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+    <Alert color="red" role="alert" title={title} icon={<CircleAlert size={18} aria-hidden />}>
       {text}
     </Alert>
   )
