@@ -1,4 +1,4 @@
-/** The standard address pattern of HTML's e-mail input, with at least one dot in the domain. */
+/** The standard address pattern of HTML's email input, with at least one dot in the domain. */
 export const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 

@@ -8,7 +8,7 @@ type Access = 'public' | 'user' | 'admin'
 interface Limit {
   /** From one address, which for IPv6 is a /64; from its /48, as much more often as `looserFactor` says. */
   perAddress: number
-  /** For one e-mail, where the call carries one, from one network; from all networks together more often, likewise. */
+  /** For one email, where the call carries one, from one network; from all networks together more often, likewise. */
   perEmail?: number
 }
 

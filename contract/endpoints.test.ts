@@ -131,7 +131,7 @@ describe.each(named)('%s', (_call, endpoint) => {
 const unlimitedCalls = ['/health', '/ready', '/metrics', '/mailbox']
 
 test.each(named.filter(([, { access, path }]) => access === 'public' && !unlimitedCalls.includes(path)))(
-  '%s is public and has a limit per address, and per e-mail where it takes one',
+  '%s is public and has a limit per address, and per email where it takes one',
   (_call, endpoint) => {
     expect(endpoint.limit?.perAddress).toBeGreaterThan(0)
     const takesEmail = fieldsOf(endpoint).some(([name]) => name === 'email')

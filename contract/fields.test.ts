@@ -6,7 +6,7 @@ function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(schema, value).error?.issues[0]?.message
 }
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const email = emailAddress('Invalid Email')
   const longestLocal = 'a'.repeat(64)
 

@@ -48,7 +48,7 @@ export function requiredText(message: string, max: number = longest.message) {
   )
 }
 
-/** An e-mail address, trimmed and in lower case: the form it is compared and stored in. */
+/** An email address, trimmed and in lower case: the form it is compared and stored in. */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailAddress(message: string) {
   return z.string({ error: message }).check(

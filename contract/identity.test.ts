@@ -19,7 +19,7 @@ function messagesOf(body: Endpoint['body'], value: unknown): unknown[] {
 }
 
 test.each([sendSignInLink, sendPasswordReset, signInWithLink, signInWithPassword, resetPassword])(
-  "$path refuses a wrong e-mail with 'Invalid Email'",
+  "$path refuses a wrong email with 'Invalid Email'",
   ({ body }) => {
     const messages = messagesOf(body, { email: 'ada', code, password: 'long enough a password' })
     expect(messages).toEqual([['email', 'Invalid Email']])

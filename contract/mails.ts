@@ -44,7 +44,7 @@ export const getMailboxAttachment = endpoint({
   limit: { perAddress: 300 },
 })
 
-/** One line of a registration's e-mail history. */
+/** One line of a registration's email history. */
 export const EmailLog = onWire(
   { emailLogId: 'id', sentAt: 'sent_on', certificateLink: 'cert_link' },
   {

@@ -53,7 +53,7 @@ export const refusals = {
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   TOO_MANY_DIGITS: {
     status: 429,
-    message: 'Too many wrong codes today for this e-mail. Please open the link of the mail instead.',
+    message: 'Too many wrong codes today for this email. Please open the link of the mail instead.',
   },
   BUG: {
     status: 500,

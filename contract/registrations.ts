@@ -47,7 +47,7 @@ export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
   access: 'admin',
-  summary: 'A page of all registrations: searched by name or e-mail, filtered, sorted over the whole result.',
+  summary: 'A page of all registrations: searched by name or email, filtered, sorted over the whole result.',
   query: z.object({
     ...RegistrationFilter.shape,
     /** From 1, the default. */

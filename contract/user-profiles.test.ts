@@ -245,7 +245,7 @@ describe('creating a person', () => {
     expect(z.parse(body, { ...american, ...proof })).toEqual({ ...american, ...proof })
   })
 
-  test('keeps the e-mail in lower case, without the blanks around it', () => {
+  test('keeps the email in lower case, without the blanks around it', () => {
     expect(z.parse(body, { ...proof, email: ' Ada@Example.COM ' })).toMatchObject(proof)
   })
 

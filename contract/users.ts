@@ -57,7 +57,7 @@ export const checkEmailExists = endpoint({
   method: 'GET',
   path: '/check-email-exists',
   access: 'public',
-  summary: 'Whether somebody is registered under an e-mail address.',
+  summary: 'Whether somebody is registered under an email address.',
   query: z.object({ email: Email }),
   data: z.object({ emailExists: z.boolean() }),
   limit: { perAddress: 150, perEmail: 30 },
@@ -80,7 +80,7 @@ export const createUser = endpoint({
   path: '/public/create-user',
   access: 'public',
   summary:
-    'Creates the person whose e-mail the ID token proves, with a blank profile or the given one, and signs them in. Somebody who exists is signed in and nothing of theirs changes.',
+    'Creates the person whose email the ID token proves, with a blank profile or the given one, and signs them in. Somebody who exists is signed in and nothing of theirs changes.',
   body: z
     .object({ authToken: AuthToken, email: emailAddress(profileMessages.email), ...newProfile })
     .check(...placeChecks()),
@@ -93,7 +93,7 @@ export const checkAdminAccess = endpoint({
   method: 'POST',
   path: '/public/check-admin-access',
   access: 'public',
-  summary: 'True only for a session with the rights of the administrator who has this very e-mail.',
+  summary: 'True only for a session with the rights of the administrator who has this very email.',
   body: z.object({ email: Email }),
   data: z.object({ hasAccess: z.boolean() }),
   limit: { perAddress: 300, perEmail: 60 },

@@ -14,13 +14,13 @@ export class ConfigProblem extends Error {}
 export type Config = ReturnType<typeof readConfig>
 
 const port = numberFrom(0, 65_535, 'has to be a port from 0 to 65535')
-const email = z.string().check(z.regex(emailPattern, { error: 'has to be an e-mail address' }))
+const email = z.string().check(z.regex(emailPattern, { error: 'has to be an email address' }))
 const emails = z.pipe(
   z.pipe(
     z.string(),
     z.transform((list) => list.split(',').map((address) => address.trim())),
   ),
-  z.array(email, { error: 'has to be e-mail addresses, separated by commas' }),
+  z.array(email, { error: 'has to be email addresses, separated by commas' }),
 )
 const onOff = z.pipe(
   z.enum(['on', 'off'], { error: 'has to be on or off' }),

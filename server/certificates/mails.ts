@@ -12,7 +12,7 @@ export function certificateMail({ firstName, eventName, hours, link }: Certifica
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `thank you for taking part in ${eventName}. Your certificate over ${hours} ${hours === 1 ? 'hour' : 'hours'} of refresher training is ready.`,
+      `thank you for taking part in ${eventName}. Your certificate for ${hours} ${hours === 1 ? 'hour' : 'hours'} of refresher training is ready.`,
     ],
     action: { label: 'Download your certificate', url: link },
     closing: [

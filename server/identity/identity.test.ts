@@ -54,12 +54,12 @@ describe('a mailed link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(401)])
   })
 
-  test('takes the e-mail as people type it', async () => {
+  test('takes the email as people type it', async () => {
     const code = await givenLinkCode(app, email)
     expect((await signIn(` ${email.toUpperCase()} `, code)).status).toBe(200)
   })
 
-  test("opens nothing with another's e-mail, and is not spent by that", async () => {
+  test("opens nothing with another's email, and is not spent by that", async () => {
     const code = await givenLinkCode(app, email)
     await givenLinkCode(app, 'another@example.com')
     expect(await refusal('another@example.com', code)).toBe('LINK_SPENT')
@@ -146,7 +146,7 @@ describe('the 8 digits of the same mail', () => {
     await own.close()
   })
 
-  test("open nothing with another's e-mail", async () => {
+  test("open nothing with another's email", async () => {
     const { digits } = await mailedCodes()
     await givenLinkCode(app, 'another@example.com')
     expect(await refusal('another@example.com', digits)).toBe('LINK_SPENT')

@@ -61,7 +61,7 @@ export function staffNotice(registration: RegistrationFacts, isFirst: boolean): 
     paragraphs: [isFirst ? 'Somebody has registered.' : 'Somebody has moved to another time slot.'],
     facts: [
       ['Name', name],
-      ['E-mail', registration.email],
+      ['Email', registration.email],
       ['Company', registration.companyName],
       ...slotFacts(registration),
     ],

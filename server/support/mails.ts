@@ -7,7 +7,7 @@ export function supportMail({ name, email, message }: SupportRequest): MailConte
     paragraphs: [message],
     facts: [
       ['Name', name],
-      ['E-mail', email],
+      ['Email', email],
     ],
   }
 }

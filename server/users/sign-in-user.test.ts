@@ -136,7 +136,7 @@ test('the exchange tells somebody new that they are not known', async () => {
   expect([answer.status, answer.failure?.message]).toEqual([404, 'User not found'])
 })
 
-test('who exists is told by e-mail, however it is typed', async () => {
+test('who exists is told by email, however it is typed', async () => {
   expect([await exists('KNOWN@example.com'), await exists('nobody@example.com')]).toEqual([true, false])
 })
 

@@ -78,7 +78,7 @@ for (const viewport of sizes) {
       await page.getByRole('row').nth(1).waitFor()
       await expectAccessible(page)
       await page
-        .getByRole('button', { name: /^E-mail history/ })
+        .getByRole('button', { name: /^Email history/ })
         .first()
         .click()
       await page.getByRole('dialog').waitFor()

@@ -29,7 +29,7 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await hours.selectOption('8')
   await question.getByRole('button', { name: 'Issue now' }).click()
   await expect(office.getByText('Certificate generated successfully')).toBeVisible()
-  await row.getByRole('button', { name: /^E-mail certificate/ }).click()
+  await row.getByRole('button', { name: /^Email certificate/ }).click()
   await expect(office.getByText('Certificate sent successfully')).toBeVisible()
 
   const [mail] = await portal.mailsTo(email, 3)
@@ -67,7 +67,7 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()
 
-  await row.getByRole('button', { name: /^E-mail history/ }).click()
+  await row.getByRole('button', { name: /^Email history/ }).click()
   await expect(office.getByRole('dialog').getByText(/sent/i).first()).toBeVisible()
 })
 

@@ -59,7 +59,7 @@ async function signInWithoutProfile(page: Page, elsewhere: Page, portal: Portal)
   const email = newEmail()
   await fillRegistration(page, email)
   await elsewhere.goto(await portal.linkTo(email))
-  await elsewhere.getByLabel('E-mail').fill(email)
+  await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: /sign in/i }).click()
   await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
   return elsewhere

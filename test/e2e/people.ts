@@ -13,7 +13,7 @@ export function newEmail(name = 'person'): string {
 /** Fills the registration form and sends it; the sign-in link is then in the mailbox. */
 export async function fillRegistration(page: Page, email: string, firstName = 'Robin'): Promise<void> {
   await page.goto('/register')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill("O'Brien")
   await chooseFrom(page, 'State/Province', 'South Carolina')
@@ -41,7 +41,7 @@ export async function signUp(page: Page, portal: Portal, email: string, firstNam
 /** Signs somebody in who is registered, by the newest of at least so many mails. */
 export async function signInByLink(page: Page, portal: Portal, email: string, atLeast = 1): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
   await page.getByRole('heading', { name: 'Login link sent to your email' }).waitFor()
   await page.goto(await portal.linkTo(email, atLeast))

@@ -16,7 +16,7 @@ test('a person sees where they are signed in, and signs out everywhere else with
   const rows = section.getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText(/Chrome on .*This one/)
-  await expect(rows.last()).toContainText('with an e-mailed link or code')
+  await expect(rows.last()).toContainText('with an emailed link or code')
   await page.getByRole('button', { name: 'Sign out everywhere else' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })

@@ -15,7 +15,7 @@ test('a visitor signs up, and the mailed link brings the typed profile along', a
   await expect(page.getByRole('combobox', { name: 'State/Province' })).toHaveValue('South Carolina')
 })
 
-test('a link opened in another browser asks for the e-mail before it signs in', async ({
+test('a link opened in another browser asks for the email before it signs in', async ({
   browser,
   page,
   portal,
@@ -25,7 +25,7 @@ test('a link opened in another browser asks for the e-mail before it signs in', 
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto(await portal.linkTo(email))
   await expect(elsewhere).toHaveURL(/handle-redirect-login$/)
-  await elsewhere.getByLabel('E-mail').fill(email)
+  await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: /sign in/i }).click()
   await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
 })
@@ -79,7 +79,7 @@ test('a scanner that opens the link first does not spend it', async ({ browser, 
   await request.get(link)
   const scanner = await (await browser.newContext()).newPage()
   await scanner.goto(link)
-  await expect(scanner.getByLabel('E-mail')).toBeVisible()
+  await expect(scanner.getByLabel('Email')).toBeVisible()
   await page.goto(link)
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })
@@ -92,7 +92,7 @@ test('a link used twice says so and sends a new one in one click', async ({ brow
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
   const again = await (await browser.newContext()).newPage()
   await again.goto(link)
-  await again.getByLabel('E-mail').fill(email)
+  await again.getByLabel('Email').fill(email)
   await again.getByRole('button', { name: /sign in/i }).click()
   await expect(again.getByRole('heading', { name: /expired or was already used/ })).toBeVisible()
   await again.getByRole('button', { name: 'Send a new link' }).click()
@@ -111,14 +111,14 @@ test('who exists logs in by a link, who does not is told and led to register', a
   await expect(page).toHaveURL(/\/login$/)
 
   const unknown = newEmail('nobody')
-  await page.getByLabel('E-mail').fill(unknown)
+  await page.getByLabel('Email').fill(unknown)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
   await expect(page.getByText('Email not registered')).toBeVisible()
   await expect(page).toHaveURL(/\/register$/)
-  await expect(page.getByLabel('E-mail')).toHaveValue(unknown)
+  await expect(page.getByLabel('Email')).toHaveValue(unknown)
 
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
   await page.getByRole('heading', { name: 'Login link sent to your email' }).waitFor()
   await page.goto(await portal.linkTo(email, 2))

@@ -8,7 +8,7 @@ test('a page whose files are gone is loaded again once, and what was typed is st
   const gone = await removeFiles(page, /\/min-/)
   const starts = countStarts(page)
   await page.goto('/register')
-  await page.getByLabel('E-mail').fill('pat@example.com')
+  await page.getByLabel('Email').fill('pat@example.com')
   await page.getByLabel('First name').fill('Pat')
   await page.getByRole('textbox', { name: 'Phone' }).fill('8035550100')
   const loaded = page.waitForEvent('load')

@@ -11,7 +11,7 @@ interface Props extends Certified {
   certificateLink: string | null
 }
 
-/** A registration's hours and certificate: choose, download, mail, look at the e-mail history. */
+/** A registration's hours and certificate: choose, download, mail, look at the email history. */
 export function AdminCertificateCell({ hours, certificateLink, ...certified }: Props) {
   const { registrationId, name } = certified
   const { issue, download, send } = useCertificateWork(certified)
@@ -42,7 +42,7 @@ export function AdminCertificateCell({ hours, certificateLink, ...certified }: P
       />
       {certificateLink ? (
         <IconButton
-          label={`E-mail certificate to ${name}`}
+          label={`Email certificate to ${name}`}
           icon={Mail}
           isRunning={send.isRunning}
           isDisabled={isBusy}
@@ -52,7 +52,7 @@ export function AdminCertificateCell({ hours, certificateLink, ...certified }: P
         <span className={styles.gap} />
       )}
       <IconButton
-        label={`E-mail history of ${name}`}
+        label={`Email history of ${name}`}
         icon={History}
         onClick={() => showEmailHistory({ registrationId, name })}
       />

@@ -18,7 +18,7 @@ const useHistory = create<{ request: HistoryRequest | undefined; isOpen: boolean
   isOpen: false,
 }))
 
-/** Opens the e-mail history of a registration in the page's `AdminEmailHistory`. */
+/** Opens the email history of a registration in the page's `AdminEmailHistory`. */
 export function showEmailHistory(request: HistoryRequest): void {
   useHistory.setState({ request, isOpen: true })
 }
@@ -32,7 +32,7 @@ export function AdminEmailHistory() {
       onClose={() => useHistory.setState({ isOpen: false })}
       title={
         <>
-          E-mail history
+          Email history
           <span className={styles.name}>{request?.name}</span>
         </>
       }
@@ -54,8 +54,8 @@ function History({ registrationId }: { registrationId: number }) {
     return (
       <EmptyState
         icon={MailX}
-        title="No e-mails yet"
-        text="Certificate e-mails to this person appear here as soon as the first is sent."
+        title="No emails yet"
+        text="Certificate emails to this person appear here as soon as the first is sent."
       />
     )
   }
@@ -70,7 +70,7 @@ function History({ registrationId }: { registrationId: number }) {
   }
   if (logs.error) return <Failure error={logs.error} retry={logs.reload} />
   return (
-    <div role="status" aria-label="Loading the e-mail history">
+    <div role="status" aria-label="Loading the email history">
       <Skeleton h={56} mb={8} />
       <Skeleton h={56} />
     </div>

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, CopyButton, Group, Stack } from '@mantine/core'
 import { Check, Copy, Globe, Mail } from 'lucide-react'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 
-/** A website and an e-mail, to open or to copy. */
+/** A website and an email, to open or to copy. */
 export function Contacts({ website, email }: { website: string | null; email: string | null }) {
   const url = externalUrl(website)
   if (!website && !email) return null
@@ -25,7 +25,7 @@ export function Contacts({ website, email }: { website: string | null; email: st
         <Group gap="xs" wrap="nowrap">
           <Mail size={17} aria-hidden />
           <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Anchor>
-          <CopyIcon value={email} what="e-mail" />
+          <CopyIcon value={email} what="email" />
         </Group>
       )}
     </Stack>

@@ -14,7 +14,7 @@ export default function AdminResetPasswordPage() {
       <ForgotPassword
         loginPath={paths.adminLogin()}
         heading="This link is incomplete"
-        text="Please open the link of the mail again, or have a new one sent to you."
+        text="Please open the link in the email again, or have a new one sent to you."
       />
     )
   }

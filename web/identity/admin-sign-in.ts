@@ -6,7 +6,7 @@ import { startSession } from '#web/platform/session/session.ts'
 import { provider } from './provider.ts'
 
 /**
- * Signs an administrator in by password: ID token, session, then the admin-access check for the e-mail.
+ * Signs an administrator in by password: ID token, session, then the admin-access check for the email.
  * Throws the ApiError of whichever said no; a person without access keeps no session.
  */
 export async function signInAsAdministrator(email: string, password: string): Promise<void> {

@@ -2,11 +2,11 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { emailPattern, invalidEmail } from '#contract/email-addresses.ts'
 import type { FieldErrors } from '#web/platform/ui/form.ts'
 
-/** An e-mail address, as every sign-in form asks for it. */
+/** An email address, as every sign-in form asks for it. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput
-      label="E-mail"
+      label="Email"
       type="email"
       name="email"
       autoComplete="email"
@@ -20,7 +20,7 @@ export function EmailField(props: TextInputProps) {
   )
 }
 
-/** What is wrong with the only field of the forms that ask for an e-mail. */
+/** What is wrong with the only field of the forms that ask for an email. */
 export function checkEmail({ email }: { email: string }): FieldErrors {
   return emailPattern.test(email.trim()) ? {} : { email: invalidEmail }
 }

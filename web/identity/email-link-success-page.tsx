@@ -67,7 +67,7 @@ export default function EmailLinkSuccessPage() {
       )}
       {email && <ResendLink email={email} />}
       <Anchor component={Link} to={paths.login()}>
-        Use another e-mail
+        Use another email
       </Anchor>
     </Stack>
   )

@@ -15,7 +15,7 @@ interface Props {
   loginPath: ReturnType<typeof paths.login | typeof paths.adminLogin>
   heading?: string
   text?: string
-  /** The e-mail to begin with; absent: that of the last request. */
+  /** The email to begin with; absent: that of the last request. */
   email?: string
 }
 
@@ -37,11 +37,11 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading description="Choose a new password for the IA Renewal Portal by a link we mail you.">
+          <PageHeading description="Choose a new password for the IA Renewal Portal by a link we email you.">
             {heading ?? 'Forgot Password'}
           </PageHeading>
           <Text c="dimmed" mt={6}>
-            {text ?? 'We mail you a link to choose a new one.'}
+            {text ?? 'We email you a link to choose a new one.'}
           </Text>
         </div>
         <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />

@@ -3,7 +3,7 @@ import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 
-/** Asks which e-mail the link was sent to, in a browser that did not ask for it. */
+/** Asks which email the link was sent to, in a browser that did not ask for it. */
 export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void }) {
   const { fields, formProps } = useCheckedForm({
     initialValues: { email: '' },
@@ -14,10 +14,10 @@ export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void })
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading>Confirm your e-mail</PageHeading>
+          <PageHeading>Confirm your email</PageHeading>
           <Text c="dimmed" mt={6}>
-            You opened the link in another browser than the one you asked for it in. Please enter the e-mail
-            it was sent to.
+            You opened the link in another browser than the one you asked for it in. Please enter the email it
+            was sent to.
           </Text>
         </div>
         <EmailField {...fields.getInputProps('email')} />

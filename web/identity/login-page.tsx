@@ -32,11 +32,11 @@ export default function LoginPage() {
     <form {...formProps}>
       <Stack gap="lg">
         <div>
-          <PageHeading description="Sign in to free Inspection Authorization renewal seminars by a link we mail you.">
+          <PageHeading description="Sign in to free Inspection Authorization renewal seminars by a link we email you.">
             Login
           </PageHeading>
           <Text c="dimmed" mt={6}>
-            We mail you a link that signs you in. There is no password to remember.
+            We email you a link that signs you in. There is no password to remember.
           </Text>
         </div>
         <EmailField {...fields.getInputProps('email')} />

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/user-profiles.ts'
 const emailKey = 'emailForSignIn'
 const profileKey = 'profileForSignIn'
 
-/** The e-mail this browser asked a sign-in link for; a link only completes by itself where it is known. */
+/** The email this browser asked a sign-in link for; a link only completes by itself where it is known. */
 export function pendingEmail(): string | undefined {
   return localStorage.getItem(emailKey) ?? undefined
 }
@@ -16,7 +16,7 @@ export function forgetPendingEmail(): void {
   localStorage.removeItem(emailKey)
 }
 
-/** The profile typed at registration, which waits for the proof of its e-mail; nobody else's is given. */
+/** The profile typed at registration, which waits for the proof of its email; nobody else's is given. */
 export function pendingProfile(email: string | undefined): Profile | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(profileKey) ?? 'null') as {

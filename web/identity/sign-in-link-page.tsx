@@ -41,7 +41,7 @@ function SignInWithCode({ code }: { code: string }) {
     linkCode.forget()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another e-mail is another sign-in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another email is another sign-in
   useEffect(() => {
     if (email !== undefined) void signIn(email)
   }, [email])

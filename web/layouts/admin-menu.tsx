@@ -7,7 +7,7 @@ import { Sessions, sessionsTitle } from '#web/users/sessions-section.tsx'
 import styles from './admin-menu.module.css'
 import { useSignOut } from './sign-out.ts'
 
-/** First name, last name, e-mail, sessions and sign-out of the administrator. */
+/** First name, last name, email, sessions and sign-out of the administrator. */
 export function AdminMenu({ user }: { user: SessionUser }) {
   const signOut = useSignOut(paths.admin())
   const [isShowingSessions, showSessions] = useState(false)

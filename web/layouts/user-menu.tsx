@@ -6,7 +6,7 @@ import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
 
-/** Name, e-mail, profile and sign-out of the signed-in person. */
+/** Name, email, profile and sign-out of the signed-in person. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   const signOut = useSignOut(paths.login())

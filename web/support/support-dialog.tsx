@@ -39,7 +39,7 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
             {...fields.getInputProps('name')}
           />
           <TextInput
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="email"

@@ -23,8 +23,8 @@ export default function ProfilePage() {
     <Stack gap="lg" maw={860}>
       <PageHeading>Update Your Profile</PageHeading>
       <Alert icon={<Info size={18} aria-hidden />}>
-        Please register here with the same e-mail as your aviation safety (FAASafety.gov) account, so that
-        your credit is recorded automatically.
+        Please register here with the same email as your aviation safety (FAASafety.gov) account, so that your
+        credit is recorded automatically.
       </Alert>
       {data ? (
         <ProfileForm user={data.userData} />

@@ -12,7 +12,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, valuesOf } from './profile-values.ts'
 
-/** The profile waits in this browser until the mailed link has proven the e-mail. */
+/** The profile waits in this browser until the mailed link has proven the email. */
 export default function RegisterPage() {
   const navigate = useNavigate()
   const carriedEmail = useLocation({ select: ({ state }) => state.email })
@@ -38,7 +38,7 @@ export default function RegisterPage() {
             Create your account
           </PageHeading>
           <Text c="dimmed" mt={6}>
-            Your certificates carry your name as you write it here. We mail you a link that signs you in.
+            Your certificates carry your name as you write it here. We email you a link that signs you in.
           </Text>
         </div>
         <EmailField size="sm" required {...fields.getInputProps('email')} />
@@ -58,7 +58,7 @@ export default function RegisterPage() {
   )
 }
 
-// Whoever comes back to correct the e-mail finds what they typed.
+// Whoever comes back to correct the email finds what they typed.
 function initialValues(carriedEmail: string | undefined) {
   const email = carriedEmail ?? pendingEmail() ?? ''
   const profile = pendingProfile(email)

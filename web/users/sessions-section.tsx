@@ -76,7 +76,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
 
 function SessionRow({ session }: { session: Session }) {
   const { device, beganAt, beganBy, lastSeenAt, isThisOne } = session
-  const how = beganBy === 'password' ? 'with a password' : 'with an e-mailed link or code'
+  const how = beganBy === 'password' ? 'with a password' : 'with an emailed link or code'
   return (
     <li className={styles.session}>
       <Group gap="xs">

@@ -114,7 +114,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/** One line a call. The route, not the URL: a URL can carry a certificate's code or an e-mail. */
+/** One line a call. The route, not the URL: a URL can carry a certificate's code or an email. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const { perAddress, perEmail = 0 } = sendPasswordReset.limit ?? { perAddress: 0 }
 
-test('an e-mail may be asked for so often from one network, and then it is said when again', async () => {
+test('an email may be asked for so often from one network, and then it is said when again', async () => {
   for (let calls = 0; calls < perEmail; calls++) expect(await status(app, {})).toBe(200)
   const answer = await ask(app, {})
   expect(answer.statusCode).toBe(429)
@@ -57,14 +57,14 @@ test('nobody is locked out by one stranger, however often that one asks', async 
   expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
 })
 
-test('an e-mail may be asked for ten times as often from all networks together', async () => {
+test('an email may be asked for ten times as often from all networks together', async () => {
   for (let calls = 0; calls < perEmail * looserFactor; calls++) {
     expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
   }
   expect(await status(app, { remoteAddress: newAddress() })).toBe(429)
 })
 
-test('an e-mail is the same however it is typed', async () => {
+test('an email is the same however it is typed', async () => {
   const ways = [email, email.toUpperCase(), ` ${email}`]
   for (let calls = 0; calls < perEmail; calls++) {
     expect(await status(app, { email: ways[calls % 3] as string })).toBe(200)
@@ -92,7 +92,8 @@ test('one call being used up leaves the others', async () => {
 })
 
 test('what is refused for its fields counts, too', async () => {
-  for (let calls = 0; calls < perAddress; calls++) expect(await status(app, { email: 'no e-mail' })).toBe(422)
+  for (let calls = 0; calls < perAddress; calls++)
+    expect(await status(app, { email: 'no address' })).toBe(422)
   expect(await status(app, {})).toBe(429)
 })
 

@@ -26,7 +26,7 @@ export function openLimits(pool: Pool): Limits {
 
 /**
  * The hooks that hold an endpoint to its limits: per network before anything is read, so that malformed calls count, too,
- * and per signed-in person where it writes; per e-mail once it is known.
+ * and per signed-in person where it writes; per email once it is known.
  */
 export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
   if (!limits) return { before: [], after: [] }

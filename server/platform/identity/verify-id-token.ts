@@ -30,7 +30,7 @@ export type VerifyIdToken = (idToken: string) => Promise<ProvenIdentity>
 const freshForSeconds = 600
 const clockToleranceSeconds = 30
 
-/** The one place that believes an ID token: signature, issuer, audience, age, verified e-mail. Refuses with IDENTITY_NOT_PROVEN. */
+/** The one place that believes an ID token: signature, issuer, audience, age, verified email. Refuses with IDENTITY_NOT_PROVEN. */
 export function idTokenVerifier(
   { issuer, audience, keys }: IdentityProvider,
   clock: () => Date,
