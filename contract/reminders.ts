@@ -3,6 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { linkCode } from './fields.ts'
 
 const Code = z.object({ code: linkCode })
+const Choice = z.object({ hasReminders: z.boolean({ error: 'Please choose whether to be reminded' }) })
+
+export const getReminders = endpoint({
+  method: 'GET',
+  path: '/private/get-reminders',
+  access: 'user',
+  summary: 'Whether the signed-in person is reminded of what they are registered for.',
+  data: Choice,
+})
+
+export const chooseReminders = endpoint({
+  method: 'POST',
+  path: '/private/choose-reminders',
+  access: 'user',
+  summary: 'Chooses whether the signed-in person is reminded.',
+  body: Choice,
+  data: Choice,
+})
 
 export const stopReminders = endpoint({
   method: 'POST',

@@ -4,10 +4,19 @@ import * as reminders from '#contract/reminders.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { chooseReminders } from '#server/users/user-reminders.ts'
+import { chooseReminders, hasReminders } from '#server/users/user-reminders.ts'
 import { write } from '#server/work.ts'
 
 export function serveReminders(gate: Gate, services: Services): void {
+  serve(gate, reminders.getReminders, async ({ caller }) => ({
+    hasReminders: await hasReminders(services.db, caller.userId),
+  }))
+  serve(gate, reminders.chooseReminders, async ({ caller, body }) => {
+    await write(services, caller, (work) =>
+      chooseReminders(work, { userId: caller.userId }, body.hasReminders),
+    )
+    return body
+  })
   serve(gate, reminders.stopReminders, ({ body }) => choose(body.code, false))
   serve(gate, reminders.resumeReminders, ({ body }) => choose(body.code, true))
   serveFile(gate, reminders.openStopReminders, ({ params, reply }) =>
@@ -18,8 +27,8 @@ export function serveReminders(gate: Gate, services: Services): void {
     serve({ ...gate, app }, reminders.stopRemindersByMailProgram, ({ params }) => choose(params.code, false))
   })
 
-  function choose(code: string, hasReminders: boolean): Promise<void> {
-    return write(services, undefined, (work) => chooseReminders(work, code, hasReminders))
+  function choose(reminderCode: string, hasReminders: boolean): Promise<void> {
+    return write(services, undefined, (work) => chooseReminders(work, { reminderCode }, hasReminders))
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerForEvent } from '#contract/registrations.ts'
-import { resumeReminders, stopReminders } from '#contract/reminders.ts'
+import { chooseReminders, getReminders, resumeReminders, stopReminders } from '#contract/reminders.ts'
 import { confirmRegistration } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -30,6 +30,17 @@ describe('reminders', () => {
     expect((await app.call(resumeReminders, { body })).status).toBe(200)
     await write(app.services, undefined, remind)
     expect(await countRemindersTo(person)).toBe(2)
+  })
+
+  test('are chosen by whoever is signed in, for nobody else', async () => {
+    const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+    const chosen = async () => (await app.call(getReminders, {}, person.token)).data
+    expect(await chosen()).toEqual({ hasReminders: true })
+    for (const body of [{ hasReminders: false }, { hasReminders: true }, { hasReminders: false }]) {
+      expect((await app.call(chooseReminders, { body }, person.token)).data).toEqual(body)
+      expect(await chosen()).toEqual(body)
+    }
+    expect(await hasReminders(somebodyElse)).toBe(true)
   })
 
   test.each([

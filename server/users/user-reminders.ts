@@ -1,12 +1,30 @@
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/** Chooses for the person of this code whether they are reminded of what they hold. Refuses with REMINDERS_NOT_FOUND. */
-export async function chooseReminders({ tx }: Work, code: string, hasReminders: boolean): Promise<void> {
+/** Whether a person is reminded of what they hold. */
+export async function hasReminders(db: Db, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('hasReminders')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.hasReminders
+}
+
+/**
+ * Chooses whether a person is reminded of what they hold: somebody signed in, or whoever has the code of their mails. Refuses
+ * with REMINDERS_NOT_FOUND.
+ */
+export async function chooseReminders(
+  { tx }: Work,
+  whose: { userId: string } | { reminderCode: string },
+  hasReminders: boolean,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ hasReminders })
-    .where('reminderCode', '=', code)
+    .where((users) => users.and(whose))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Refusal('REMINDERS_NOT_FOUND')
 }

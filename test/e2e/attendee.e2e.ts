@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { readCalendar } from '#test/calendars.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
@@ -40,6 +42,43 @@ test('somebody in another zone registers, changes the slot by keyboard, and sees
     .press('Enter')
   await expect(card).toContainText('6:00 PM – 10:00 PM Eastern, each day · 4:00 PM – 8:00 PM your time')
   await context.close()
+})
+
+test('what somebody holds comes into their calendar, once or always, and they choose whether to be reminded', async ({
+  page,
+  portal,
+}) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Turbine/)
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  const card = page.getByRole('article', { name: /Turbine/ })
+  await card.getByRole('button', { name: 'Add to calendar' }).click()
+  const google = page.getByRole('menuitem', { name: 'Google Calendar, Wed 10 Feb' })
+  await expect(google).toHaveAttribute('href', /dates=20270210T130000Z%2F20270210T170000Z/)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /Calendar file/ }).click()
+  const [, saved] = readCalendar(await readFile(await (await saving).path()))
+  expect(saved.map(({ summary }) => summary)).toEqual([
+    'Turbine IA Renewal Series 2027, day 1 of 2',
+    'Turbine IA Renewal Series 2027, day 2 of 2',
+  ])
+
+  const section = page.getByRole('region', { name: 'Calendar and reminders' })
+  const address = section.getByRole('textbox', { name: 'Address of your calendar' })
+  const before = await address.inputValue()
+  const [, subscribed] = readCalendar(await (await page.request.get(before)).text())
+  expect(subscribed.map(({ uid }) => uid)).toEqual(saved.map(({ uid }) => uid))
+  await section.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click()
+  await expect(address).not.toHaveValue(before)
+  expect((await page.request.get(before)).status()).toBe(404)
+
+  const reminders = section.getByRole('switch', { name: 'Remind me by email' })
+  await expect(reminders).toBeChecked()
+  await reminders.press('Space')
+  await expect(reminders).not.toBeChecked()
+  await page.reload()
+  await expect(reminders).not.toBeChecked()
 })
 
 test('recordings come from elsewhere only once somebody plays them', async ({ page, portal }) => {

@@ -1,5 +1,6 @@
-import { ActionIcon, Anchor, CopyButton, Group, Stack } from '@mantine/core'
-import { Check, Copy, Globe, Mail } from 'lucide-react'
+import { Anchor, Group, Stack } from '@mantine/core'
+import { Globe, Mail } from 'lucide-react'
+import { CopyIcon } from '#web/platform/ui/copy-icon.tsx'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 
 /** A website and an email, to open or to copy. */
@@ -29,22 +30,5 @@ export function Contacts({ website, email }: { website: string | null; email: st
         </Group>
       )}
     </Stack>
-  )
-}
-
-function CopyIcon({ value, what }: { value: string; what: string }) {
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          onClick={copy}
-          aria-label={copied ? 'Copied' : `Copy the ${what}`}
-        >
-          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        </ActionIcon>
-      )}
-    </CopyButton>
   )
 }

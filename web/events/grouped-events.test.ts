@@ -69,6 +69,7 @@ describe('slot rows are grouped into events', () => {
             startTime: '08:00',
             endTime: '12:00',
             alreadyRegistered: false,
+            registrationId: null,
             joinUrl: null,
             certificateLink: null,
           },
@@ -119,10 +120,17 @@ describe('slot rows are grouped into events', () => {
       held({ eventSlotId: 99 }),
     ]
     expect(groupEvents(rows, registered)[0]?.slots).toMatchObject([
-      { eventSlotId: 11, alreadyRegistered: false, joinUrl: null, certificateLink: null },
+      {
+        eventSlotId: 11,
+        alreadyRegistered: false,
+        registrationId: null,
+        joinUrl: null,
+        certificateLink: null,
+      },
       {
         eventSlotId: 12,
         alreadyRegistered: true,
+        registrationId: 900,
         joinUrl: 'https://webinar.example.com/j/1',
         certificateLink: '/download?certificate=x',
       },

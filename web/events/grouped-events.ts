@@ -7,6 +7,8 @@ import type { SlotTime } from '#contract/slots.ts'
 export interface Slot extends SlotTime {
   eventSlotId: number
   alreadyRegistered: boolean
+  /** Of the person's own, where they hold the slot. */
+  registrationId: number | null
   joinUrl: string | null
   certificateLink: string | null
 }
@@ -44,6 +46,7 @@ export function groupEvents(
       startTime,
       endTime,
       alreadyRegistered: held !== undefined,
+      registrationId: held?.registrationId ?? null,
       joinUrl: held?.joinUrl ?? null,
       certificateLink: held?.certificateLink ?? null,
     })

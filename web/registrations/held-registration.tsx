@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Check, Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { inPersonFocusId, minutesEarly } from '#contract/events.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
 import { hasEnded } from '#contract/slots.ts'
+import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
@@ -40,7 +41,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
         )}
         {!certificate && <CertificateState slot={slot} isOver={isOver} />}
       </ul>
-      <Group gap="sm">
+      <div className={styles.actions}>
         {joinUrl && (
           <LinkButton href={joinUrl} icon={<Video size={17} aria-hidden />}>
             Join Webinar
@@ -51,9 +52,10 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
             Download Certificate
           </LinkButton>
         )}
+        {!isOver && <AddToCalendar event={event} slot={slot} />}
         {!isOver && <ChangeTimeSlot event={event} held={slot} />}
         {!isOver && <CancelRegistration event={event} hasCertificate={slot.certificateLink !== null} />}
-      </Group>
+      </div>
     </div>
   )
 }

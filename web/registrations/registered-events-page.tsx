@@ -18,6 +18,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ClosingEvents } from './closing-events.tsx'
 import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
 import { HeldRegistration } from './held-registration.tsx'
+import { KeepingTrack } from './keeping-track.tsx'
 import { RenewalLedger } from './renewal-ledger.tsx'
 import { useEvents } from './use-events.ts'
 
@@ -52,6 +53,7 @@ function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent
       {current && <RenewalLedger year={current} />}
       <EventYears events={events.filter(isHeld)} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
+      <KeepingTrack />
       <EarlierRenewalYears years={years.filter(({ daysLeft }) => daysLeft < 0)} />
     </>
   )

@@ -1,0 +1,73 @@
+import { Button, Loader, Menu } from '@mantine/core'
+import { CalendarPlus, Download, ExternalLink } from 'lucide-react'
+import { calendarLinks } from '#contract/calendar-links.ts'
+import { calendarText, getCalendarLink } from '#contract/calendars.ts'
+import { placeOf } from '#contract/events.ts'
+import { shownDay } from '#contract/plain-dates.ts'
+import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { explain } from '#web/platform/api/explain.ts'
+
+/** Puts a slot that somebody holds into their calendar. */
+export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot }) {
+  return (
+    <Menu position="bottom-start" width={270}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<CalendarPlus size={17} aria-hidden />}>
+          Add to calendar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CalendarFile registrationId={slot.registrationId} />
+        <CalendarServices event={event} slot={slot} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Holds every day, and is followed by the mails that move or cancel it. */
+function CalendarFile({ registrationId }: { registrationId: number | null }) {
+  const { data, error } = useData(getCalendarLink, {})
+  if (data) {
+    return (
+      <Menu.Item
+        component="a"
+        href={`${data.url}/${registrationId}`}
+        leftSection={<Download size={16} aria-hidden />}
+      >
+        Calendar file (Apple, Outlook)
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item disabled leftSection={error ? undefined : <Loader size={16} />}>
+      {error ? explain(error) : 'Calendar file (Apple, Outlook)'}
+    </Menu.Item>
+  )
+}
+
+function CalendarServices({ event, slot }: { event: GroupedEvent; slot: Slot }) {
+  const days = calendarLinks(slot, {
+    eventName: event.eventName,
+    text: calendarText(slot.joinUrl, window.location.origin),
+    location: placeOf(event),
+  })
+  const services = [
+    { name: 'Google Calendar', links: days.map(({ day, google }) => ({ day, url: google })) },
+    { name: 'Outlook.com', links: days.map(({ day, outlook }) => ({ day, url: outlook })) },
+  ]
+  return services.map(({ name, links }) =>
+    links.map(({ day, url }) => (
+      <Menu.Item
+        key={url}
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<ExternalLink size={16} aria-hidden />}
+      >
+        {links.length > 1 ? `${name}, ${shownDay(day.on)}` : name}
+      </Menu.Item>
+    )),
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { CalendarSync } from 'lucide-react'
+import { getCalendarLink, renewCalendarLink } from '#contract/calendars.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { CopyIcon } from '#web/platform/ui/copy-icon.tsx'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+
+/** The address that a calendar program subscribes to, to show what the person holds at any time. */
+export function CalendarSubscription() {
+  const { data, error, reload } = useData(getCalendarLink, {})
+  if (data) return <Subscription url={data.url} />
+  return error ? <Failure error={error} retry={reload} /> : <Skeleton height={150} />
+}
+
+function Subscription({ url }: { url: string }) {
+  const {
+    act: renew,
+    isRunning,
+    problem,
+  } = useAct(renewCalendarLink, {
+    confirm: () =>
+      confirm({
+        title: 'Make a new address?',
+        message: 'Calendars that subscribe to the address you have now get nothing more.',
+        confirmLabel: 'Make a new address',
+        cancelLabel: 'Keep it',
+      }),
+    done: () => toastDone('Your calendar has a new address'),
+    failed: 'Please try again later',
+    reloads: [getCalendarLink],
+  })
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Address of your calendar"
+        description="Subscribe to it in your calendar program: it shows what you are registered for, and follows every change. Whoever has it sees your registrations."
+        value={url}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        rightSection={<CopyIcon value={url} what="address of your calendar" />}
+      />
+      <FormProblem text={problem} />
+      <Group gap="sm">
+        <Button
+          component="a"
+          variant="light"
+          href={url.replace(/^https?:/, 'webcal:')}
+          leftSection={<CalendarSync size={17} aria-hidden />}
+        >
+          Subscribe
+        </Button>
+        <Button variant="default" loading={isRunning} onClick={() => void renew({})}>
+          Make a new address
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

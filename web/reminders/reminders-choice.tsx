@@ -1,0 +1,32 @@
+import { Skeleton, Stack, Switch } from '@mantine/core'
+import { chooseReminders, getReminders } from '#contract/reminders.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+
+/** Whether the signed-in person is reminded of what they are registered for. */
+export function RemindersChoice() {
+  const { data, error, reload } = useData(getReminders, {})
+  if (data) return <Choice hasReminders={data.hasReminders} />
+  return error ? <Failure error={error} retry={reload} /> : <Skeleton height={46} />
+}
+
+function Choice({ hasReminders }: { hasReminders: boolean }) {
+  const { act, given, isRunning, problem } = useAct(chooseReminders, {
+    failed: 'Please try again later',
+    reloads: [getReminders],
+  })
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Remind me by email"
+        description="The day before and an hour before each day of an event, with what you need to join."
+        checked={given?.body?.hasReminders ?? hasReminders}
+        aria-busy={isRunning}
+        onChange={({ currentTarget }) => void act({ body: { hasReminders: currentTarget.checked } })}
+      />
+      <FormProblem text={problem} />
+    </Stack>
+  )
+}
