@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { nextEventsMeta } from '#contract/next-events.ts'
+import { paths } from '#contract/paths.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
+import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
 import type { Jobs } from './jobs.ts'
@@ -62,7 +65,12 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   measureMails(app.metrics, services)
   measureJobs(app.metrics, pool)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
-  await serveWeb(app, webFolder, isHidden, () => config.season(new Date()))
+  const nextEvents = openNextEvents(services)
+  await serveWeb(app, webFolder, isHidden, async (path) => ({
+    // A setting may have fixed it.
+    season: String(config.season(services.clock())),
+    ...(path === paths.login() && { [nextEventsMeta]: JSON.stringify(await nextEvents()) }),
+  }))
   // Nothing is kept before its changes are heard.
   await services.notices.ready()
   return app

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { CompanyKey } from './companies.ts'
 
 /** A talk of the demo season; its texts are plain. */

@@ -1,5 +1,5 @@
 import { inPersonFocusId } from '#contract/events.ts'
-import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Company, CompanyKey } from './companies.ts'
 import { companies } from './companies.ts'
 import type { Course } from './course.ts'

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/endpoint.ts'
 import type { AdminEvent, EventSlot, Focus, getEventsWithSlots } from '#contract/events.ts'
+import { placeOf } from '#contract/events.ts'
+import { type NextEvent, nextEventsShown } from '#contract/next-events.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
 import { seasonLabel, seasonOf } from '#contract/season.ts'
-import { shownDates } from '#contract/slots.ts'
+import { shownDates, shownDays } from '#contract/slots.ts'
 import type { Db } from '#server/services.ts'
 import { findSpeakers } from '#server/speakers/queries.ts'
 import { findSponsors } from '#server/sponsors/queries.ts'
@@ -24,6 +27,36 @@ export async function findEventSlots(db: Db, year: number | undefined): Promise<
     .orderBy('eventSlotId')
     .execute()
   return withPeople(db, slots)
+}
+
+/** The open events whose first day comes after the given one, the soonest first. */
+export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[]> {
+  const events = await db
+    .selectFrom('events')
+    .innerJoin('eventSlots', 'eventSlots.eventId', 'events.eventId')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(({ fn }) => [
+      'events.eventId',
+      'eventName',
+      'venue',
+      fn.min('startOn').as('startOn'),
+      fn.max('endOn').as('endOn'),
+      fn.min('eventSlots.focusId').as('focusId'),
+      fn.min('focusName').as('focusName'),
+    ])
+    .where('isEnabled', '=', true)
+    .groupBy('events.eventId')
+    .having(({ fn }) => fn.min('startOn'), '>', day)
+    .orderBy('startOn')
+    .orderBy('events.eventId')
+    .limit(nextEventsShown)
+    .execute()
+  return events.map(({ eventId, eventName, startOn, endOn, ...where }) => ({
+    eventId,
+    eventName,
+    days: shownDays({ startOn, endOn }),
+    place: placeOf(where),
+  }))
 }
 
 export async function findFocuses(db: Db): Promise<Focus[]> {

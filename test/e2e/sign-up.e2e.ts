@@ -72,6 +72,22 @@ test('a registration that waits in a browser changes nobody who is registered', 
   await expect(elsewhere.getByLabel('First name')).toHaveValue('Robin')
 })
 
+test('the login page says what comes next, and a wait goes on where its page is loaded again', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const next = page.getByRole('region', { name: 'Next events' }).getByRole('listitem')
+  await expect(next).toHaveCount(3)
+  await expect(next.first()).toContainText('Piston IA Renewal Series 2027')
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const again = page.getByRole('button', { name: /^Send the link again/ })
+  await expect(again).toHaveText(/ in 4\d s/)
+  await expect(again).toHaveText(/ in 3\d s/, { timeout: 15_000 })
+  await page.reload()
+  await expect(again).toHaveText(/ in 3\d s/)
+})
+
 test('a scanner that opens the link first does not spend it', async ({ browser, page, portal, request }) => {
   const email = newEmail()
   await fillRegistration(page, email)
@@ -113,11 +129,14 @@ test('who exists logs in by a link, who does not is told and led to register', a
   const unknown = newEmail('nobody')
   await page.getByLabel('Email').fill(unknown)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
-  await expect(page.getByText('Email not registered')).toBeVisible()
   await expect(page).toHaveURL(/\/register$/)
-  await expect(page.getByLabel('Email')).toHaveValue(unknown)
+  const told = page.getByRole('alert', { name: 'Email not registered' })
+  await expect(told).toContainText(unknown)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(unknown)
+  await told.getByRole('link', { name: 'log in with another email' }).click()
+  await expect(page).toHaveURL(/\/login$/)
 
-  await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
   await page.getByRole('heading', { name: 'Login link sent to your email' }).waitFor()

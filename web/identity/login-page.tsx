@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
+import { NextEvents } from '#web/events/next-events.tsx'
 import { fetchCode } from '#web/platform/code.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { toastError } from '#web/platform/ui/toasts.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 import { sendLink } from './send-link.ts'
@@ -19,10 +19,8 @@ export default function LoginPage() {
     check: checkEmail,
     send: async ({ email }) => {
       const { isRegistered } = await fetchCode(loadCheck)
-      if (!(await isRegistered(email))) {
-        toastError('Email not registered')
-        return navigate({ to: paths.register(), state: { email } })
-      }
+      // It says so, and takes the address along.
+      if (!(await isRegistered(email))) return navigate({ to: paths.register(), state: { email } })
       await sendLink(email)
       await navigate({ to: paths.emailLinkSuccess() })
     },
@@ -53,6 +51,7 @@ export default function LoginPage() {
           </Text>
           <ContactSupport />
         </Group>
+        <NextEvents />
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/user-profiles.ts'
 
 const emailKey = 'emailForSignIn'
+const sentKey = 'sentForSignInAt'
 const profileKey = 'profileForSignIn'
 
 /** The email this browser asked a sign-in link for; a link only completes by itself where it is known. */
@@ -8,12 +9,19 @@ export function pendingEmail(): string | undefined {
   return localStorage.getItem(emailKey) ?? undefined
 }
 
+/** When the last link was asked for, in ms of this browser's clock. */
+export function pendingSince(): number {
+  return Number(localStorage.getItem(sentKey))
+}
+
 export function keepPendingEmail(email: string): void {
   localStorage.setItem(emailKey, email)
+  localStorage.setItem(sentKey, String(Date.now()))
 }
 
 export function forgetPendingEmail(): void {
   localStorage.removeItem(emailKey)
+  localStorage.removeItem(sentKey)
 }
 
 /** The profile typed at registration, which waits for the proof of its email; nobody else's is given. */

@@ -2,19 +2,20 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { pendingSince } from './pending-sign-in.ts'
 import { sendLink } from './send-link.ts'
 
 const pauseSeconds = 45
 
-/** Sends another link, once the last one has had time to arrive. */
+/** Sends another link, once the last one has had time to arrive: the wait goes on where the page is loaded again. */
 export function ResendLink({ email }: { email: string }) {
-  const [secondsLeft, setSecondsLeft] = useState(pauseSeconds)
+  const [secondsLeft, setSecondsLeft] = useState(secondsToWait)
   const isWaiting = secondsLeft > 0
-  const { act, isRunning, problem } = useAct(sendLink, { done: () => setSecondsLeft(pauseSeconds) })
+  const { act, isRunning, problem } = useAct(sendLink, { done: () => setSecondsLeft(secondsToWait) })
 
   useEffect(() => {
     if (!isWaiting) return
-    const ticking = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000)
+    const ticking = setInterval(() => setSecondsLeft(secondsToWait), 1000)
     return () => clearInterval(ticking)
   }, [isWaiting])
 
@@ -33,4 +34,10 @@ export function ResendLink({ email }: { email: string }) {
       </Button>
     </>
   )
+}
+
+// A clock that was set back makes nobody wait longer.
+function secondsToWait(): number {
+  const passed = (Date.now() - pendingSince()) / 1000
+  return passed < 0 ? 0 : Math.max(0, Math.ceil(pauseSeconds - passed))
 }

@@ -5,7 +5,7 @@ import styles from './public-layout.module.css'
 
 const promises = [
   { figure: '8 h', text: 'Inspection Authorization renewal credit in one season' },
-  { figure: '$0', text: 'Free seminars, virtual or in person' },
+  { figure: '$0', text: 'For every seminar, virtual or in person' },
   { figure: '1', text: 'Certificate, ready to download afterwards' },
 ]
 
@@ -17,7 +17,7 @@ export function PublicLayout() {
       <header className={styles.side}>
         <Brand />
         <div className={styles.pitch}>
-          <p className={styles.line}>Refresher seminars for aviation maintenance technicians</p>
+          <p className={styles.line}>Free IA renewal seminars for aviation maintenance technicians</p>
           <ul className={styles.promises}>
             {promises.map(({ figure, text }) => (
               <li key={figure}>

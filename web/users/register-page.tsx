@@ -1,5 +1,6 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { MailQuestionMark } from 'lucide-react'
 import { emailPattern } from '#contract/email-addresses.ts'
 import { paths } from '#contract/paths.ts'
 import { profileMessages } from '#contract/user-profiles.ts'
@@ -15,9 +16,10 @@ import { blankProfile, profileErrors, profileOf, valuesOf } from './profile-valu
 /** The profile waits in this browser until the mailed link has proven the email. */
 export default function RegisterPage() {
   const navigate = useNavigate()
-  const carriedEmail = useLocation({ select: ({ state }) => state.email })
+  // Whoever wanted to sign in with it has been sent here.
+  const unknownEmail = useLocation({ select: ({ state }) => state.email })
   const { fields, formProps, isSending, problem } = useCheckedForm({
-    initialValues: initialValues(carriedEmail),
+    initialValues: initialValues(unknownEmail),
     check: async ({ email, ...profile }) => ({
       ...(!emailPattern.test(email.trim()) && { email: profileMessages.email }),
       ...(await profileErrors(profile)),
@@ -41,6 +43,19 @@ export default function RegisterPage() {
             Your certificates carry your name as you write it here. We email you a link that signs you in.
           </Text>
         </div>
+        {unknownEmail && (
+          <Alert
+            color="yellow"
+            title="Email not registered"
+            icon={<MailQuestionMark size={18} aria-hidden />}
+          >
+            Nobody has registered with {unknownEmail} yet. Create your account here, or{' '}
+            <Anchor component={Link} to={paths.login()} inherit underline="always">
+              log in with another email
+            </Anchor>
+            .
+          </Alert>
+        )}
         <EmailField size="sm" required {...fields.getInputProps('email')} />
         <ProfileFields fields={fields} />
         <FormProblem text={problem} />
@@ -59,8 +74,8 @@ export default function RegisterPage() {
 }
 
 // Whoever comes back to correct the email finds what they typed.
-function initialValues(carriedEmail: string | undefined) {
-  const email = carriedEmail ?? pendingEmail() ?? ''
+function initialValues(unknownEmail: string | undefined) {
+  const email = unknownEmail ?? pendingEmail() ?? ''
   const profile = pendingProfile(email)
   return { email, ...(profile ? valuesOf(profile) : blankProfile) }
 }

@@ -52,6 +52,12 @@ test.each([
   expect(body).toBe(`<head><meta name="season" content="2027"></head>${expected}`)
 })
 
+test('what a page is told stays text', async () => {
+  build('aaaa')
+  const { body } = await (await process()).inject('/login')
+  expect(body).toContain('<meta name="hostile" content="&#34;&#62;&#60;script&#62;">')
+})
+
 test('robots are told what is not for them', async () => {
   build('aaaa')
   const { headers, body } = await (await process()).inject('/robots.txt')
@@ -117,7 +123,7 @@ async function process(): Promise<FastifyInstance> {
     app,
     folder,
     () => false,
-    () => 2027,
+    async (path) => ({ season: '2027', ...(path === '/login' && { hostile: '"><script>' }) }),
   )
   return app
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
 import { answerRefusal } from './failures.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,14 +18,14 @@ const ofDocuments = [
 /**
  * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's a
  * page of the build that is current now: the one drawn beforehand for that path, else the one that draws itself. It stays
- * that build while the process runs. `isHidden` names pages that don't exist for a caller; `season` is told to the pages,
- * since a setting may have fixed it.
+ * that build while the process runs. `isHidden` names pages that don't exist for a caller; `told` gives what a page is told
+ * in meta elements, by their names.
  */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   isHidden: (path: string) => boolean,
-  season: () => number,
+  told: (path: string) => Promise<Record<string, string>>,
 ): Promise<void> {
   const pages = await readCurrentPages(folder)
   if (pages) {
@@ -51,14 +52,17 @@ export async function serveWeb(
       reply.type('text/plain; charset=utf-8').send(pages.robots),
     )
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
     if (!wantsPage || !pages || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
     const page = pages.drawn.get(path) ?? pages.other
-    const told = page.replace('</head>', `<meta name="season" content="${season()}"></head>`)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(told)
+    const metas = Object.entries(await told(path)).map(
+      ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
+    )
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return reply.send(page.replace('</head>', () => `${metas.join('')}</head>`))
   })
 }
 

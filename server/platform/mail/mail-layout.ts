@@ -1,7 +1,4 @@
-/** Text as HTML: what a person typed is shown as text in a mail, too. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
+import { escapeHtml } from '../escape-html.ts'
 
 export interface MailContent {
   subject: string

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/next-events.ts'
+import styles from './next-events.module.css'
+
+const rowHeight = 46
+const gap = 10
+
+/** The events that begin next, as the server has told this page; their room is kept from the first moment. */
+export function NextEvents() {
+  const [events, setEvents] = useState<NextEvent[]>([])
+  // What the build has drawn is the same at any time.
+  useEffect(() => setEvents(toldEvents()), [])
+  return (
+    <section
+      className={styles.next}
+      aria-labelledby="next-events"
+      data-is-empty={events.length === 0 || undefined}
+    >
+      <h2 id="next-events" className={styles.title}>
+        Next events
+      </h2>
+      <ul style={{ minHeight: nextEventsShown * (rowHeight + gap) - gap, gap }}>
+        {events.map(({ eventId, eventName, days, place }) => (
+          <li key={eventId} style={{ height: rowHeight }}>
+            <strong>{eventName}</strong>
+            <span>
+              {days} · {place}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function toldEvents(): NextEvent[] {
+  const told = document.querySelector<HTMLMetaElement>(`meta[name="${nextEventsMeta}"]`)?.content
+  return told === undefined ? [] : JSON.parse(told)
+}
