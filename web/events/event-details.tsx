@@ -24,7 +24,9 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
       <LazyModal
         opened={isOpen}
         onClose={onClose}
+        closeOnEscape={!isSpeakerOpen}
         size={800}
+        height={650}
         title={isInPerson ? event.eventName : 'Virtual IA Renewal series'}
       >
         <div className={styles.content}>

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
-import { Play } from 'lucide-react'
+import { Text } from '@mantine/core'
 import type { Speaker } from '#contract/speakers.ts'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { SafeHtml } from '#web/platform/ui/safe-html.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './event-details.module.css'
+import { VideoPlayer } from './video-player.tsx'
 
 interface Props {
   speaker: Speaker
@@ -17,7 +17,7 @@ interface Props {
 export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
   const video = externalUrl(speaker.videoLink)
   return (
-    <LazyModal opened={isOpen} onClose={onClose} size={1000} title={speaker.courseTitle}>
+    <LazyModal opened={isOpen} onClose={onClose} size={1000} height={750} title={speaker.courseTitle}>
       <div className={styles.content}>
         <div className={styles.person}>
           <img src={speaker.logo} alt="" />
@@ -32,17 +32,9 @@ export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
           <SafeHtml html={speaker.presenterDetails} />
         </section>
         {video && (
-          <Button
-            component="a"
-            href={video}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="default"
-            leftSection={<Play size={16} aria-hidden />}
-            w="fit-content"
-          >
-            Watch the video
-          </Button>
+          <div className={styles.video}>
+            <VideoPlayer title={speaker.courseTitle} url={video} poster={speaker.logo} />
+          </div>
         )}
         <Contacts website={speaker.website} email={speaker.email} />
       </div>

@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signUp } from './people.ts'
+
+test('one Escape closes one dialog, and the focus returns to what opened it', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  const card = page.getByRole('article', { name: /Turbine/ })
+  const details = card.getByRole('button', { name: 'Details' })
+  await details.press('Enter')
+  const event = page.getByRole('dialog', { name: 'Virtual IA Renewal series' })
+  await expect(event).toHaveCSS('width', '800px')
+  await expect(event).toHaveCSS('height', '650px')
+  const course = event.getByRole('listitem').getByRole('button').first()
+  await course.press('Enter')
+  const speaker = page.getByRole('dialog', { name: await course.locator('strong').innerText() })
+  await expect(speaker).toHaveCSS('width', '1000px')
+  await expect(speaker).toHaveCSS('height', '750px')
+  await page.keyboard.press('Escape')
+  await expect(speaker).toBeHidden()
+  await expect(event).toBeVisible()
+  await expect(course).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(event).toBeHidden()
+  await expect(details).toBeFocused()
+
+  const sponsor = card.getByRole('button', { name: /sponsor/ })
+  await sponsor.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(sponsor).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 700 })
+  await details.press('Enter')
+  await expect(event).toHaveCSS('width', '390px')
+  await expect(event).toHaveCSS('height', '700px')
+})
+
+test('what was decided in a dialog leaves the focus where it was decided', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Turbine/)
+  const card = page.getByRole('article', { name: /Turbine/ })
+  await expect(card).toContainText('Registered')
+  await expect(card).toBeFocused()
+
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await card.getByRole('button', { name: 'Cancel registration' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Cancel registration' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Registration Canceled' })
+    .getByRole('button', { name: 'OK' })
+    .press('Enter')
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
