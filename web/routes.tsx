@@ -14,7 +14,7 @@ import {
   guestsOnly,
 } from '#web/platform/session/guards.ts'
 import { ErrorScreen } from '#web/platform/ui/error-screen.tsx'
-import { PageLoading } from '#web/platform/ui/page-loading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
 
@@ -78,7 +78,7 @@ export function openRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultErrorComponent: ErrorScreen,
-    defaultPendingComponent: PageLoading,
+    defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     ...(history ? { history, origin: 'http://localhost' } : { scrollRestoration: true }),

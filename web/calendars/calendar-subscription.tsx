@@ -5,15 +5,17 @@ import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { CopyIcon } from '#web/platform/ui/copy-icon.tsx'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 
 /** The address that a calendar program subscribes to, to show what the person holds at any time. */
 export function CalendarSubscription() {
-  const { data, error, reload } = useData(getCalendarLink, {})
-  if (data) return <Subscription url={data.url} />
-  return error ? <Failure error={error} retry={reload} /> : <Skeleton height={150} />
+  return (
+    <Loaded of={useData(getCalendarLink, {})} meanwhile={<Skeleton height={150} />}>
+      {({ url }) => <Subscription url={url} />}
+    </Loaded>
+  )
 }
 
 function Subscription({ url }: { url: string }) {

@@ -9,7 +9,7 @@ import { DataProvider, useData } from '#web/platform/api/data.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { PageLoading } from '#web/platform/ui/page-loading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { CertificateFacts } from './certificate-facts.tsx'
 
 interface Props {
@@ -27,19 +27,11 @@ function Found({ code, known }: Props & { code: string }) {
   const { data, error, reload } = useData(getCertificate, { params: { code } })
   if (data?.withdrawnAt) return <Withdrawn certificate={data} withdrawnAt={data.withdrawnAt} />
   if (data) return known(data, code)
-  if (!error) {
-    return (
-      <>
-        <PageHeading>Certificate</PageHeading>
-        <PageLoading text="Loading" />
-      </>
-    )
-  }
-  if (error.code === 'CERTIFICATE_NOT_FOUND' || error.code === 'INVALID_FIELDS') return <Unknown />
+  if (error?.code === 'CERTIFICATE_NOT_FOUND' || error?.code === 'INVALID_FIELDS') return <Unknown />
   return (
     <Stack gap="lg">
       <PageHeading>Certificate</PageHeading>
-      <Failure error={error} retry={reload} />
+      {error ? <Failure error={error} retry={reload} /> : <PageSkeleton />}
     </Stack>
   )
 }

@@ -1,12 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { Clapperboard } from 'lucide-react'
-import { useMemo } from 'react'
 import { getAllEvents } from '#contract/events.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventCardsLoading } from './event-cards-loading.tsx'
@@ -16,8 +15,7 @@ import { type GroupedEvent, groupEvents } from './grouped-events.ts'
 /** The recordings of the events of the season before. */
 export default function EventVideosPage() {
   const { videos: year } = seasonYears(currentSeason())
-  const { data, error, reload } = useData(getAllEvents, { query: { year } })
-  const events = useMemo(() => data && groupEvents(data.events, []).filter(hasVideo), [data])
+  const rows = useData(getAllEvents, { query: { year } })
   return (
     <Stack gap="lg">
       <div>
@@ -26,13 +24,9 @@ export default function EventVideosPage() {
           Recordings of season {seasonLabel(year)}. Watching one gives no credit hours.
         </Text>
       </div>
-      {events ? (
-        <Events events={events} />
-      ) : error ? (
-        <Failure error={error} retry={reload} />
-      ) : (
-        <EventCardsLoading />
-      )}
+      <Loaded of={rows} meanwhile={<EventCardsLoading />}>
+        {({ events }) => <Events events={groupEvents(events, []).filter(hasVideo)} />}
+      </Loaded>
     </Stack>
   )
 }

@@ -6,8 +6,8 @@ import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { LoadingOverlay } from '#web/platform/ui/loading-overlay.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { PageLoading } from '#web/platform/ui/page-loading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 import { LinkEmailForm } from './link-email-form.tsx'
 import { LinkSpent } from './link-spent.tsx'
@@ -62,7 +62,7 @@ function SignInWithCode({ code }: { code: string }) {
     return (
       <>
         <PageHeading>Signing you in</PageHeading>
-        <PageLoading text="Signing you in" />
+        <LoadingOverlay text="Signing you in" />
       </>
     )
   }

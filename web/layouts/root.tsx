@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { cssVariables, theme } from '#web/platform/theme/theme.ts'
 import { ConnectionNotice } from '#web/platform/ui/connection-notice.tsx'
 import { Dialogs } from '#web/platform/ui/dialogs.tsx'
-import { ActOverlay } from '#web/platform/ui/page-loading.tsx'
+import { ActOverlay } from '#web/platform/ui/loading-overlay.tsx'
 import { Toasts } from '#web/platform/ui/toasts.tsx'
 
 /** Around every page: theme, toasts, dialogs, the loading overlay and what is said of the connection. */

@@ -13,7 +13,7 @@ import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ClosingEvents } from './closing-events.tsx'
 import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
@@ -28,18 +28,21 @@ export default function RegisteredEventsPage() {
   const earlier = useEvents(before)
   const current = useEvents(now)
   const held = useData(getRegisteredEvents, {})
-  const error = earlier.error ?? current.error
-  const events = earlier.events && current.events && [...earlier.events, ...current.events]
+  const data = earlier.data &&
+    current.data &&
+    held.data && {
+      events: [...earlier.data, ...current.data],
+      held: held.data.registeredEvents,
+    }
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
-      {events && held.data ? (
-        <Years events={events} held={held.data.registeredEvents} />
-      ) : error ? (
-        <Failure error={error} retry={current.reload} />
-      ) : (
-        <EventCardsLoading />
-      )}
+      <Loaded
+        of={{ ...current, error: earlier.error ?? current.error, data }}
+        meanwhile={<EventCardsLoading />}
+      >
+        {({ events, held }) => <Years events={events} held={held} />}
+      </Loaded>
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { focuses, sidebarFocusIds } from './focuses.ts'
 import { SlotChoice } from './slot-choice.tsx'
@@ -16,7 +16,6 @@ import { useEvents } from './use-events.ts'
 
 export default function UpcomingEventsPage() {
   const season = currentSeason()
-  const { events, error, reload } = useEvents(season)
   return (
     <Stack gap="lg">
       <div>
@@ -25,13 +24,9 @@ export default function UpcomingEventsPage() {
           Season {seasonLabel(season)}. Choose a time slot to register; every seminar is free.
         </Text>
       </div>
-      {events ? (
-        <Events events={events} />
-      ) : error ? (
-        <Failure error={error} retry={reload} />
-      ) : (
-        <EventCardsLoading />
-      )}
+      <Loaded of={useEvents(season)} meanwhile={<EventCardsLoading />}>
+        {(events) => <Events events={events} />}
+      </Loaded>
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ export function useEvents(year: number) {
   )
   const reload = useReload()
   return {
-    events: grouped,
+    data: grouped,
     error: events.error ?? held.error,
     reload: () => reload(getAllEvents, getRegisteredEvents),
   }

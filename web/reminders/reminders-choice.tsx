@@ -2,14 +2,16 @@ import { Skeleton, Stack, Switch } from '@mantine/core'
 import { chooseReminders, getReminders } from '#contract/reminders.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 
 /** Whether the signed-in person is reminded of what they are registered for. */
 export function RemindersChoice() {
-  const { data, error, reload } = useData(getReminders, {})
-  if (data) return <Choice hasReminders={data.hasReminders} />
-  return error ? <Failure error={error} retry={reload} /> : <Skeleton height={46} />
+  return (
+    <Loaded of={useData(getReminders, {})} meanwhile={<Skeleton height={46} />}>
+      {({ hasReminders }) => <Choice hasReminders={hasReminders} />}
+    </Loaded>
+  )
 }
 
 function Choice({ hasReminders }: { hasReminders: boolean }) {

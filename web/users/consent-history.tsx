@@ -5,27 +5,22 @@ import { useData } from '#web/platform/api/data.tsx'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import styles from './consent-history.module.css'
 import { consentPreview } from './dialog-sections.ts'
 
 /** The part of the profile page that shows what was agreed, when and for which event, and takes it back. */
 export function ConsentHistory() {
-  const { data, error, reload } = useData(getConsents, {})
   return (
     <Paper p="xl" component="section" aria-labelledby="consents">
       <Title order={2} id="consents" mb="xs">
         Mailing list
       </Title>
-      {data ? (
-        <Consents consents={data.consents} />
-      ) : error ? (
-        <Failure error={error} retry={reload} />
-      ) : (
-        <Skeleton height={56} />
-      )}
+      <Loaded of={useData(getConsents, {})} meanwhile={<Skeleton height={56} />}>
+        {({ consents }) => <Consents consents={consents} />}
+      </Loaded>
     </Paper>
   )
 }

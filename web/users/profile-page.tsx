@@ -8,7 +8,7 @@ import { Failure } from '#web/platform/ui/failure.tsx'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { PageLoading } from '#web/platform/ui/page-loading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { ConsentHistory } from './consent-history.tsx'
 import { MembershipFields } from './membership-fields.tsx'
@@ -31,7 +31,7 @@ export default function ProfilePage() {
       ) : error ? (
         <Failure error={error} retry={reload} />
       ) : (
-        <PageLoading />
+        <PageSkeleton />
       )}
       {data && <ConsentHistory />}
       {data && <SessionsSection />}

@@ -4,8 +4,8 @@ import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import styles from './sessions-section.module.css'
 
@@ -25,14 +25,14 @@ export function SessionsSection() {
 
 /** Where the person is signed in, and the way out everywhere else. */
 export function Sessions() {
-  const { data, error, reload } = useData(getSessions, {})
-  if (error && !data) return <Failure error={error} retry={reload} />
   return (
     <>
       <Text c="dimmed" mb="md">
         If you don't know one of these, sign out everywhere else.
       </Text>
-      {data ? <SessionList sessions={data.sessions} /> : <Skeleton height={56} />}
+      <Loaded of={useData(getSessions, {})} meanwhile={<Skeleton height={56} />}>
+        {({ sessions }) => <SessionList sessions={sessions} />}
+      </Loaded>
     </>
   )
 }

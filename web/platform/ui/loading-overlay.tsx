@@ -1,8 +1,8 @@
 import { useIsCovered } from '#web/platform/api/act.ts'
-import styles from './page-loading.module.css'
+import styles from './loading-overlay.module.css'
 
 /** Covers the screen and says what is going on. It fades in, so that quick work does not flicker. */
-export function PageLoading({ text = 'Processing' }: { text?: string }) {
+export function LoadingOverlay({ text = 'Processing' }: { text?: string }) {
   return (
     <div className={styles.cover} role="status">
       <div className={styles.box}>
@@ -15,5 +15,5 @@ export function PageLoading({ text = 'Processing' }: { text?: string }) {
 
 /** Covers the screen while an act wants it covered. */
 export function ActOverlay() {
-  return useIsCovered() ? <PageLoading /> : null
+  return useIsCovered() ? <LoadingOverlay /> : null
 }

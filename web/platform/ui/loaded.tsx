@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Failure } from './failure.tsx'
+
+interface Props<T> {
+  /** As `useData` gives it. */
+  of: { data: T | undefined; error: unknown; reload: () => unknown }
+  /** Stands where it will be. */
+  meanwhile: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What was read; or that it could not be, with a way to try again. */
+export function Loaded<T>({ of: { data, error, reload }, meanwhile, children }: Props<T>) {
+  if (data !== undefined) return children(data)
+  return error ? <Failure error={error} retry={reload} /> : meanwhile
+}
