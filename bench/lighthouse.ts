@@ -3,7 +3,9 @@ import { cpSync, existsSync, renameSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { freePort } from '#test/free-port.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
@@ -11,35 +13,45 @@ import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
 import manifest from './lighthouse/package.json' with { type: 'json' }
 import { startServer } from './servers.ts'
+import { keptSession } from './signed-in.ts'
 
 const rounds = 5
-const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
-type Category = keyof typeof goals
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
 
-/** Lighthouse's own marks on its slow phone, as medians; only /login has a goal for its speed. */
+/** Pages with the marks they are to have at least; the upcoming events are a signed-in person's, whom no engine finds. */
+const pages: { path: string; goals: Partial<Record<Category, number>>; isPrivate?: boolean }[] = [
+  { path: paths.login(), goals: { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } },
+  { path: paths.register(), goals: { accessibility: 100, 'best-practices': 100, seo: 100 } },
+  { path: paths.forgotPassword(), goals: { accessibility: 100, 'best-practices': 100, seo: 100 } },
+  {
+    path: paths.upcomingEvents(),
+    goals: { performance: 90, accessibility: 100, 'best-practices': 100 },
+    isPrivate: true,
+  },
+]
+
+/** Lighthouse's own marks on its slow phone, as medians. */
 export async function measureLighthouse(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
   const lighthouse = fetchLighthouse()
   const portal = await startServer('portal.ts', { connection: house.connection })
-  const browser = await findBrowser()
-  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+  const origin = `http://localhost:${portal.port}`
   try {
+    const session = await keptSession(origin, house.people[0] ?? '')
     const figures: Figure[] = []
-    for (const path of [paths.login(), paths.register(), paths.forgotPassword()]) {
+    for (const { path, goals, isPrivate } of pages) {
       const marks: Record<Category, number>[] = []
       for (let round = 0; round < rounds; round += 1) {
-        const report = join(folder, `${round}.json`)
-        const measure = () => run(lighthouse, `http://localhost:${portal.port}${path}`, report, browser)
+        const measure = () => judge(lighthouse, origin, path, isPrivate ? session : undefined)
         // On a busy machine it loses a trace now and then.
-        await measure().catch(measure)
-        marks.push(await marksIn(report))
+        marks.push(await measure().catch(measure))
       }
-      for (const category of Object.keys(goals) as Category[]) figures.push(figure(path, category, marks))
+      for (const category of categories) figures.push(figure(path, category, marks, goals[category]))
     }
     return figures
   } finally {
     await portal.stop()
-    await rm(folder, { recursive: true })
   }
 }
 
@@ -67,13 +79,38 @@ function fetchLighthouse(): string {
   return join(home, 'node_modules/lighthouse/cli/index.js')
 }
 
-function run(lighthouse: string, url: string, report: string, browser: string): Promise<void> {
-  const flags = ['--headless=new', ...chromiumArguments].join(' ')
-  const args = ['--quiet', '--output=json', `--output-path=${report}`, `--chrome-flags=${flags}`]
-  const child = spawn(process.execPath, [lighthouse, url, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CHROME_PATH: browser },
+/** One run, in a browser that has nothing but the session. */
+async function judge(
+  lighthouse: string,
+  origin: string,
+  path: string,
+  session: { key: string; text: string } | undefined,
+): Promise<Record<Category, number>> {
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext(folder, {
+    executablePath: await findBrowser(),
+    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   })
+  try {
+    if (session) {
+      const page = await browser.newPage()
+      await page.goto(`${origin}/robots.txt`)
+      await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
+      await page.close()
+    }
+    const report = join(folder, 'report.json')
+    await run(lighthouse, origin + path, ['--output=json', `--output-path=${report}`, `--port=${port}`])
+    return marksIn(report)
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function run(lighthouse: string, url: string, flags: string[]): Promise<void> {
+  const args = [lighthouse, url, '--quiet', '--disable-storage-reset', ...flags]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code}`))))
@@ -81,23 +118,27 @@ function run(lighthouse: string, url: string, report: string, browser: string): 
 }
 
 async function marksIn(report: string): Promise<Record<Category, number>> {
-  const { categories } = JSON.parse(await readFile(report, 'utf8')) as {
+  const { categories: judged } = JSON.parse(await readFile(report, 'utf8')) as {
     categories: Record<Category, { score: number }>
   }
-  const marks = Object.keys(goals).map((name) => [name, Math.round(categories[name as Category].score * 100)])
+  const marks = categories.map((name) => [name, Math.round(judged[name].score * 100)])
   return Object.fromEntries(marks)
 }
 
-function figure(path: string, category: Category, marks: Record<Category, number>[]): Figure {
+function figure(
+  path: string,
+  category: Category,
+  marks: Record<Category, number>[],
+  atLeast: number | undefined,
+): Figure {
   const sorted = marks.map((each) => each[category]).sort((a, b) => a - b)
   const value = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const hasGoal = category !== 'performance' || path === paths.login()
   return {
     what: `Lighthouse, mobile, ${path}: ${category}`,
     portal: String(value),
     yardstick: `${sorted[0]} to ${sorted.at(-1)} in ${sorted.length} runs`,
     value,
     shown: String(value),
-    ...(hasGoal && { goal: { atLeast: goals[category] } }),
+    ...(atLeast !== undefined && { goal: { atLeast } }),
   }
 }

@@ -35,6 +35,23 @@ test('one Escape closes one dialog, and the focus returns to what opened it', as
   await expect(event).toHaveCSS('height', '700px')
 })
 
+test('a button that is pressed does its work, also where the field that is left by it gets a message above', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Contact Support' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please enter message')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  // Only what was asked for has been sent, or found wanting.
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('what was decided in a dialog leaves the focus where it was decided', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Turbine/)

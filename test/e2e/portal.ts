@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MailboxMessage } from '#contract/mails.ts'
+import { freePort } from '#test/free-port.ts'
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
 
@@ -16,8 +15,10 @@ export interface Portal {
   mailsTo(email: string, atLeast?: number): Promise<MailboxMessage[]>
   /** The newest sign-in link, mailed after `after` mails. */
   linkTo(email: string, atLeast?: number): Promise<string>
-  /** The power goes: kill -9, and a new start on the same data. */
-  killAndStart(): Promise<void>
+  /** The power goes: kill -9. */
+  kill(): Promise<void>
+  /** A new start on the same data. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -59,10 +60,12 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       if (!link) throw new Error(`No sign-in link among the mails to ${email}`)
       return link
     },
-    async killAndStart() {
+    async kill() {
       const gone = exitOf(server)
       server.kill('SIGKILL')
       await gone
+    },
+    async start() {
       server = await start()
     },
     async stop() {
@@ -95,12 +98,4 @@ export function startServer(environment: Record<string, string>): Promise<ChildP
 
 function exitOf(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => server.once('exit', () => resolve()))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

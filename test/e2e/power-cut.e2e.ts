@@ -2,13 +2,26 @@ import { expect, test } from '@playwright/test'
 import { newEmail, registerFor, signUp } from './people.ts'
 import { startPortal } from './portal.ts'
 
-test('everything stays after kill -9 and a new start', async ({ browser }) => {
+test('everything stays after kill -9 and a new start, and a page that was open goes on', async ({
+  browser,
+}) => {
   const portal = await startPortal()
   const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await signUp(page, portal, newEmail())
   await registerFor(page, /Piston/)
-  await portal.killAndStart()
-  await page.goto('/private/registered-events')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByLabel('Company name').fill('Second Hangar')
+  await portal.kill()
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Profile update failed')).toBeVisible()
+  const notice = page.getByText('No connection to the portal')
+  await expect(notice).toBeVisible()
+  await portal.start()
+  await expect(notice).toBeHidden({ timeout: 15_000 })
+  await expect(page.getByLabel('Company name')).toHaveValue('Second Hangar')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
   await expect(page.getByRole('article', { name: /Piston/ })).toBeVisible()
   await portal.stop()
 })

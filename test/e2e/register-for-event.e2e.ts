@@ -49,6 +49,42 @@ test('who has not answered yet is asked for the membership and both consents', a
   await expect(page.getByRole('dialog', { name: 'Register for this event?' })).toBeVisible()
 })
 
+for (const [event, association, answer] of [
+  [/Piston/, 'AOPA', 'a number'],
+  [/Turbine/, 'NBAA', 'no number'],
+  [/Rotorcraft/, 'VAI', 'a number'],
+] as const) {
+  test(`${association} is asked for once: ${answer} is kept, and shown on the profile page`, async ({
+    page,
+    portal,
+  }) => {
+    await signUp(page, portal, newEmail())
+    const slots = page.getByRole('article', { name: event }).getByRole('button', { name: /Eastern/ })
+    await slots.first().click()
+    const dialog = page.getByRole('dialog')
+    const number = `<b>${association}</b> & "1"`
+    if (answer === 'a number') await dialog.getByLabel(`${association} number`).fill(number)
+    else await dialog.getByLabel('Not a member / prefer not to provide').check()
+    for (const name of [/mailing list/, /sponsors/]) await dialog.getByRole('checkbox', { name }).check()
+    await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+    await page.getByRole('dialog', { name: 'Registered!' }).getByRole('button', { name: 'OK' }).click()
+
+    await page.getByRole('link', { name: 'Registered Events' }).first().click()
+    await page.getByRole('button', { name: 'Cancel registration' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click()
+    await page.getByRole('dialog', { name: 'Registration Canceled' }).getByRole('button').last().click()
+    await page.getByRole('link', { name: 'Upcoming Events' }).first().click()
+    await slots.first().click()
+    await expect(page.getByRole('dialog', { name: 'Register for this event?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('textbox', { name: `${association} number` })).toHaveValue(
+      answer === 'a number' ? number : '',
+    )
+  })
+}
+
 test('a registration is confirmed to the person and told to both staff addresses, each exactly once', async ({
   page,
   portal,

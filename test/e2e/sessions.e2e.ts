@@ -11,6 +11,7 @@ test('a person sees where they are signed in, and signs out everywhere else with
   await signUp(page, portal, email)
   const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await signInByLink(elsewhere, portal, email, 2)
+  await elsewhere.goto('/private/upcoming-event-videos')
   await page.goto('/private/profile')
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   const rows = section.getByRole('listitem')
@@ -25,8 +26,13 @@ test('a person sees where they are signed in, and signs out everywhere else with
   await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(section.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled()
-  await elsewhere.goto('/private/profile')
+
+  // Where the session has ended, the next click says so, and signing in leads back to it.
+  await elsewhere.getByRole('link', { name: 'Registered Events' }).first().click()
   await expect(elsewhere).toHaveURL(/\/login$/)
+  await expect(elsewhere.getByText('Please login first to continue')).toBeVisible()
+  await signInByLink(elsewhere, portal, email, 3)
+  await expect(elsewhere).toHaveURL(/\/private\/registered-events$/)
 })
 
 test('an administrator who came by a link is a person here, and the panel asks for the password', async ({

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -64,10 +64,12 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
-    void act()
+    // What is sent in a dialog reaches the form that the dialog was opened from, too.
+    if (event.target === event.currentTarget) void act()
   }
 
-  return { fields, formProps: { ref: element, onSubmit, noValidate: true }, isSending: isRunning, problem }
+  const formProps = { ref: element, onSubmit, onMouseDown: keepFocus, noValidate: true }
+  return { fields, formProps, isSending: isRunning, problem }
 }
 
 /** What a schema of the contract has against the values: the first message of each field. */
@@ -77,6 +79,12 @@ export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldError
     errors[String(path[0])] ??= message
   }
   return errors
+}
+
+// A field that is left by a press on a button may get a message, which would move the button away before it is released.
+function keepFocus(press: MouseEvent): void {
+  const isOnButton = (press.target as Element).closest('a, button:not([aria-haspopup])')
+  if (isOnButton) press.preventDefault()
 }
 
 // The messages are drawn first, and only then the fields are marked.

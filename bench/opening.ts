@@ -1,0 +1,128 @@
+import type { Browser, Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { chromiumArguments } from '../playwright.config.ts'
+import { findBrowser } from '../tools/browser.ts'
+import { buildWeb } from '../tools/build-web.ts'
+import type { Figure } from './figures.ts'
+import type { House } from './house.ts'
+import { startServer } from './servers.ts'
+import { keptSession } from './signed-in.ts'
+
+const rounds = 5
+const slowedBy = 4
+const goalMs = 100
+/** The page has fetched by then what it may want later (web/platform/code.ts). */
+const settledMs = 5000
+
+interface Opening {
+  what: string
+  path: string
+  /** What is clicked, and what is there then. */
+  open: (page: Page) => [click: ReturnType<Page['locator']>, opened: ReturnType<Page['locator']>]
+}
+
+const picker = (name: string): Opening => ({
+  what: `the picker '${name}'`,
+  path: paths.register(),
+  open: (page) => [page.getByRole('combobox', { name, exact: true }), page.getByRole('option').first()],
+})
+
+const openings: Opening[] = [
+  picker('Country'),
+  picker('State/Province'),
+  picker('Country code'),
+  {
+    what: "the dialog 'Contact Support'",
+    path: paths.login(),
+    open: (page) => [page.getByRole('button', { name: 'Contact Support' }), page.getByLabel('Message')],
+  },
+  {
+    what: 'the details of an event',
+    path: paths.upcomingEvents(),
+    open: (page) => [
+      page.getByRole('button', { name: 'Details' }).first(),
+      page.getByRole('dialog').getByRole('listitem').first(),
+    ],
+  },
+  {
+    what: 'the membership dialog',
+    path: paths.upcomingEvents(),
+    open: (page) => [
+      page
+        .getByRole('article', { name: /Piston/ })
+        .getByRole('button', { name: /Eastern/ })
+        .first(),
+      page.getByRole('dialog').getByRole('checkbox').first(),
+    ],
+  },
+]
+
+/** The longest task of the main thread while something opens, on a CPU slowed four times. */
+export async function measureOpening(house: House): Promise<Figure[]> {
+  if (!buildWeb()) throw new Error('The web pages could not be built')
+  const portal = await startServer('portal.ts', { connection: house.connection })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArguments })
+  const origin = `http://localhost:${portal.port}`
+  try {
+    const session = await keptSession(origin, house.people[0] ?? '')
+    const figures: Figure[] = []
+    for (const opening of openings) {
+      const longest: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const isPrivate = opening.path.startsWith(paths.home())
+        longest.push(await longestTask(browser, origin, opening, isPrivate ? session : undefined))
+      }
+      figures.push(figureOf(opening, longest))
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await portal.stop()
+  }
+}
+
+async function longestTask(
+  browser: Browser,
+  origin: string,
+  { path, open }: Opening,
+  session: { key: string; text: string } | undefined,
+): Promise<number> {
+  const context = await browser.newContext()
+  if (session) await context.addInitScript(({ key, text }) => localStorage.setItem(key, text), session)
+  const page = await context.newPage()
+  await page.goto(origin + path)
+  const [click, opened] = open(page)
+  await click.waitFor()
+  await page.waitForTimeout(settledMs)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy })
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    }).observe({ type: 'longtask' })
+    Object.assign(window, { tasks })
+  })
+  await click.click()
+  await opened.waitFor()
+  // Its animation, too, and then what is told of the tasks.
+  await page.waitForTimeout(1000)
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  await context.close()
+  return Math.max(0, ...tasks)
+}
+
+function figureOf({ what }: Opening, longest: number[]): Figure {
+  const sorted = longest.toSorted((a, b) => a - b)
+  const value = sorted[Math.floor(sorted.length / 2)] ?? 0
+  const told = (ms: number) => (ms === 0 ? 'under 50 ms' : `${Math.round(ms)} ms`)
+  return {
+    what: `Longest task as ${what} opens, CPU slowed ${slowedBy} times`,
+    portal: told(value),
+    yardstick: `${told(sorted[0] ?? 0)} to ${told(sorted.at(-1) ?? 0)} in ${sorted.length} runs`,
+    value,
+    shown: told(value),
+    goal: { atMost: goalMs },
+  }
+}
