@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as users from '#contract/users.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { bearerOf, serve } from '#server/platform/http/serve.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
@@ -13,7 +14,6 @@ import { deviceOf } from './user-devices.ts'
 import { recordMemberships } from './user-memberships.ts'
 import { endOtherSessions, endSession } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
-import { tokenHashOf } from './user-sessions.ts'
 
 export function serveUsers(gate: Gate, services: Services, sessions: Sessions): void {
   const { db, identity } = services
@@ -55,7 +55,7 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
     const proven = await identity.verify(authToken)
     const device = deviceOf(request.headers['user-agent'])
     const bearer = bearerOf(request)
-    const replacedHash = bearer === undefined ? undefined : tokenHashOf(bearer)
+    const replacedHash = bearer === undefined ? undefined : hashOfSecret(bearer)
     const signedIn = await write(services, undefined, (work) =>
       verb(work, { identity, proven, device, replacedHash }),
     )
