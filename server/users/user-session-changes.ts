@@ -38,15 +38,12 @@ export async function endSession({ tx, clock }: Work, tokenHash: Buffer): Promis
   if (ended?.proofHash) await spendProofs(tx, [ended.proofHash], clock())
 }
 
-/** Ends a person's sessions but the given one, likewise; gives the hashes of their tokens. */
-export async function endOtherSessions(
-  { tx, clock }: Work,
-  { userId, tokenHash }: { userId: string; tokenHash: Buffer },
-): Promise<Buffer[]> {
+/** Ends a person's sessions but the one to keep, likewise; gives the hashes of their tokens. */
+export async function endSessions({ tx, clock }: Work, userId: string, kept?: Buffer): Promise<Buffer[]> {
   const ended = await tx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('tokenHash', '!=', tokenHash)
+    .$if(kept !== undefined, (sessions) => sessions.where('tokenHash', '!=', kept as Buffer))
     .returning(['tokenHash', 'proofHash'])
     .execute()
   const proofs = ended.flatMap(({ proofHash }) => proofHash ?? [])
