@@ -25,6 +25,8 @@ for (const viewport of sizes) {
       '/verify',
       '/verify/AAAAAAAAAAAAAAAAAAAAAA',
       '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
+      '/confirm-email#code=AAAAAAAAAAAAAAAAAAAAAA',
+      '/undo-email-change#code=AAAAAAAAAAAAAAAAAAAAAA',
       '/mailbox',
     ]) {
       test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
@@ -57,6 +59,13 @@ for (const viewport of sizes) {
       await page.getByRole('radio').first().waitFor()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
+      await page.goto('/private/profile')
+      await page.getByRole('button', { name: 'Change email' }).click()
+      await page.getByLabel('New email').fill(newEmail('wanted'))
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Verification link sent!' }).waitFor()
+      await expectAccessible(page)
       for (const path of [
         '/private/registered-events',
         '/private/upcoming-event-videos',
@@ -65,7 +74,10 @@ for (const viewport of sizes) {
       ]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        if (path === '/private/profile') await page.getByText('This one').waitFor()
+        if (path === '/private/profile') {
+          await page.getByText('This one').waitFor()
+          await page.getByText('is not verified yet').waitFor()
+        }
         await expectAccessible(page)
       }
     })
