@@ -24,10 +24,10 @@ test('a person changes their email, confirms it in another browser, and the old 
   await expect(section).toContainText('is not verified yet')
   await elsewhere.getByRole('button', { name: 'Confirm email' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Your email is changed' })).toBeFocused()
-  await page.reload()
-  await expect(section).toContainText(`Signed in as ${wanted}`)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await expect(page.getByRole('menu')).toContainText(wanted)
+  await page.reload()
+  await expect(section).toContainText(`Signed in as ${wanted}`)
 
   await elsewhere.goto('/login')
   await elsewhere.getByLabel('Email').fill(old)
