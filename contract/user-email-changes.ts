@@ -65,5 +65,5 @@ export const undoEmailChange = endpoint({
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },
-  refusals: ['EMAIL_CHANGE_OVER', 'EMAIL_TAKEN'],
+  refusals: ['EMAIL_CHANGE_OVER', 'EMAIL_TAKEN', 'ADMINISTRATOR_EMAIL'],
 })

@@ -70,7 +70,7 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
 
 /**
  * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions
- * and gives the hashes of their tokens. Refuses with EMAIL_CHANGE_OVER.
+ * and gives the hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
  */
 export async function undoEmailChange(
   work: Work,
@@ -101,7 +101,10 @@ export async function undoEmailChange(
   return { userId, email: oldEmail, endedSessions }
 }
 
-/** Every change of a person's email, and every sign-in that begins, has this lock first: so one sees the other. */
+/**
+ * Who changes a person's email locks them first, and so does who signs them in: one sees the other. Refuses with
+ * ADMINISTRATOR_EMAIL, for a password belongs to the email at its provider.
+ */
 async function lockUser({ tx }: Work, userId: string): Promise<User> {
   const user = await tx
     .selectFrom('users')
@@ -110,6 +113,7 @@ async function lockUser({ tx }: Work, userId: string): Promise<User> {
     .forUpdate()
     .executeTakeFirst()
   if (!user) throw new Refusal('USER_NOT_FOUND')
+  if (user.role === 'admin') throw new Refusal('ADMINISTRATOR_EMAIL')
   return user
 }
 
@@ -126,10 +130,9 @@ async function lockUserOfCode(work: Work, codeHash: Buffer, unknown: RefusalCode
 /** Why a person can't have this email, if so. */
 async function refusalOf(
   { tx, clock }: Work,
-  { userId, role, email }: User,
+  { userId, email }: User,
   newEmail: string,
 ): Promise<RefusalCode | undefined> {
-  if (role === 'admin') return 'ADMINISTRATOR_EMAIL'
   if (email === newEmail) return 'EMAIL_UNCHANGED'
   if (await findUserByEmail(tx, newEmail)) return 'EMAIL_TAKEN'
   // Asked last: whoever had it until just now has left it before this looks.

@@ -8,7 +8,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -90,6 +90,13 @@ describe('the link to the old email', () => {
     const authToken = await givenIdToken(app, person.email)
     await app.call(createUser, { body: { authToken, email: person.email } })
     expect((await undo(await undoCode())).status).toBe(200)
+  })
+
+  test('leaves the email of an administrator, who may have become one since', async () => {
+    await givenEmailChange(app, person, newEmail)
+    await givenAdministrator(app, newEmail)
+    expect((await undo(await undoCode())).failure?.code).toBe('ADMINISTRATOR_EMAIL')
+    expect(await emailOfPerson()).toBe(newEmail)
   })
 
   test.each(['confirm-email', 'undo-email-change'] as const)('is no other: that of /%s', async (page) => {
