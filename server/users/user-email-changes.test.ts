@@ -198,6 +198,13 @@ describe('an email is refused', () => {
     expect(await emailNow()).toBe(person.email)
     expect((await app.call(getProfile, {}, other.token)).data.userData.userId).toBe(other.userId)
   })
+
+  test('that somebody has got and left before it is confirmed, for they can come back to it', async () => {
+    const code = await asked()
+    await givenEmailChange(app, await givenPerson(app, { email: newEmail }), `after-${newEmail}`)
+    expect(await refusalOf(code)).toBe('EMAIL_TAKEN')
+    expect(await emailNow()).toBe(person.email)
+  })
 })
 
 test('nobody mails more strangers than the limit lets them', async () => {
