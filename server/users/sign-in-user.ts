@@ -58,11 +58,9 @@ export async function createUser(work: Work, signIn: SignIn, account: NewUser): 
 }
 
 /** By identity, else by the proven address: after a change of the identity provider the account is the same. */
-async function recogniseUser(
-  { tx }: Work,
-  { issuer, subject, email }: ProvenIdentity,
-): Promise<User | undefined> {
-  await holdEmail(tx, { issuer, subject, email })
+async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
+  const { issuer, subject, email } = proven
+  await holdEmail(tx, proven)
   const known = await findUserByIdentity(tx, issuer, subject)
   if (known) return known
   const user = await findUserByEmail(tx, email)
@@ -76,10 +74,7 @@ async function recogniseUser(
 }
 
 /** Whoever changes this person's email waits until the session has begun; where somebody just has, it is seen from here on. */
-async function holdEmail(
-  tx: Tx,
-  { issuer, subject, email }: Pick<ProvenIdentity, 'issuer' | 'subject' | 'email'>,
-): Promise<void> {
+async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
   await tx
     .selectFrom('users')
     .select('userId')

@@ -6,10 +6,10 @@ import { confirmEmail, confirmMinutes, undoDays } from '#contract/user-email-cha
 import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
-import { keepUserData, sessionUser } from '#web/platform/session/session.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { confirmCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
+import { keepEmailOf } from './kept-email.ts'
 
 /** Where the link in the mail to a new email leads. Opening it changes nothing: mail scanners open links, too. */
 export default function ConfirmEmailPage() {
@@ -23,8 +23,7 @@ function Confirmation({ code }: { code: string }) {
   const { act, isRunning, problem } = useAct(async () => {
     try {
       const changed = await call(confirmEmail, { body: { code } })
-      const user = sessionUser()
-      if (user?.userId === changed.userId) keepUserData({ ...user, email: changed.email })
+      keepEmailOf(changed)
       setEmail(changed.email)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error

@@ -5,13 +5,13 @@ import { changeEmail, getEmailChange, keepEmail } from '#contract/user-email-cha
 import type { User } from '#contract/users.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
-import { keepUserData } from '#web/platform/session/session.ts'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { later } from '#web/platform/ui/later.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
 import styles from './emails.module.css'
+import { keepEmailOf } from './kept-email.ts'
 
 const EmailDialog = later(() => import('./email-dialog.tsx'))
 
@@ -21,7 +21,7 @@ export function EmailSection({ user }: { user: User }) {
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const button = useRef<HTMLButtonElement>(null)
   // It may have been confirmed, or undone, in another browser.
-  useEffect(() => keepUserData(user), [user])
+  useEffect(() => keepEmailOf(user), [user])
   return (
     <Paper p="xl" component="section" aria-labelledby="email" className={styles.email ?? ''}>
       <Title order={2} id="email" mb="xs">
@@ -67,7 +67,11 @@ function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void
     reloads: [getEmailChange],
   })
   return (
-    <Alert icon={<MailQuestion size={18} aria-hidden />} title={`${newEmail} is not verified yet`}>
+    <Alert
+      role="group"
+      icon={<MailQuestion size={18} aria-hidden />}
+      title={`${newEmail} is not verified yet`}
+    >
       <Stack gap="sm">
         <Text size="sm">
           Please open the link that we emailed there. Until then your email stays as it is.
