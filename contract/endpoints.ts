@@ -8,12 +8,14 @@ import * as mails from './mails.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as support from './support.ts'
+import * as userEmailChanges from './user-email-changes.ts'
 import * as users from './users.ts'
 
 /** Every call of the portal by its noun: what the documentation shows and the access test walks. */
 export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
   users: endpointsOf(users),
+  'user-email-changes': endpointsOf(userEmailChanges),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   certificates: endpointsOf(certificates),

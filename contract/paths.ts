@@ -21,6 +21,9 @@ export const paths = {
   certificateVerification: page('/verify', ({ code }: Code) => `/${code}`),
   /** Its code in the fragment, too: opening it stops nothing. */
   stopReminders: page('/stop-reminders', ({ code }: Code) => `#code=${code}`),
+  /** Those of a change of email, likewise: one confirms it, the other undoes it. */
+  confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
+  undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
   upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),

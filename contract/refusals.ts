@@ -45,7 +45,29 @@ export const refusals = {
   },
   PROFILE_INCOMPLETE: { status: 409, message: 'Please complete your profile first: certificates carry it.' },
   CERTIFICATE_MISSING: { status: 409, message: 'Generate the certificate before sending it.' },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'Somebody is registered under this email already. Please give another one.',
+  },
+  EMAIL_UNCHANGED: { status: 409, message: 'This is your email already, so there is nothing to change.' },
+  EMAIL_LEFT: {
+    status: 409,
+    message: 'This was your email until lately. To go back to it, use the link that we mailed there.',
+  },
+  EMAIL_CHANGED: {
+    status: 409,
+    message:
+      'The email of this account was changed. Sign in with the new one, or undo that by the link we mailed to this one.',
+  },
+  ADMINISTRATOR_EMAIL: {
+    status: 409,
+    message: "This is an administrator's email, which belongs to a password. It can't be changed here.",
+  },
   CERTIFICATE_WITHDRAWN: { status: 410, message: 'This certificate has been withdrawn.' },
+  EMAIL_CHANGE_OVER: {
+    status: 410,
+    message: 'This change of email can no longer be undone: the link has expired or was already used.',
+  },
   TOO_LARGE: { status: 413, message: 'That is larger than we accept. Please shorten it and try again.' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },
   INVALID_FIELDS: { status: 422, message: 'Please check the marked fields.' },

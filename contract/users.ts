@@ -61,6 +61,7 @@ export const checkEmailExists = endpoint({
   query: z.object({ email: Email }),
   data: z.object({ emailExists: z.boolean() }),
   limit: { perAddress: 150, perEmail: 30 },
+  refusals: ['EMAIL_CHANGED'],
 })
 
 export const exchangeToken = endpoint({
@@ -72,7 +73,7 @@ export const exchangeToken = endpoint({
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
   limit: { perAddress: 300 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND'],
+  refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND', 'EMAIL_CHANGED'],
 })
 
 export const createUser = endpoint({
@@ -86,7 +87,7 @@ export const createUser = endpoint({
     .check(...placeChecks()),
   data: SignedIn,
   limit: { perAddress: 150, perEmail: 20 },
-  refusals: ['IDENTITY_NOT_PROVEN'],
+  refusals: ['IDENTITY_NOT_PROVEN', 'EMAIL_CHANGED'],
 })
 
 export const checkAdminAccess = endpoint({

@@ -27,7 +27,7 @@ import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
 import type { Services } from './services.ts'
 import { serveSupport } from './support/routes.ts'
-import { sweepSessions } from './users/jobs.ts'
+import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
 import { getUser } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
 import { endSessionsOf } from './users/user-session-changes.ts'
@@ -88,6 +88,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
+    'sweep-email-changes': () => sweepEmailChanges(services),
     'sweep-codes': () => sweepCodes(services),
   }
 }

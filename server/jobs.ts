@@ -20,6 +20,8 @@ export interface Jobs {
   'issue-certificate': { registrationId: number }
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
+  /** Deletes changes of email that are over. */
+  'sweep-email-changes': Record<string, never>
   /** Deletes expired sign-in and reset codes. */
   'sweep-codes': Record<string, never>
 }
@@ -49,5 +51,6 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
+  'sweep-email-changes': { retryLimit: 0, expireInSeconds: minute, cron: '37 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },
 }

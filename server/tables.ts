@@ -15,6 +15,7 @@ export interface Tables {
   identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
   calendars: { userId: string; code: string }
+  userEmailChanges: UserEmailChangesTable
   userIdentities: { issuer: string; subject: string; userId: string }
   sessions: SessionsTable
   spentProofs: { proofHash: Buffer; spentAt: Date }
@@ -104,6 +105,15 @@ interface UsersTable {
   searchText: ColumnType<string, never, never>
   hasReminders: Generated<boolean>
   reminderCode: ColumnType<string, undefined, never>
+}
+
+interface UserEmailChangesTable {
+  userEmailChangeId: Generated<number>
+  userId: string
+  newEmail: string
+  oldEmail: string | null
+  codeHash: Buffer
+  expiresAt: Date
 }
 
 interface SessionsTable {

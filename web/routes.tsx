@@ -17,6 +17,7 @@ import { ErrorScreen } from '#web/platform/ui/error-screen.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
+import { confirmCode, undoCode } from '#web/users/email-codes.ts'
 
 const AttendeeLayout = fetched(() => import('#web/layouts/attendee-layout.tsx'))
 const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.tsx'))
@@ -46,6 +47,8 @@ const routeTree = root.addChildren([
     page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: verificationsOfOld }),
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
     page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
+    page(open, paths.confirmEmail(), () => import('#web/users/confirm-email-page.tsx'), { guard: confirmCode.take }),
+    page(open, paths.undoEmailChange(), () => import('#web/users/undo-email-change-page.tsx'), { guard: undoCode.take }),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),

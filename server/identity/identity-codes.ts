@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { codeDigits, minutesValid } from '#contract/identity.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
@@ -21,14 +22,14 @@ export interface MailedCode {
 
 /** Makes a code for an address and a purpose. Earlier ones stay valid: else anybody could void somebody's link by asking. */
 export async function makeCode({ tx, clock }: Work, email: string, purpose: Purpose): Promise<MailedCode> {
-  const code = randomBytes(32).toString('base64url')
+  const code = newSecret()
   const digits = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   await tx
     .insertInto('identityCodes')
     .values({
       email,
       purpose,
-      codeHash: sha256(code),
+      codeHash: hashOfSecret(code),
       digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
       expiresAt: new Date(clock().getTime() + minutesValid[purpose] * 60_000),
     })
@@ -51,7 +52,7 @@ export async function redeemCode(
   const living = codes.filter((one) => one.purpose === purpose && one.expiresAt > now)
   const isRight = new RegExp(`^\\d{${codeDigits}}$`).test(code)
     ? await hasDigits(work, email, living, code)
-    : living.some(({ codeHash }) => codeHash.equals(sha256(code)))
+    : living.some(({ codeHash }) => codeHash.equals(hashOfSecret(code)))
   if (isRight) {
     await work.tx
       .deleteFrom('identityCodes')
@@ -128,9 +129,5 @@ export function dayBefore(now: Date): Date {
 }
 
 function hashOfDigits(email: string, digits: string): Buffer {
-  return sha256(`${email} ${digits}`)
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hashOfSecret(`${email} ${digits}`)
 }

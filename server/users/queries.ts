@@ -8,6 +8,43 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** Whether somebody is registered under an email. Refuses with EMAIL_CHANGED where they have left it lately. */
+export async function isRegistered(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  email: string,
+): Promise<boolean> {
+  if (await findUserByEmail(db, email)) return true
+  await refuseLeftEmail(db, email, clock())
+  return false
+}
+
+/** Refuses with EMAIL_CHANGED an email that somebody has left, while they can come back to it. */
+export async function refuseLeftEmail(db: Db, email: string, now: Date): Promise<void> {
+  if (await findWhoLeft(db, email, now)) throw new Refusal('EMAIL_CHANGED')
+}
+
+/** The id of whoever has left this email, while they can come back to it. */
+export async function findWhoLeft(db: Db, email: string, now: Date): Promise<string | undefined> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .select('userId')
+    .where('oldEmail', '=', email)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return change?.userId
+}
+
+/** The email that somebody has asked for and not verified yet. */
+export async function findAskedEmail(db: Db, userId: string): Promise<string | null> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .select('newEmail')
+    .where('userId', '=', userId)
+    .where('oldEmail', 'is', null)
+    .executeTakeFirst()
+  return change?.newEmail ?? null
+}
+
 /** The person of this id; refuses with USER_NOT_FOUND. */
 export async function getUser(db: Db, userId: string): Promise<User> {
   const user = await db.selectFrom('users').selectAll().where('userId', '=', userId).executeTakeFirst()

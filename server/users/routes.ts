@@ -1,24 +1,33 @@
 import type { FastifyRequest } from 'fastify'
+import * as emailChanges from '#contract/user-email-changes.ts'
 import * as users from '#contract/users.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { bearerOf, serve } from '#server/platform/http/serve.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import { findConsents, findUserByEmail, getUser, hasAdminAccess, listSessions } from './queries.ts'
+import {
+  findAskedEmail,
+  findConsents,
+  getUser,
+  hasAdminAccess,
+  isRegistered,
+  listSessions,
+} from './queries.ts'
 import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser } from './sign-in-user.ts'
 import { refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { deviceOf } from './user-devices.ts'
+import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-email-changes.ts'
 import { recordMemberships } from './user-memberships.ts'
-import { endOtherSessions, endSession } from './user-session-changes.ts'
+import { endSession, endSessions } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
-import { tokenHashOf } from './user-sessions.ts'
 
 export function serveUsers(gate: Gate, services: Services, sessions: Sessions): void {
   const { db, identity } = services
   serve(gate, users.checkEmailExists, async ({ query }) => ({
-    emailExists: (await findUserByEmail(db, query.email)) !== undefined,
+    emailExists: await isRegistered(services, query.email),
   }))
   serve(gate, users.exchangeToken, ({ body, request }) => signIn(body.authToken, request, signInUser))
   serve(gate, users.createUser, ({ body: { authToken, ...account }, request }) => {
@@ -35,7 +44,9 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   })
   serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
   serve(gate, users.endOtherSessions, async ({ caller }) => {
-    sessions.forget(await write(services, caller, (work) => endOtherSessions(work, caller)))
+    sessions.forget(
+      await write(services, caller, (work) => endSessions(work, caller.userId, caller.tokenHash)),
+    )
   })
   serve(gate, users.getConsents, async ({ caller }) => ({ consents: await findConsents(db, caller.userId) }))
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
@@ -45,6 +56,25 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   serve(gate, users.updateMembershipInfo, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => recordMemberships(work, caller.userId, body)),
   }))
+  serve(gate, emailChanges.getEmailChange, async ({ caller }) => ({
+    newEmail: await findAskedEmail(db, caller.userId),
+  }))
+  serve(gate, emailChanges.changeEmail, ({ caller, body }) =>
+    write(services, caller, (work) => changeEmail(work, caller.userId, body.email)),
+  )
+  serve(gate, emailChanges.keepEmail, ({ caller }) =>
+    write(services, caller, (work) => keepEmail(work, caller.userId)),
+  )
+  serve(gate, emailChanges.confirmEmail, ({ body }) =>
+    write(services, undefined, (work) => confirmEmail(work, body.code)),
+  )
+  serve(gate, emailChanges.undoEmailChange, async ({ body }) => {
+    const { endedSessions, ...changed } = await write(services, undefined, (work) =>
+      undoEmailChange(work, body.code),
+    )
+    sessions.forget(endedSessions)
+    return changed
+  })
 
   /** Starts a session for the holder of an ID token, in the place of the one whose bearer comes along. */
   async function signIn(
@@ -55,7 +85,7 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
     const proven = await identity.verify(authToken)
     const device = deviceOf(request.headers['user-agent'])
     const bearer = bearerOf(request)
-    const replacedHash = bearer === undefined ? undefined : tokenHashOf(bearer)
+    const replacedHash = bearer === undefined ? undefined : hashOfSecret(bearer)
     const signedIn = await write(services, undefined, (work) =>
       verb(work, { identity, proven, device, replacedHash }),
     )

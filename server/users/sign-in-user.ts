@@ -6,7 +6,7 @@ import type { Identity } from '#server/platform/identity/identity.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findUserByEmail, findUserByIdentity } from './queries.ts'
+import { findUserByEmail, findUserByIdentity, refuseLeftEmail } from './queries.ts'
 import { endSession, refuseSpentProof, startSession } from './user-session-changes.ts'
 import { roleOfSession } from './user-session-rules.ts'
 
@@ -22,7 +22,7 @@ export interface SignIn {
 
 /**
  * Starts a session for whoever has proven an address. Refuses with USER_NOT_FOUND for somebody new, with
- * IDENTITY_NOT_PROVEN where the proof was spent or voided.
+ * EMAIL_CHANGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided.
  */
 export async function signInUser(
   work: Work,
@@ -31,7 +31,10 @@ export async function signInUser(
   await identity.confirm?.(work.tx, proven)
   await refuseSpentProof(work, proven)
   const user = await recogniseUser(work, proven)
-  if (!user) throw new Refusal('USER_NOT_FOUND')
+  if (!user) {
+    await refuseLeftEmail(work.tx, proven.email, work.clock())
+    throw new Refusal('USER_NOT_FOUND')
+  }
   if (replacedHash) await endSession(work, replacedHash)
   const { provenBy: beganBy, proofHash } = proven
   const token = await startSession(work, user.userId, { beganBy, proofHash, device })
@@ -41,22 +44,23 @@ export async function signInUser(
 /** What a new account starts with; what is absent is blank. */
 export type NewUser = Omit<Input<typeof endpoints.createUser>['body'], 'authToken'>
 
-/** Creates the account of a proven address and signs in; one that exists stays as it is. Refuses with IDENTITY_NOT_PROVEN. */
+/** Creates the account of a proven address and signs in; one that exists stays as it is. Refuses with IDENTITY_NOT_PROVEN or EMAIL_CHANGED. */
 export async function createUser(work: Work, signIn: SignIn, account: NewUser): Promise<SignedIn> {
   if (signIn.proven.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
-  await work.tx
+  const made = await work.tx
     .insertInto('users')
     .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()
+    .executeTakeFirst()
+  // Asked afterwards: whoever had it until just now has left it before this looks.
+  if (made.numInsertedOrUpdatedRows) await refuseLeftEmail(work.tx, account.email, work.clock())
   return signInUser(work, signIn)
 }
 
 /** By identity, else by the proven address: after a change of the identity provider the account is the same. */
-async function recogniseUser(
-  { tx }: Work,
-  { issuer, subject, email }: ProvenIdentity,
-): Promise<User | undefined> {
+async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
+  const { issuer, subject, email } = proven
+  await holdEmail(tx, proven)
   const known = await findUserByIdentity(tx, issuer, subject)
   if (known) return known
   const user = await findUserByEmail(tx, email)
@@ -67,4 +71,27 @@ async function recogniseUser(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return user
+}
+
+/** Whoever changes this person's email waits until the session has begun; where somebody just has, it is seen from here on. */
+async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('userId')
+    .where((user) =>
+      user.or([
+        user('email', '=', email),
+        user(
+          'userId',
+          '=',
+          user
+            .selectFrom('userIdentities')
+            .select('userIdentities.userId')
+            .where('issuer', '=', issuer)
+            .where('subject', '=', subject),
+        ),
+      ]),
+    )
+    .forKeyShare()
+    .execute()
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { tokenHashOf } from './user-sessions.ts'
 
 const daysValid = 30
 
@@ -18,13 +17,13 @@ export interface Beginning {
 
 /** Starts a session; the token is returned once and kept nowhere. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const now = clock()
   const expiresAt = new Date(now.getTime() + daysValid * 86_400_000)
   const times = { createdAt: now, lastSeenAt: now, expiresAt }
   await tx
     .insertInto('sessions')
-    .values({ tokenHash: tokenHashOf(token), userId, ...times, ...begun })
+    .values({ tokenHash: hashOfSecret(token), userId, ...times, ...begun })
     .execute()
   return token
 }
@@ -39,15 +38,12 @@ export async function endSession({ tx, clock }: Work, tokenHash: Buffer): Promis
   if (ended?.proofHash) await spendProofs(tx, [ended.proofHash], clock())
 }
 
-/** Ends a person's sessions but the given one, likewise; gives the hashes of their tokens. */
-export async function endOtherSessions(
-  { tx, clock }: Work,
-  { userId, tokenHash }: { userId: string; tokenHash: Buffer },
-): Promise<Buffer[]> {
+/** Ends a person's sessions but the one to keep, likewise; gives the hashes of their tokens. */
+export async function endSessions({ tx, clock }: Work, userId: string, kept?: Buffer): Promise<Buffer[]> {
   const ended = await tx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('tokenHash', '!=', tokenHash)
+    .$if(kept !== undefined, (sessions) => sessions.where('tokenHash', '!=', kept as Buffer))
     .returning(['tokenHash', 'proofHash'])
     .execute()
   const proofs = ended.flatMap(({ proofHash }) => proofHash ?? [])

@@ -28,11 +28,6 @@ interface KeptSession {
   facts: SessionFacts
 }
 
-/** What a session's token is known by. */
-export function tokenHashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
-
 /**
  * Looks sessions up and keeps those in use, so that a signed-in call costs no query. The database tells every process
  * of an ended session or a changed role; while it can't, nothing is kept.

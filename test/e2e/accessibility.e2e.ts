@@ -25,6 +25,8 @@ for (const viewport of sizes) {
       '/verify',
       '/verify/AAAAAAAAAAAAAAAAAAAAAA',
       '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
+      '/confirm-email#code=AAAAAAAAAAAAAAAAAAAAAA',
+      '/undo-email-change#code=AAAAAAAAAAAAAAAAAAAAAA',
       '/mailbox',
     ]) {
       test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
@@ -116,6 +118,21 @@ for (const viewport of sizes) {
         if (path === '/private/profile') await page.getByText('This one').waitFor()
         await expectAccessible(page)
       }
+    })
+
+    test('a change of email has none either', async ({ page, portal }) => {
+      await signUp(page, portal, newEmail())
+      await page.goto('/private/profile')
+      await page.getByRole('button', { name: 'Change email' }).click()
+      await page.getByLabel('New email').fill(newEmail('wanted'))
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      const sent = page.getByRole('dialog', { name: 'Verification link sent!' })
+      await sent.waitFor()
+      await page.keyboard.press('Enter')
+      await expect(sent).toHaveCount(0)
+      await page.getByText('is not verified yet').waitFor()
+      await expectAccessible(page)
     })
 
     test("the administrator's pages have none either", async ({ page, portal }) => {

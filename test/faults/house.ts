@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { EmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
-import { tokenHashOf } from '#server/users/user-sessions.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import { furnish } from '../database.ts'
 import { completeProfile } from '../given.ts'
 
@@ -80,7 +80,7 @@ export async function openHouse(folder?: string): Promise<House> {
       await query(
         `insert into sessions (token_hash, user_id, expires_at, began_by)
          select token_hash, user_id, now() + interval '1 day', 'link' from unnest($1::bytea[], $2::uuid[]) as s (token_hash, user_id)`,
-        [people.map(({ token }) => tokenHashOf(token)), people.map(({ userId }) => userId)],
+        [people.map(({ token }) => hashOfSecret(token)), people.map(({ userId }) => userId)],
       )
       return people
     },

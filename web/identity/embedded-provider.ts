@@ -1,4 +1,5 @@
 import { fetchCode } from '#web/platform/code.ts'
+import { codeInFragment } from '#web/platform/mailed-code.ts'
 import type { SignIn } from './sign-in.ts'
 
 // The pages for signing in do without the contract's schemas until something is sent.
@@ -7,7 +8,7 @@ const calls = async () => (await fetchCode(load)).embeddedProviderCalls
 
 /** The identity provider in this house. */
 export const embeddedProvider: SignIn = {
-  codeIn: ({ hash }) => new URLSearchParams(hash).get('code') || undefined,
+  codeIn: codeInFragment,
   sendLink: async (email) => (await calls()).sendLink(email),
   prove: async (email, code) => (await calls()).prove(email, code),
   proveByPassword: async (email, password) => (await calls()).proveByPassword(email, password),

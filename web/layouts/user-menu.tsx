@@ -2,6 +2,9 @@ import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
+import { getProfile } from '#contract/users.ts'
+import { call } from '#web/platform/api/call.ts'
+import { keepUserData } from '#web/platform/session/session.ts'
 import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
@@ -13,7 +16,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
 
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} onOpen={readAnew}>
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={`Account of ${name || user.email}`}>
           <span className={styles.initials} data-initials={initialsOf(name || user.email)} />
@@ -41,6 +44,14 @@ export function UserMenu({ user }: { user: SessionUser }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Another browser may have changed name or email; where that can't be read, what was kept is shown. */
+function readAnew(): void {
+  call(getProfile, {}).then(
+    ({ userData }) => keepUserData(userData),
+    () => undefined,
   )
 }
 

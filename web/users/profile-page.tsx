@@ -11,6 +11,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { ConsentHistory } from './consent-history.tsx'
+import { EmailSection } from './email-section.tsx'
 import { MembershipFields } from './membership-fields.tsx'
 import { membershipErrors, membershipValuesOf } from './membership-values.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -26,6 +27,7 @@ export default function ProfilePage() {
         Please register here with the same email as your aviation safety (FAASafety.gov) account, so that your
         credit is recorded automatically.
       </Alert>
+      {data && <EmailSection user={data.userData} />}
       {data ? (
         <ProfileForm user={data.userData} />
       ) : error ? (
@@ -60,12 +62,9 @@ function ProfileForm({ user }: { user: User }) {
     <form {...formProps}>
       <Stack gap="lg">
         <Paper p="xl" component="section" aria-labelledby="personal">
-          <Title order={2} id="personal" mb="xs">
+          <Title order={2} id="personal" mb="md">
             Personal information
           </Title>
-          <Text c="dimmed" mb="md">
-            Signed in as {user.email}
-          </Text>
           <ProfileFields fields={fields} />
         </Paper>
         <Paper p="xl" component="section" aria-labelledby="memberships">

@@ -37,7 +37,7 @@ function htmlOf({
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const row = ([name, value]: [string, string]) =>
-    `<tr><td style="padding:4px 16px 4px 0;color:#4A5565;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0;font-weight:600">${escapeHtml(value)}</td></tr>`
+    `<tr><td style="padding:4px 16px 4px 0;color:#4A5565;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`
   const parts = [
     ...paragraphs.map(paragraph),
     facts.length > 0

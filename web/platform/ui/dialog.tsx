@@ -31,7 +31,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
         </Group>
       }
     >
-      {message && <Text>{message}</Text>}
+      {message && <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>}
       <Group justify="flex-end" gap="sm" mt="lg">
         {cancelLabel && (
           <Button

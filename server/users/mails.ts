@@ -1,0 +1,66 @@
+import { paths } from '#contract/paths.ts'
+import type { PlainTime } from '#contract/plain-dates.ts'
+import { shownDate, shownTime } from '#contract/plain-dates.ts'
+import { clockIn, easternDay, portalZone } from '#contract/season.ts'
+import { confirmMinutes } from '#contract/user-email-changes.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+
+/** To the email that somebody wants, who may be a stranger's: so nothing in it is anybody's own words. */
+export function confirmEmailMail(publicUrl: string, code: string): MailContent {
+  return {
+    subject: 'Confirm your email',
+    paragraphs: ['Somebody, hopefully you, asked to use this email for their account with us.'],
+    action: { label: 'Confirm email', url: publicUrl + paths.confirmEmail({ code }) },
+    closing: [
+      `The link works once, for ${confirmMinutes} minutes. Until it is confirmed, the old email stays.`,
+      'If it was not you, you can ignore this mail: nothing changes without it.',
+    ],
+  }
+}
+
+/** What was changed, and until when it can be undone. */
+interface Change {
+  oldEmail: string
+  newEmail: string
+  changedAt: Date
+  undoableUntil: Date
+}
+
+/** To the old email, whose owner may not be who changed it. */
+export function emailChangedMail(publicUrl: string, code: string, change: Change): MailContent {
+  return {
+    subject: 'Your email was changed',
+    paragraphs: ['The email of your account with us was changed. You sign in with the new one from now on.'],
+    facts: [
+      ['Old email', change.oldEmail],
+      ['New email', change.newEmail],
+      ['Changed', shownInstant(change.changedAt)],
+    ],
+    action: { label: 'Undo this change', url: publicUrl + paths.undoEmailChange({ code }) },
+    closing: [
+      'If it was you, there is nothing to do.',
+      `If it was not, please undo it: your old email comes back, and everybody is signed out of your account. The link works once, until ${shownInstant(change.undoableUntil)}.`,
+    ],
+  }
+}
+
+/** To both emails, once a change is undone. */
+export function changeUndoneMail(
+  publicUrl: string,
+  { oldEmail, newEmail }: Pick<Change, 'oldEmail' | 'newEmail'>,
+): MailContent {
+  return {
+    subject: 'The change of your email was undone',
+    paragraphs: [
+      `The email of the account is ${oldEmail} again, and no longer ${newEmail}.`,
+      `Everybody was signed out of it. To sign in, please use ${oldEmail}.`,
+    ],
+    action: { label: 'Sign in', url: publicUrl + paths.login() },
+  }
+}
+
+/** '21 Nov 2026, 3:05 PM Eastern' */
+function shownInstant(instant: Date): string {
+  const time = clockIn(instant, portalZone).slice(11, 16) as PlainTime
+  return `${shownDate(easternDay(instant))}, ${shownTime(time)} Eastern`
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { changeEmail, confirmEmail, getEmailChange, keepEmail } from '#contract/user-email-changes.ts'
+import { checkEmailExists, createUser, exchangeToken, getProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { sweepEmailChanges } from './jobs.ts'
+
+const week = 7 * 24 * 60
+let app: TestApp
+let person: Person
+let newEmail: string
+let people = 0
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  person = await givenPerson(app)
+  newEmail = `moved${++people}@example.com`
+})
+afterAll(() => app.close())
+
+describe('a change of email', () => {
+  test('waits until the link that was mailed to the new one is used', async () => {
+    expect(await waiting()).toBe(null)
+    expect((await ask(` ${newEmail.toUpperCase()} `)).status).toBe(200)
+    const code = await codeMailedTo(app, newEmail, 'confirm-email')
+    expect([await waiting(), await emailNow(), await isRegistered(newEmail)]).toEqual([
+      newEmail,
+      person.email,
+      false,
+    ])
+    const { userId } = person
+    expect((await confirm(code)).data).toEqual({ userId, email: newEmail })
+    expect([await waiting(), await emailNow(), await isRegistered(newEmail)]).toEqual([null, newEmail, true])
+  })
+
+  test('tells the old email what was changed, when, and until when it can be undone', async () => {
+    await givenEmailChange(app, person, newEmail)
+    await codeMailedTo(app, person.email, 'undo-email-change')
+    const [mail] = await app.mailsTo(person.email)
+    expect(mail?.subject).toBe('Your email was changed')
+    const instant = String.raw`\d\d \w{3} \d{4}, \d+:\d\d [AP]M Eastern`
+    for (const line of [
+      `Old email: ${person.email}\n`,
+      `New email: ${newEmail}\n`,
+      `Changed: ${instant}`,
+      `until ${instant}`,
+    ])
+      expect(mail?.text).toMatch(new RegExp(line))
+  })
+
+  test('lets the person sign in by the new email, and stay where they are signed in', async () => {
+    await givenEmailChange(app, person, newEmail)
+    const { userData } = (await exchange(await givenIdToken(app, newEmail))).data
+    expect([userData.userId, userData.email]).toEqual([person.userId, newEmail])
+    expect(await emailNow()).toBe(newEmail)
+  })
+
+  test('lets nobody sign in by the old email, who is told what to do instead', async () => {
+    const proven = await givenIdToken(app, person.email)
+    await givenEmailChange(app, person, newEmail)
+    const { email } = person
+    for (const authToken of [proven, await givenIdToken(app, email)]) {
+      expect((await exchange(authToken)).failure?.code).toBe('EMAIL_CHANGED')
+      const created = await app.call(createUser, { body: { authToken, email } })
+      expect(created.failure?.code).toBe('EMAIL_CHANGED')
+    }
+    const asked = await app.call(checkEmailExists, { query: { email } })
+    expect([asked.status, asked.failure?.message]).toEqual([
+      409,
+      'The email of this account was changed. Sign in with the new one, or undo that by the link we mailed to this one.',
+    ])
+  })
+
+  test('frees the old email after seven days, for a person of its own', async () => {
+    const own = await startApp({ sharing: app })
+    const { email, userId } = person
+    await givenEmailChange(own, person, newEmail)
+    own.pass({ minutes: week + 1 })
+    expect((await own.call(checkEmailExists, { query: { email } })).data.emailExists).toBe(false)
+    const authToken = await givenIdToken(own, email)
+    expect((await own.call(exchangeToken, { body: { authToken } })).failure?.code).toBe('USER_NOT_FOUND')
+    const created = await own.call(createUser, { body: { authToken, email } })
+    expect(created.data.userData.userId).not.toBe(userId)
+    await own.close()
+  })
+
+  test('is taken back by who asked for it', async () => {
+    const code = await asked()
+    expect((await app.call(keepEmail, {}, person.token)).status).toBe(200)
+    expect([await waiting(), await refusalOf(code)]).toEqual([null, 'LINK_SPENT'])
+    expect((await app.call(keepEmail, {}, person.token)).status).toBe(200)
+    expect(await emailNow()).toBe(person.email)
+  })
+})
+
+describe('the link to a new email', () => {
+  test('is used once', async () => {
+    const code = await asked()
+    expect((await confirm(code)).status).toBe(200)
+    expect(await refusalOf(code)).toBe('LINK_SPENT')
+  })
+
+  test('is not used by a scanner that opens it', async () => {
+    const code = await asked()
+    for (const method of ['GET', 'HEAD'] as const) {
+      await app.request({ method, url: `/confirm-email?code=${code}` })
+      await app.request({ method, url: `/api/public/confirm-email?code=${code}` })
+    }
+    expect(await emailNow()).toBe(person.email)
+    expect((await confirm(code)).status).toBe(200)
+  })
+
+  test('works for fifteen minutes; what waits can be asked for again, which voids the link before', async () => {
+    const own = await startApp({ sharing: app })
+    const first = await asked()
+    own.pass({ minutes: 16 })
+    const late = await own.call(confirmEmail, { body: { code: first } })
+    expect([late.failure?.code, await waiting()]).toEqual(['LINK_SPENT', newEmail])
+    await ask(newEmail)
+    const second = await codeMailedTo(app, newEmail, 'confirm-email', 2)
+    expect(await refusalOf(first)).toBe('LINK_SPENT')
+    expect((await confirm(second)).status).toBe(200)
+    await own.close()
+  })
+
+  test('is void once another email is asked for', async () => {
+    const code = await asked()
+    await ask(`other-${newEmail}`)
+    expect([await refusalOf(code), await waiting()]).toEqual(['LINK_SPENT', `other-${newEmail}`])
+  })
+
+  test('is not in the database as it was mailed, nor is the one that undoes the change', async () => {
+    const codes = [await asked()]
+    await confirm(codes[0] as string)
+    codes.push(await codeMailedTo(app, person.email, 'undo-email-change'))
+    for (const code of codes) {
+      const { rows } = await app.services.pool.query(
+        'select 1 from user_email_changes row where strpos(row::text, $1) > 0 or strpos(row::text, $2) > 0',
+        [code, Buffer.from(code).toString('hex')],
+      )
+      expect(rows).toEqual([])
+    }
+  })
+
+  test('opens nothing that nobody was mailed', async () => {
+    expect(await refusalOf('0a'.repeat(20))).toBe('LINK_SPENT')
+  })
+})
+
+describe('an email is refused', () => {
+  test.each<[string, RefusalCode, () => Promise<string> | string]>([
+    ['that is theirs already', 'EMAIL_UNCHANGED', () => person.email.toUpperCase()],
+    ['that somebody else has', 'EMAIL_TAKEN', async () => (await givenPerson(app)).email],
+    [
+      'that somebody else has left lately',
+      'EMAIL_TAKEN',
+      async () => {
+        const other = await givenPerson(app)
+        await givenEmailChange(app, other, `left-${newEmail}`)
+        return other.email
+      },
+    ],
+    [
+      'that they have left lately themselves',
+      'EMAIL_LEFT',
+      async () => {
+        await givenEmailChange(app, person, newEmail)
+        return person.email
+      },
+    ],
+  ])('%s', async (_, code, email) => {
+    const { status, failure } = await ask(await email())
+    expect([status, failure?.code, failure?.fields]).toEqual([409, code, { email: failure?.message }])
+    expect(await waiting()).toBe(null)
+  })
+
+  test('where it is an administrator who asks, whose password belongs to the email', async () => {
+    const administrator = await givenAdministrator(app, `chief${people}@example.com`)
+    const answer = await app.call(changeEmail, { body: { email: newEmail } }, administrator.token)
+    expect(answer.failure?.code).toBe('ADMINISTRATOR_EMAIL')
+  })
+
+  test('where whoever asked has become an administrator since', async () => {
+    const code = await asked()
+    await givenAdministrator(app, person.email)
+    expect(await refusalOf(code)).toBe('ADMINISTRATOR_EMAIL')
+  })
+
+  test('that somebody registers under before it is confirmed, and nothing changes', async () => {
+    const code = await asked()
+    const other = await givenPerson(app, { email: newEmail })
+    expect(await refusalOf(code)).toBe('EMAIL_TAKEN')
+    expect(await emailNow()).toBe(person.email)
+    expect((await app.call(getProfile, {}, other.token)).data.userData.userId).toBe(other.userId)
+  })
+
+  test('that somebody has got and left before it is confirmed, for they can come back to it', async () => {
+    const code = await asked()
+    await givenEmailChange(app, await givenPerson(app, { email: newEmail }), `after-${newEmail}`)
+    expect(await refusalOf(code)).toBe('EMAIL_TAKEN')
+    expect(await emailNow()).toBe(person.email)
+  })
+})
+
+test('nobody mails more strangers than the limit lets them', async () => {
+  const limited = await startApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
+  const mostCalls = changeEmail.limit?.perAddress ?? 0
+  const statuses: number[] = []
+  for (let asked = 0; asked <= mostCalls; asked++) {
+    const body = { email: `stranger${asked}-${newEmail}` }
+    statuses.push((await limited.call(changeEmail, { body }, person.token)).status)
+  }
+  expect(statuses).toEqual([...Array(mostCalls).fill(200), 429])
+  await limited.close()
+})
+
+test('what can be undone no longer, and what nobody has confirmed for long, is deleted', async () => {
+  const own = await startApp({ sharing: app })
+  await givenEmailChange(app, person, newEmail)
+  await ask(`next-${newEmail}`)
+  const kept = async () => {
+    await sweepEmailChanges(own.services)
+    const { rows } = await app.services.pool.query(
+      'select old_email from user_email_changes where user_id = $1 order by 1',
+      [person.userId],
+    )
+    return rows.map((row) => row.old_email)
+  }
+  expect(await kept()).toEqual([person.email, null])
+  own.pass({ minutes: week + 5 })
+  expect(await kept()).toEqual([null])
+  own.pass({ minutes: 15 })
+  expect(await kept()).toEqual([])
+  await own.close()
+})
+
+function ask(email: string) {
+  return app.call(changeEmail, { body: { email } }, person.token)
+}
+
+/** Asks for the new email, and gives the code that is mailed there. */
+async function asked(): Promise<string> {
+  await ask(newEmail)
+  return codeMailedTo(app, newEmail, 'confirm-email')
+}
+
+function confirm(code: string) {
+  return app.call(confirmEmail, { body: { code } })
+}
+
+async function refusalOf(code: string): Promise<RefusalCode | undefined> {
+  return (await confirm(code)).failure?.code
+}
+
+function exchange(authToken: string) {
+  return app.call(exchangeToken, { body: { authToken } })
+}
+
+async function waiting(): Promise<string | null> {
+  return (await app.call(getEmailChange, {}, person.token)).data.newEmail
+}
+
+async function emailNow(): Promise<string> {
+  return (await app.call(getProfile, {}, person.token)).data.userData.email
+}
+
+async function isRegistered(email: string): Promise<boolean> {
+  return (await app.call(checkEmailExists, { query: { email } })).data.emailExists
+}

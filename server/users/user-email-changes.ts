@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { refusals } from '#contract/refusals.ts'
+import { confirmMinutes, undoDays } from '#contract/user-email-changes.ts'
+import type { User } from '#contract/users.ts'
+import { writeMail } from '#server/mails/mails.ts'
+import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { Work } from '#server/work.ts'
+import { changeUndoneMail, confirmEmailMail, emailChangedMail } from './mails.ts'
+import { findUserByEmail, findWhoLeft } from './queries.ts'
+import { endSessions } from './user-session-changes.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/**
+ * Mails a link to the email that a person wants, in the place of what they asked for before. Refuses with EMAIL_TAKEN,
+ * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL.
+ */
+export async function changeEmail(work: Work, userId: string, newEmail: string): Promise<void> {
+  const { tx, clock, config } = work
+  const user = await lockUser(work, userId)
+  const refusal = await refusalOf(work, user, newEmail)
+  if (refusal) throw new Refusal(refusal, { fields: { email: refusals[refusal].message } })
+  await keepEmail(work, userId)
+  const code = newSecret()
+  const expiresAt = new Date(clock().getTime() + confirmMinutes * minute)
+  await tx
+    .insertInto('userEmailChanges')
+    .values({ userId, newEmail, codeHash: hashOfSecret(code), expiresAt })
+    .execute()
+  await writeSecretMail(work, newEmail, confirmEmailMail(config.publicUrl, code))
+}
+
+/** Takes back what a person asked for; nothing where they asked for nothing. */
+export async function keepEmail({ tx }: Work, userId: string): Promise<void> {
+  await tx.deleteFrom('userEmailChanges').where('userId', '=', userId).where('oldEmail', 'is', null).execute()
+}
+
+/** Whose email it is now. */
+type ChangedEmail = Pick<User, 'userId' | 'email'>
+
+/** Changes an email by the code that was mailed to the new one. Refuses with LINK_SPENT, and whatever `changeEmail` refuses. */
+export async function confirmEmail(work: Work, code: string): Promise<ChangedEmail> {
+  const { tx, clock, config } = work
+  const changedAt = clock()
+  const undoableUntil = new Date(changedAt.getTime() + undoDays * day)
+  const codeHash = hashOfSecret(code)
+  const undoCode = newSecret()
+  const user = await lockUserOfCode(work, codeHash, 'LINK_SPENT')
+  const { userId, email: oldEmail } = user
+  const change = await tx
+    .updateTable('userEmailChanges')
+    .set({ oldEmail, codeHash: hashOfSecret(undoCode), expiresAt: undoableUntil })
+    .where('codeHash', '=', codeHash)
+    .where('oldEmail', 'is', null)
+    .where('expiresAt', '>', changedAt)
+    .returning('newEmail')
+    .executeTakeFirst()
+  if (!change) throw new Refusal('LINK_SPENT')
+  const { newEmail } = change
+  refuse(await refusalOf(work, user, newEmail))
+  await setEmail(work, userId, newEmail)
+  const told = { oldEmail, newEmail, changedAt, undoableUntil }
+  await writeSecretMail(work, oldEmail, emailChangedMail(config.publicUrl, undoCode, told))
+  return { userId, email: newEmail }
+}
+
+/**
+ * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions
+ * and gives the hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
+ */
+export async function undoEmailChange(
+  work: Work,
+  code: string,
+): Promise<ChangedEmail & { endedSessions: Buffer[] }> {
+  const { tx, clock, config } = work
+  const codeHash = hashOfSecret(code)
+  const { userId, email: newEmail } = await lockUserOfCode(work, codeHash, 'EMAIL_CHANGE_OVER')
+  const change = await tx
+    .selectFrom('userEmailChanges')
+    .select(['userEmailChangeId', 'oldEmail'])
+    .where('codeHash', '=', codeHash)
+    .where('expiresAt', '>', clock())
+    .executeTakeFirst()
+  if (!change?.oldEmail) throw new Refusal('EMAIL_CHANGE_OVER')
+  const { userEmailChangeId, oldEmail } = change
+  await tx
+    .deleteFrom('userEmailChanges')
+    .where('userId', '=', userId)
+    .where('userEmailChangeId', '>=', userEmailChangeId)
+    .execute()
+  await setEmail(work, userId, oldEmail)
+  const endedSessions = await endSessions(work, userId)
+  const content = changeUndoneMail(config.publicUrl, { oldEmail, newEmail })
+  for (const to of [oldEmail, newEmail]) {
+    await writeMail(work, { cause: `email-undone:${userEmailChangeId}:${to}`, to, content })
+  }
+  return { userId, email: oldEmail, endedSessions }
+}
+
+/**
+ * Who changes a person's email locks them first, and so does who signs them in: one sees the other. Refuses with
+ * ADMINISTRATOR_EMAIL, for a password belongs to the email at its provider.
+ */
+async function lockUser({ tx }: Work, userId: string): Promise<User> {
+  const user = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  if (user.role === 'admin') throw new Refusal('ADMINISTRATOR_EMAIL')
+  return user
+}
+
+async function lockUserOfCode(work: Work, codeHash: Buffer, unknown: RefusalCode): Promise<User> {
+  const change = await work.tx
+    .selectFrom('userEmailChanges')
+    .select('userId')
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  if (!change) throw new Refusal(unknown)
+  return lockUser(work, change.userId)
+}
+
+/** Why a person can't have this email, if so. */
+async function refusalOf(
+  { tx, clock }: Work,
+  { userId, email }: User,
+  newEmail: string,
+): Promise<RefusalCode | undefined> {
+  if (email === newEmail) return 'EMAIL_UNCHANGED'
+  if (await findUserByEmail(tx, newEmail)) return 'EMAIL_TAKEN'
+  // Asked last: whoever had it until just now has left it before this looks.
+  const whoLeft = await findWhoLeft(tx, newEmail, clock())
+  if (whoLeft === undefined) return undefined
+  return whoLeft === userId ? 'EMAIL_LEFT' : 'EMAIL_TAKEN'
+}
+
+/** Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. */
+async function setEmail({ tx }: Work, userId: string, email: string): Promise<void> {
+  await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
+  await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
+}
+
+/** Somebody else may have got it at this very moment. */
+function refuseTaken(problem: { code?: string }): never {
+  const isTaken = problem.code === '23505'
+  throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
+}
+
+function writeSecretMail(work: Work, to: string, content: MailContent) {
+  return writeMail(work, { cause: `email-change:${randomUUID()}`, to, content, isSecret: true })
+}

@@ -1,0 +1,27 @@
+import { changeEmail, confirmEmail } from '#contract/user-email-changes.ts'
+import type { TestApp } from './app.ts'
+import { until } from './app.ts'
+import type { Person } from './given.ts'
+
+/** The newest of at least so many codes that were mailed for a page of a change of email. */
+export async function codeMailedTo(
+  app: TestApp,
+  email: string,
+  page: 'confirm-email' | 'undo-email-change',
+  atLeast = 1,
+): Promise<string> {
+  let codes: string[] = []
+  await until(async () => {
+    const mails = await app.mailsTo(email, 0)
+    codes = mails.flatMap(({ text }) => new RegExp(`/${page}#code=([\\w-]+)`).exec(text)?.[1] ?? [])
+    return codes.length >= atLeast
+  })
+  return codes[0] as string
+}
+
+/** Somebody's email, changed by the link that was mailed to the new one. */
+export async function givenEmailChange(app: TestApp, { token }: Person, newEmail: string): Promise<void> {
+  await app.call(changeEmail, { body: { email: newEmail } }, token)
+  const code = await codeMailedTo(app, newEmail, 'confirm-email')
+  await app.call(confirmEmail, { body: { code } })
+}

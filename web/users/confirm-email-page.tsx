@@ -1,0 +1,80 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { confirmEmail, confirmMinutes, undoDays } from '#contract/user-email-changes.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { confirmCode } from './email-codes.ts'
+import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
+import { keepEmailOf } from './kept-email.ts'
+
+/** Where the link in the mail to a new email leads. Opening it changes nothing: mail scanners open links, too. */
+export default function ConfirmEmailPage() {
+  const code = confirmCode.useCode()
+  return code === null ? <EmailLinkIncomplete /> : <Confirmation key={code} code={code} />
+}
+
+function Confirmation({ code }: { code: string }) {
+  const [email, setEmail] = useState<string>()
+  const [isSpent, setSpent] = useState(false)
+  const { act, isRunning, problem } = useAct(async () => {
+    try {
+      const changed = await call(confirmEmail, { body: { code } })
+      keepEmailOf(changed)
+      setEmail(changed.email)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
+      setSpent(true)
+    }
+  })
+
+  if (email !== undefined) {
+    return (
+      <EmailLinkStep
+        heading="Your email is changed"
+        text={
+          <>
+            You sign in with <strong>{email}</strong> from now on. The mail that we sent to your old email
+            undoes this, for {undoDays} days.
+          </>
+        }
+      >
+        <NextPage />
+      </EmailLinkStep>
+    )
+  }
+  if (isSpent) {
+    return (
+      <EmailLinkStep
+        heading="This link has expired or was already used"
+        text={`A link works once, for ${confirmMinutes} minutes, and only the newest one does. Your profile shows which email is yours now, and sends a new link.`}
+      >
+        <NextPage />
+      </EmailLinkStep>
+    )
+  }
+  return (
+    <EmailLinkStep
+      heading="Confirm your new email?"
+      text="The email that this link was mailed to becomes the one you sign in with. Your registrations and certificates stay as they are."
+    >
+      <FormProblem text={problem} />
+      <Button size="md" loading={isRunning} onClick={() => void act()}>
+        Confirm email
+      </Button>
+      {problem && <NextPage />}
+    </EmailLinkStep>
+  )
+}
+
+// Whoever is not signed in here comes to the login first, and from there on.
+function NextPage() {
+  return (
+    <Anchor component={Link} to={paths.profile()} fw={600}>
+      Go to your profile
+    </Anchor>
+  )
+}

@@ -1,0 +1,32 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import styles from './emails.module.css'
+
+interface Props {
+  heading: string
+  text: ReactNode
+  /** What can be done now. */
+  children?: ReactNode
+}
+
+/** What the page of a mailed link says; what it says next takes the focus. */
+export function EmailLinkStep({ heading, text, children }: Props) {
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeading key={heading}>{heading}</PageHeading>
+        <Text c="dimmed" mt={6} className={styles.email ?? ''}>
+          {text}
+        </Text>
+      </div>
+      {children}
+    </Stack>
+  )
+}
+
+export function EmailLinkIncomplete() {
+  return (
+    <EmailLinkStep heading="This link is incomplete" text="Please open the link of the mail once more." />
+  )
+}
