@@ -18,7 +18,12 @@ import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
 import { measureJobs } from './platform/jobs/queue-metrics.ts'
-import { confirmRegistration, sweepConfirmations, tellCancellation } from './registrations/jobs.ts'
+import {
+  confirmRegistration,
+  forgetRegistrations,
+  sweepConfirmations,
+  tellCancellation,
+} from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
@@ -77,6 +82,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
     'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
+    'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),
