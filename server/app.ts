@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { serveAccounts } from './accounts/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
@@ -57,6 +58,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
     endSessions: endSessionsOf,
   })
   serveUsers(gate, services, sessions)
+  serveAccounts(gate, services)
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)

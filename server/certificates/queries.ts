@@ -53,6 +53,28 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
   return rows.map(({ certificateCode }) => certificateCode)
 }
 
+/** Every certificate of somebody as its link serves it, the newest first. */
+export async function findCertificates({ db, config }: Pick<Services, 'db' | 'config'>, userId: string) {
+  const rows = await db
+    .selectFrom('certificates')
+    .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
+    .distinctOn('code')
+    .select(['code', 'serial', 'personName', 'certificates.eventName', 'startOn', 'endOn'])
+    .select(['certificates.hours', 'issuedAt', 'certificateCode'])
+    .where('userId', '=', userId)
+    .orderBy('code')
+    .orderBy('issue', 'desc')
+    .execute()
+  return rows
+    .map(({ certificateCode, code, ...certificate }) => ({
+      ...certificate,
+      code,
+      link: certificateLink(config.publicUrl, code),
+      isWithdrawn: certificateCode === null,
+    }))
+    .sort((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
+}
+
 /** The newest issue of a registration's certificate, also one that was withdrawn. */
 export function findNewestIssue(db: Db, registrationId: number) {
   return db
