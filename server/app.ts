@@ -58,7 +58,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
     endSessions: endSessionsOf,
   })
   serveUsers(gate, services, sessions)
-  serveAccounts(gate, services)
+  serveAccounts(gate, services, sessions)
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)

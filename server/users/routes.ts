@@ -11,7 +11,7 @@ import { createUser, signInUser } from './sign-in-user.ts'
 import { refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { deviceOf } from './user-devices.ts'
 import { recordMemberships } from './user-memberships.ts'
-import { endOtherSessions, endSession } from './user-session-changes.ts'
+import { endSession, endSessions } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
 import { tokenHashOf } from './user-sessions.ts'
 
@@ -35,7 +35,8 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   })
   serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
   serve(gate, users.endOtherSessions, async ({ caller }) => {
-    sessions.forget(await write(services, caller, (work) => endOtherSessions(work, caller)))
+    const others = { userId: caller.userId, butFor: caller.tokenHash }
+    sessions.forget(await write(services, caller, (work) => endSessions(work, others)))
   })
   serve(gate, users.getConsents, async ({ caller }) => ({ consents: await findConsents(db, caller.userId) }))
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))

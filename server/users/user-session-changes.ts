@@ -39,17 +39,14 @@ export async function endSession({ tx, clock }: Work, tokenHash: Buffer): Promis
   if (ended?.proofHash) await spendProofs(tx, [ended.proofHash], clock())
 }
 
-/** Ends a person's sessions but the given one, likewise; gives the hashes of their tokens. */
-export async function endOtherSessions(
+/** Ends a person's sessions, but for the given one where there is one, likewise; gives the hashes of their tokens. */
+export async function endSessions(
   { tx, clock }: Work,
-  { userId, tokenHash }: { userId: string; tokenHash: Buffer },
+  { userId, butFor }: { userId: string; butFor?: Buffer },
 ): Promise<Buffer[]> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('tokenHash', '!=', tokenHash)
-    .returning(['tokenHash', 'proofHash'])
-    .execute()
+  let sessions = tx.deleteFrom('sessions').where('userId', '=', userId)
+  if (butFor) sessions = sessions.where('tokenHash', '!=', butFor)
+  const ended = await sessions.returning(['tokenHash', 'proofHash']).execute()
   const proofs = ended.flatMap(({ proofHash }) => proofHash ?? [])
   await spendProofs(tx, proofs, clock())
   return ended.map((session) => session.tokenHash)

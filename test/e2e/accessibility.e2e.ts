@@ -16,6 +16,7 @@ for (const viewport of sizes) {
       '/login',
       '/register',
       '/forgot-password',
+      '/account-deleted',
       '/email-link-success',
       '/handle-redirect-login',
       '/admin/login',
@@ -68,6 +69,13 @@ for (const viewport of sizes) {
         if (path === '/private/profile') await page.getByText('This one').waitFor()
         await expectAccessible(page)
       }
+      await page.goto('/private/profile')
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const typed = page.getByRole('dialog', { name: 'Delete your account?' }).getByLabel('Your email')
+      await typed.fill('somebody.else@example.com')
+      await page.keyboard.press('Enter')
+      await page.getByText('This is not the email of your account.').waitFor()
+      await expectAccessible(page)
     })
 
     test("the administrator's pages have none either", async ({ page, portal }) => {

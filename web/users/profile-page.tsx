@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { getProfile, type User, updateProfile } from '#contract/users.ts'
 import { AccountDataSection } from '#web/accounts/account-data-section.tsx'
+import { DeleteAccountSection } from '#web/accounts/delete-account-section.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { keepUserData } from '#web/platform/session/session.ts'
@@ -37,6 +38,7 @@ export default function ProfilePage() {
       {data && <ConsentHistory />}
       {data && <SessionsSection />}
       {data && <AccountDataSection />}
+      {data && <DeleteAccountSection user={data.userData} />}
     </Stack>
   )
 }
