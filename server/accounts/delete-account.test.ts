@@ -8,7 +8,7 @@ import {
   getCertificatePdf,
   sendCertificate,
 } from '#contract/certificates.ts'
-import { signInWithLink } from '#contract/identity.ts'
+import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
 import {
   cancelRegistration,
   exportRegisteredUsersCsv,
@@ -39,6 +39,7 @@ import {
   givenIdToken,
   givenLinkCode,
   givenPerson,
+  givenPersonUnmailed,
   givenSession,
 } from '#test/given.ts'
 
@@ -163,6 +164,25 @@ describe('what is left of somebody who has deleted their account', () => {
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: "Pat O'Brien", hours: 4 })
   })
 
+  test('is what they had decided as an administrator, without who did', async () => {
+    const chief = await givenAdministrator(app, 'former@example.com')
+    const registrationId = await registerFor(await givenPerson(app), past)
+    await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, chief.token)
+    await app.services.db
+      .updateTable('users')
+      .set({ role: 'user' })
+      .where('userId', '=', chief.userId)
+      .execute()
+    expect((await deleteFor(chief)).status).toBe(200)
+    const { rows } = await app.services.pool.query(
+      `select minutes, decided_by, issued_by, acted_by
+       from credits join certificates using (credit_id) join activities a on a.registration_id = credits.registration_id
+       where credits.registration_id = $1 and activity = 'credited'`,
+      [registrationId],
+    )
+    expect(rows).toEqual([{ minutes: 480, decided_by: null, issued_by: null, acted_by: null }])
+  })
+
   test('is the withdrawal of a certificate, too', async () => {
     const person = await givenPerson(app)
     const registrationId = await registerFor(person, past)
@@ -267,6 +287,18 @@ describe('whoever has deleted their account', () => {
       expect(await statusOf(app, token)).toBe(401)
       await until(async () => (await statusOf(other, token)) === 401)
     }
+  })
+
+  test('gets nothing that was still to be sent, but for the last mail', async () => {
+    const idle = await startApp({ works: false })
+    const person = await givenPersonUnmailed(idle)
+    await idle.call(sendSignInLink, { body: { email: person.email } })
+    const waiting = () =>
+      idle.services.db.selectFrom('mails').select('subject').where('status', '=', 'queued').execute()
+    expect(await waiting()).toEqual([{ subject: 'Your sign-in link' }])
+    await idle.call(deleteAccount, { body: { email: person.email } }, person.token)
+    expect(await waiting()).toEqual([{ subject: 'Your account is deleted' }])
+    await idle.close()
   })
 
   test('signs up anew as somebody else, and gets nothing of what was', async () => {
