@@ -109,7 +109,7 @@ const rivals: [string, Rival][] = [
   ['deletes the account, too', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
 ]
 
-const times = 8
+const times = 6
 
 test.each(rivals)(
   'who deletes their account and in the same moment %s leaves nothing over',

@@ -69,6 +69,10 @@ for (const viewport of sizes) {
         if (path === '/private/profile') await page.getByText('This one').waitFor()
         await expectAccessible(page)
       }
+    })
+
+    test('the question before an account is deleted has none either', async ({ page, portal }) => {
+      await signUp(page, portal, newEmail())
       await page.goto('/private/profile')
       await page.getByRole('button', { name: 'Delete account' }).click()
       const typed = page.getByRole('dialog', { name: 'Delete your account?' }).getByLabel('Your email')
