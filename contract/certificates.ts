@@ -12,6 +12,9 @@ export const certificateMessages = {
   sent: 'Certificate sent successfully',
 } as const
 
+/** So long the certificates of a deleted account are kept after they were issued: a training provider has to tell who attended. */
+export const yearsKept = 3
+
 const Code = z.object({ code: linkCode })
 
 export const Certificate = z.object({

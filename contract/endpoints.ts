@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts'
 import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -16,6 +17,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
   users: endpointsOf(users),
   'user-email-changes': endpointsOf(userEmailChanges),
+  accounts: endpointsOf(accounts),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   certificates: endpointsOf(certificates),

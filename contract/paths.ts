@@ -15,6 +15,7 @@ export const paths = {
   /** A code travels in the fragment, which no server and no mail scanner's GET ever sees. */
   signInLink: page('/handle-redirect-login', ({ code }: Code) => `#code=${code}`),
   forgotPassword: page('/forgot-password'),
+  accountDeleted: page('/account-deleted'),
   /** What a certificate's link opens: the file. */
   certificate: page('/download', ({ code }: Code) => `?certificate=${code}`),
   /** What its QR code opens: whether it is genuine. Alone it asks for the code. */

@@ -43,6 +43,10 @@ export const refusals = {
     status: 409,
     message: 'A certificate has been issued for this registration, so it can no longer be changed.',
   },
+  ADMINISTRATOR_STAYS: {
+    status: 409,
+    message: 'An administrator cannot delete their account. Please ask whoever runs the portal.',
+  },
   PROFILE_INCOMPLETE: { status: 409, message: 'Please complete your profile first: certificates carry it.' },
   CERTIFICATE_MISSING: { status: 409, message: 'Generate the certificate before sending it.' },
   EMAIL_TAKEN: {
@@ -71,6 +75,10 @@ export const refusals = {
   TOO_LARGE: { status: 413, message: 'That is larger than we accept. Please shorten it and try again.' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },
   INVALID_FIELDS: { status: 422, message: 'Please check the marked fields.' },
+  EMAIL_DIFFERS: {
+    status: 422,
+    message: 'This is not the email of your account. Please type it as it is shown.',
+  },
   HOURS_ZERO: { status: 422, message: 'Certificate cannot be generated' },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   TOO_MANY_DIGITS: {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { nextEventsMeta } from '#contract/next-events.ts'
 import { paths } from '#contract/paths.ts'
+import { serveAccounts } from './accounts/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
@@ -21,7 +22,12 @@ import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
 import { measureJobs } from './platform/jobs/queue-metrics.ts'
-import { confirmRegistration, sweepConfirmations, tellCancellation } from './registrations/jobs.ts'
+import {
+  confirmRegistration,
+  forgetRegistrations,
+  sweepConfirmations,
+  tellCancellation,
+} from './registrations/jobs.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
@@ -55,6 +61,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
     endSessions: endSessionsOf,
   })
   serveUsers(gate, services, sessions)
+  serveAccounts(gate, services, sessions)
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
@@ -85,6 +92,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
     'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
+    'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sweep-sessions': () => sweepSessions(services),

@@ -14,6 +14,8 @@ export interface Jobs {
   'tell-cancellation': { registrationId: number }
   /** Finds registrations that were never confirmed, without a job. */
   'sweep-confirmations': Record<string, never>
+  /** Deletes what stayed of accounts that were deleted, once its time is over. */
+  'forget-registrations': Record<string, never>
   /** Writes the reminders that are due. */
   remind: Record<string, never>
   /** Issues the certificate of what was credited. */
@@ -48,6 +50,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
+  'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },

@@ -54,6 +54,8 @@ interface MailsTable {
   isUrgent: Generated<boolean>
   unsubscribeUrl: string | null
   expiresAt: Date | null
+  registrationId: number | null
+  forgetAt: Date | null
 }
 
 interface MailAttachmentsTable {
@@ -189,7 +191,8 @@ interface SponsorsTable {
 
 interface RegistrationsTable {
   registrationId: Generated<number>
-  userId: string
+  /** null: whoever held it has deleted their account. */
+  userId: string | null
   eventId: number
   eventSlotId: number
   registeredAt: Generated<Date>

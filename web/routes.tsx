@@ -41,6 +41,7 @@ const routeTree = root.addChildren([
       page(guests, paths.login(), () => import('#web/identity/login-page.tsx')),
       page(guests, paths.register(), () => import('#web/users/register-page.tsx')),
       page(guests, paths.emailLinkSuccess(), () => import('#web/identity/email-link-success-page.tsx')),
+      page(guests, paths.accountDeleted(), () => import('#web/accounts/account-deleted-page.tsx')),
       page(guests, paths.forgotPassword(), () => import('#web/identity/forgot-password-page.tsx')),
     ]),
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),

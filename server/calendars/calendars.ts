@@ -1,32 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import { calendarLink } from '#contract/calendars.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/** The secret address of somebody's calendar, made when it is first asked for; of all of it, or of one registration. */
+/**
+ * The secret address of somebody's calendar, made when it is first asked for; of all of it, or of one registration. Refuses
+ * with USER_NOT_FOUND.
+ */
 export async function ensureCalendarLink(
   { tx, config }: Work,
   userId: string,
   registrationId?: number,
 ): Promise<string> {
-  const { code } = await tx
-    .insertInto('calendars')
-    .values({ userId, code: newCode() })
+  const calendar = await insertCalendar(tx, userId)
     // An update that changes nothing: it alone gives the row that is there.
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
     .returning('code')
-    .executeTakeFirstOrThrow()
-  return calendarLink(config.publicUrl, code, registrationId)
+    .executeTakeFirst()
+  if (!calendar) throw new Refusal('USER_NOT_FOUND')
+  return calendarLink(config.publicUrl, calendar.code, registrationId)
 }
 
-/** Another address for somebody's calendar; nothing is at the one before any longer. */
+/** Another address for somebody's calendar; nothing is at the one before any longer. Refuses with USER_NOT_FOUND. */
 export async function renewCalendarLink({ tx, config }: Work, userId: string): Promise<string> {
-  const code = newCode()
-  await tx
+  const calendar = await insertCalendar(tx, userId)
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet((row) => ({ code: row.ref('excluded.code') })),
+    )
+    .returning('code')
+    .executeTakeFirst()
+  if (!calendar) throw new Refusal('USER_NOT_FOUND')
+  return calendarLink(config.publicUrl, calendar.code)
+}
+
+/** For nobody where they have deleted their account in this moment. */
+function insertCalendar(tx: Tx, userId: string) {
+  return tx
     .insertInto('calendars')
-    .values({ userId, code })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ code }))
-    .execute()
-  return calendarLink(config.publicUrl, code)
+    .columns(['userId', 'code'])
+    .expression((row) =>
+      row
+        .selectFrom('users')
+        .select(['userId', row.val(newCode()).as('code')])
+        .where('userId', '=', userId)
+        .forKeyShare(),
+    )
 }
 
 /** 192 random bits. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates.ts'
 import type { EmailLog } from '#contract/mails.ts'
 import { deadlineOf } from '#contract/season.ts'
@@ -51,6 +52,42 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
     .$narrowType<{ certificateCode: string }>()
     .execute()
   return rows.map(({ certificateCode }) => certificateCode)
+}
+
+/** The registrations of somebody whose newest credit has no certificate yet. */
+export async function findUnissued(db: Db, userId: string): Promise<number[]> {
+  const { rows } = await sql<{ registrationId: number }>`
+    select registration_id from (
+      select distinct on (registration_id) registration_id, credit_id, minutes
+      from registrations join credits using (registration_id)
+      where user_id = ${userId} and cancelled_at is null
+      order by registration_id, credit_id desc
+    ) newest
+    where minutes >= 60 and not exists (select from certificates where certificates.credit_id = newest.credit_id)
+  `.execute(db)
+  return rows.map(({ registrationId }) => registrationId)
+}
+
+/** Every certificate of somebody as its link serves it, the newest first. */
+export async function findCertificates({ db, config }: Pick<Services, 'db' | 'config'>, userId: string) {
+  const rows = await db
+    .selectFrom('certificates')
+    .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
+    .distinctOn('code')
+    .select(['code', 'serial', 'personName', 'certificates.eventName', 'startOn', 'endOn'])
+    .select(['certificates.hours', 'issuedAt', 'certificateCode'])
+    .where('userId', '=', userId)
+    .orderBy('code')
+    .orderBy('issue', 'desc')
+    .execute()
+  return rows
+    .map(({ certificateCode, code, ...certificate }) => ({
+      ...certificate,
+      code,
+      link: certificateLink(config.publicUrl, code),
+      isWithdrawn: certificateCode === null,
+    }))
+    .sort((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
 }
 
 /** The newest issue of a registration's certificate, also one that was withdrawn. */

@@ -26,6 +26,7 @@ export async function sendCertificate(work: Work, registrationId: number): Promi
   const link = certificateLink(config.publicUrl, certificateCode)
   const mailId = await writeMail(work, {
     cause: `certificate:${certificateId}:${randomUUID()}`,
+    registrationId,
     to: email,
     content: certificateMail({ firstName, eventName, hours, link }),
   })

@@ -53,6 +53,7 @@ describe('the database', () => {
   test.each([
     ['update', 'update credits set minutes = 60'],
     ['update of nothing', 'update credits set reason = reason where false'],
+    ['update of who decided', 'update credits set decided_by = null'],
     ['delete', 'delete from credits'],
   ])('refuses every %s of a credit', async (_, statement) => {
     const { registrationId } = await givenRegistration()

@@ -64,15 +64,21 @@ export async function redeemCode(
 }
 
 /** Voids every code of an address, whatever it is for. */
-export async function voidCodes(work: Work, email: string): Promise<void> {
+export async function voidCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
   await lockCodes(work, email)
   await work.tx.deleteFrom('identityCodes').where('email', '=', email).execute()
+}
+
+/** The same, and forgets how often somebody was wrong about them. */
+export async function forgetCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
+  await voidCodes(work, email)
+  await work.tx.deleteFrom('identityWrongDigits').where('email', '=', email).execute()
 }
 
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 
 /** Whoever else tries a code of this address waits: so each try is counted before the next is compared. */
-function lockCodes({ tx }: Work, email: string) {
+function lockCodes({ tx }: Pick<Work, 'tx'>, email: string) {
   return tx
     .selectFrom('identityCodes')
     .select(['codeHash', 'purpose', 'expiresAt', 'digitsHash', 'digitsTries'])

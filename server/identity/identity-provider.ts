@@ -1,7 +1,7 @@
 import type { Identity } from '#server/platform/identity/identity.ts'
 import { idTokenVerifier } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
-import { refuseOldProof } from './identity.ts'
+import { forgetAddress, refuseOldProof } from './identity.ts'
 import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
 import type { IdentityServices } from './routes.ts'
 import { serveIdentity } from './routes.ts'
@@ -13,6 +13,7 @@ export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
   return {
     verify: idTokenVerifier(provider, clock),
     confirm: refuseOldProof,
+    forget: forgetAddress,
     serve: (gate, people) => serveIdentity(gate, services, people),
   }
 }

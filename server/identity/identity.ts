@@ -7,7 +7,7 @@ import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.t
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { makeCode, redeemCode, voidCodes } from './identity-codes.ts'
+import { forgetCodes, makeCode, redeemCode, voidCodes } from './identity-codes.ts'
 import { signIdToken } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
@@ -73,7 +73,17 @@ export async function resetPassword(
   await endSessions(work.tx, email)
 }
 
-/** Refuses with IDENTITY_NOT_PROVEN what was proven before the newest password; none is chosen until the transaction has ended. */
+/** Forgets who proved an address, by what password, and every code that was mailed to it. */
+export async function forgetAddress(tx: Tx, email: string): Promise<void> {
+  // In this order, as those who sign in lock them.
+  await forgetCodes({ tx }, email)
+  await tx.deleteFrom('identitySubjects').where('email', '=', email).execute()
+}
+
+/**
+ * Refuses with IDENTITY_NOT_PROVEN what was proven before the newest password, or by an address that was forgotten since. None
+ * is chosen or forgotten until the transaction has ended.
+ */
 export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdentity): Promise<void> {
   const known = await tx
     .selectFrom('identitySubjects')
@@ -81,7 +91,7 @@ export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdenti
     .where('subject', '=', subject)
     .forShare()
     .executeTakeFirst()
-  if (known?.validFrom && provenAt <= known.validFrom) throw new Refusal('IDENTITY_NOT_PROVEN')
+  if (!known || (known.validFrom && provenAt <= known.validFrom)) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
 /** Gives the first administrator a password; one who has one keeps it, and the answer is false. */

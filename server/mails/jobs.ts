@@ -84,6 +84,7 @@ const daysKept = 400
 export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - daysKept * 86_400_000)
   const certificates = sql<boolean>`mail_id in (select mail_id from certificate_mails)`
+  await db.deleteFrom('mails').where('forgetAt', '<=', clock()).execute()
   await db
     .deleteFrom('mails')
     .where('createdAt', '<', before)

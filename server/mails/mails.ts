@@ -3,6 +3,8 @@ import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import { layOutMail } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
 import { isWaiting } from './mail-sending.ts'
+import type { Correspondence } from './queries.ts'
+import { belongsTo } from './queries.ts'
 
 export interface NewMail {
   /** What causes it: the same cause writes one mail, however often it is asked for. */
@@ -20,6 +22,10 @@ export interface NewMail {
   unsubscribeUrl?: string
   /** From then on it is of no use, and given up. */
   expiresAt?: Date
+  /** What it is about, whoever it is to. */
+  registrationId?: number
+  /** From then on nothing of it is kept; by itself it is as long as every mail. */
+  forgetAt?: Date
 }
 
 /** Writes a mail to the outbox, with the job that sends it. Gives its id, or undefined where the cause was mailed before. */
@@ -58,6 +64,11 @@ export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<vo
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
+/** Deletes the mails of somebody; what has not left yet never does. */
+export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence): Promise<void> {
+  await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
+}
+
 function rowOf(mail: NewMail) {
   const isSecret = mail.isSecret ?? false
   return {
@@ -68,6 +79,8 @@ function rowOf(mail: NewMail) {
     isUrgent: mail.isUrgent ?? isSecret,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     expiresAt: mail.expiresAt ?? null,
+    registrationId: mail.registrationId ?? null,
+    forgetAt: mail.forgetAt ?? null,
     ...layOutMail(mail.content),
   }
 }

@@ -59,3 +59,23 @@ export async function getMailboxAttachment(db: Db, mailId: number, place: number
   if (!attachment) throw new Refusal('NOT_FOUND')
   return attachment
 }
+
+/** What mails are somebody's: those to their address, those whose answer goes there, and those about their registrations. */
+export interface Correspondence {
+  email: string
+  registrationIds: number[]
+}
+
+export function belongsTo({ email, registrationIds }: Correspondence) {
+  return sql<boolean>`(to_address = ${email} or reply_to = ${email} or registration_id = any(${registrationIds}::int[]))`
+}
+
+/** The mails of somebody and what became of them, the newest first; never what is written in them. */
+export function findMailsOf(db: Db, correspondence: Correspondence) {
+  return db
+    .selectFrom('mails')
+    .select(['subject', 'toAddress', 'createdAt', 'sentAt', 'status'])
+    .where(belongsTo(correspondence))
+    .orderBy('mailId', 'desc')
+    .execute()
+}

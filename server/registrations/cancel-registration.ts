@@ -5,8 +5,7 @@ import type { Work } from '#server/work.ts'
 
 /** Cancels what somebody holds of an event. Refuses with NOT_REGISTERED, EVENT_CLOSED or CERTIFICATE_ISSUED. */
 export async function cancelRegistration(work: Work, userId: string, eventId: number): Promise<void> {
-  const { tx, clock } = work
-  const held = await tx
+  const held = await work.tx
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .select(['registrationId', 'certificateCode', 'isEnabled'])
@@ -16,11 +15,19 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
     .forUpdate('registrations')
     .executeTakeFirst()
   refuse(cancellationRefusal(held && { ...held, hasCertificate: held.certificateCode !== null }))
-  const { registrationId } = held as NonNullable<typeof held>
-  await tx
+  await cancelLocked(work, [(held as NonNullable<typeof held>).registrationId])
+}
+
+/** Cancels registrations that are locked, whatever speaks against it, with all that follows. */
+export async function cancelLocked(work: Work, registrationIds: number[]): Promise<void> {
+  if (registrationIds.length === 0) return
+  await work.tx
     .updateTable('registrations')
-    .set({ cancelledAt: clock(), joinUrl: null })
-    .where('registrationId', '=', registrationId)
+    .set({ cancelledAt: work.clock(), joinUrl: null })
+    .where('registrationId', 'in', registrationIds)
     .execute()
-  await happened(work, [{ activity: 'cancelled', registrationId }])
+  await happened(
+    work,
+    registrationIds.map((registrationId) => ({ activity: 'cancelled', registrationId })),
+  )
 }

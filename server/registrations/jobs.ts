@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { yearsKept } from '#contract/certificates.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { slotDays } from '#contract/slots.ts'
 import { cancellation, invitation } from '#server/calendars/calendar-file.ts'
@@ -8,6 +9,7 @@ import { writeMail, writeMails } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
+import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts } from './mails.ts'
 import { cancellationMail, confirmationMail, staffNotice } from './mails.ts'
@@ -39,12 +41,14 @@ export async function confirmRegistration(
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
   const confirmation = {
     cause: `${cause}:confirmation`,
+    registrationId,
     to: registration.email,
     content: confirmationMail(registration, { isFirst, publicUrl: config.publicUrl, calendarUrl }),
     attachments: [invitation(registration, config, clock()), ...vanishedDays(work, registration, told)],
   }
   const notices = config.mail.staff.map((to) => ({
     cause: `${cause}:notice:${to}`,
+    registrationId,
     to,
     content: staffNotice(registration, isFirst),
   }))
@@ -88,10 +92,32 @@ export async function tellCancellation(
   const sequence = registration.moves + 1
   await writeMail(work, {
     cause: `registration:${registrationId}:cancellation`,
+    registrationId,
     to: registration.email,
     content: cancellationMail(canceled, config.publicUrl),
     attachments: [cancellation(canceled, { keptDays: 0, sequence }, config, clock())],
   })
+}
+
+/** So long what follows from a cancellation may wait. */
+const daysUntilForgotten = 14
+
+/**
+ * Deletes registrations of accounts that were deleted, with all that belongs to them: what was credited when its years are
+ * over, the rest when nothing follows from its cancellation any longer.
+ */
+export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await sql`
+    delete from registrations r
+    where user_id is null
+      and (cancelled_at is null or cancelled_at <= ${now}::timestamptz - ${daysUntilForgotten} * interval '1 day')
+      and not exists (
+        select from credits c
+        left join certificates using (credit_id)
+        where c.registration_id = r.registration_id
+          and greatest(decided_at, issued_at) > ${now}::timestamptz - ${yearsKept} * interval '1 year'
+      )`.execute(db)
 }
 
 const mostAtOnce = 1000
@@ -101,7 +127,7 @@ export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r
     left join confirmations c using (registration_id)
-    where cancelled_at is null and c.event_slot_id is distinct from r.event_slot_id and not exists (
+    where cancelled_at is null and user_id is not null and c.event_slot_id is distinct from r.event_slot_id and not exists (
       select from (${sql.raw(openJobs('confirm-registration'))}) job
       where (job.data->>'registrationId')::integer = r.registration_id
     )

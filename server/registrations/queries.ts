@@ -48,7 +48,7 @@ export function lockRegistrationFacts(
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'moves', 'joinUrl', 'registrations.userId'])
+    .select(['registrationId', 'moves', 'joinUrl', 'users.userId'])
     .select(['firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
     .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)

@@ -156,15 +156,16 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
 }
 
 /**
- * Gives those who are registered now; the others were overtaken. In the order of the people, so that two statements for the
- * same ones don't wait for each other for ever.
+ * Gives those who are registered now; the others were overtaken, or have deleted their account in this moment. In the order
+ * of the people, so that two statements for the same ones don't wait for each other for ever.
  */
 async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   if (coming.length === 0) return []
   const asked = coming.map(({ one }) => one)
   const { rows } = await sql<{ registrationId: number; userId: string; eventId: number }>`
     insert into registrations (user_id, event_id, event_slot_id)
-    select user_id, event_id, event_slot_id from (${unnested(asked)}) asked order by user_id, event_id
+    select user_id, event_id, event_slot_id from (${unnested(asked)}) asked join users using (user_id)
+    order by user_id, event_id for key share of users
     on conflict (user_id, event_id) where cancelled_at is null do nothing
     returning registration_id, user_id, event_id`.execute(work.tx)
   const ids = new Map(rows.map((row) => [`${row.userId} ${row.eventId}`, row.registrationId]))

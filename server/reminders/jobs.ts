@@ -29,6 +29,7 @@ function mailOf({ config }: Work, reminder: DueReminder, now: Date): NewMail {
   const { registrationId, eventSlotId, dayOn, kind, reminderCode } = reminder
   return {
     cause: `reminder:${registrationId}:${eventSlotId}:${dayOn}:${kind}`,
+    registrationId,
     to: reminder.email,
     content: reminderMail(reminder, config.publicUrl, now),
     unsubscribeUrl: stopRemindersLink(config.publicUrl, reminderCode),

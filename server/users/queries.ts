@@ -1,7 +1,7 @@
 import type { Consent, Session, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
-import type { Db, Services } from '#server/services.ts'
+import type { Db, Services, Tx } from '#server/services.ts'
 import { isAlive } from './user-session-rules.ts'
 
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -48,6 +48,18 @@ export async function findAskedEmail(db: Db, userId: string): Promise<string | n
 /** The person of this id; refuses with USER_NOT_FOUND. */
 export async function getUser(db: Db, userId: string): Promise<User> {
   const user = await db.selectFrom('users').selectAll().where('userId', '=', userId).executeTakeFirst()
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  return user
+}
+
+/** The same, who stays as they are until the transaction ends. */
+export async function lockUser(tx: Tx, userId: string): Promise<User> {
+  const user = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!user) throw new Refusal('USER_NOT_FOUND')
   return user
 }

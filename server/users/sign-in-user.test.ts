@@ -17,11 +17,14 @@ type Claims = Record<string, unknown>
 
 let app: TestApp
 let key: JWK
+let subject: string
 beforeAll(async () => {
   app = await startApp()
   await givenPerson(app, { email: 'known@example.com' })
   const { rows } = await app.services.pool.query('select private_jwk from identity_keys')
   key = rows[0].private_jwk
+  const known = app.services.db.selectFrom('identitySubjects').select('subject')
+  subject = (await known.where('email', '=', 'known@example.com').executeTakeFirstOrThrow()).subject
 })
 afterAll(() => app.close())
 
@@ -50,6 +53,7 @@ describe('an ID token', () => {
     ['without an address', { email: undefined }],
     ['with several addresses', { email: ['known@example.com'] }],
     ['of nobody', { sub: undefined }],
+    ['of a subject that is not known any longer', { sub: '22222222-2222-4222-8222-222222222222' }],
   ])('%s is refused', async (_, claims) => {
     await expectRefused(await signed(claims))
   })
@@ -142,7 +146,13 @@ test('who exists is told by email, however it is typed', async () => {
 
 test('the account stays the same when its address is proven by another subject', async () => {
   const { email, userId } = await givenPerson(app)
-  const moved = await exchange(await signed({ email, sub: '11111111-1111-4111-8111-111111111111' }))
+  const sub = '11111111-1111-4111-8111-111111111111'
+  await app.services.db
+    .updateTable('identitySubjects')
+    .set({ subject: sub })
+    .where('email', '=', email)
+    .execute()
+  const moved = await exchange(await signed({ email, sub }))
   expect(moved.data.userData.userId).toBe(userId)
 })
 
@@ -206,7 +216,7 @@ function claimsOf(changes: Claims): JWTPayload {
   return {
     iss: `${app.services.config.publicUrl}/api/identity`,
     aud: 'ia-renewal-portal',
-    sub: '22222222-2222-4222-8222-222222222222',
+    sub: subject,
     email: 'known@example.com',
     email_verified: true,
     auth_time: now,

@@ -9,7 +9,7 @@ import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
 import { changeUndoneMail, confirmEmailMail, emailChangedMail } from './mails.ts'
-import { findUserByEmail, findWhoLeft } from './queries.ts'
+import { findUserByEmail, findWhoLeft, lockUser } from './queries.ts'
 import { endSessions } from './user-session-changes.ts'
 
 const minute = 60_000
@@ -21,7 +21,7 @@ const day = 24 * 60 * minute
  */
 export async function changeEmail(work: Work, userId: string, newEmail: string): Promise<void> {
   const { tx, clock, config } = work
-  const user = await lockUser(work, userId)
+  const user = await lockPerson(work, userId)
   const refusal = await refusalOf(work, user, newEmail)
   if (refusal) throw new Refusal(refusal, { fields: { email: refusals[refusal].message } })
   await keepEmail(work, userId)
@@ -49,7 +49,7 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
   const undoableUntil = new Date(changedAt.getTime() + undoDays * day)
   const codeHash = hashOfSecret(code)
   const undoCode = newSecret()
-  const user = await lockUserOfCode(work, codeHash, 'LINK_SPENT')
+  const user = await lockPersonOfCode(work, codeHash, 'LINK_SPENT')
   const { userId, email: oldEmail } = user
   const change = await tx
     .updateTable('userEmailChanges')
@@ -78,7 +78,7 @@ export async function undoEmailChange(
 ): Promise<ChangedEmail & { endedSessions: Buffer[] }> {
   const { tx, clock, config } = work
   const codeHash = hashOfSecret(code)
-  const { userId, email: newEmail } = await lockUserOfCode(work, codeHash, 'EMAIL_CHANGE_OVER')
+  const { userId, email: newEmail } = await lockPersonOfCode(work, codeHash, 'EMAIL_CHANGE_OVER')
   const change = await tx
     .selectFrom('userEmailChanges')
     .select(['userEmailChangeId', 'oldEmail'])
@@ -105,26 +105,20 @@ export async function undoEmailChange(
  * Who changes a person's email locks them first, and so does who signs them in: one sees the other. Refuses with
  * ADMINISTRATOR_EMAIL, for a password belongs to the email at its provider.
  */
-async function lockUser({ tx }: Work, userId: string): Promise<User> {
-  const user = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw new Refusal('USER_NOT_FOUND')
+async function lockPerson({ tx }: Work, userId: string): Promise<User> {
+  const user = await lockUser(tx, userId)
   if (user.role === 'admin') throw new Refusal('ADMINISTRATOR_EMAIL')
   return user
 }
 
-async function lockUserOfCode(work: Work, codeHash: Buffer, unknown: RefusalCode): Promise<User> {
+async function lockPersonOfCode(work: Work, codeHash: Buffer, unknown: RefusalCode): Promise<User> {
   const change = await work.tx
     .selectFrom('userEmailChanges')
     .select('userId')
     .where('codeHash', '=', codeHash)
     .executeTakeFirst()
   if (!change) throw new Refusal(unknown)
-  return lockUser(work, change.userId)
+  return lockPerson(work, change.userId)
 }
 
 /** Why a person can't have this email, if so. */

@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import type { Work } from '#server/work.ts'
-import { getUser } from './queries.ts'
+import { getUser, lockUser } from './queries.ts'
 
 /** Answers about memberships and the mailing list; what is absent stays as it was. */
 type Answers = Input<typeof updateMembershipInfo>['body']
@@ -22,7 +22,7 @@ export async function recordMemberships(
   userId: string,
   answers: Answers,
 ): Promise<User> {
-  const before = await getUser(tx, userId)
+  const before = await lockUser(tx, userId)
   const isAnswered = isNewAnswer(before, answers)
   const changes = {
     ...membershipChanges(before, answers),

@@ -16,6 +16,7 @@ for (const viewport of sizes) {
       '/login',
       '/register',
       '/forgot-password',
+      '/account-deleted',
       '/email-link-success',
       '/handle-redirect-login',
       '/admin/login',
@@ -132,6 +133,17 @@ for (const viewport of sizes) {
       await page.keyboard.press('Enter')
       await expect(sent).toHaveCount(0)
       await page.getByText('is not verified yet').waitFor()
+      await expectAccessible(page)
+    })
+
+    test('the question before an account is deleted has none either', async ({ page, portal }) => {
+      await signUp(page, portal, newEmail())
+      await page.goto('/private/profile')
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const typed = page.getByRole('dialog', { name: 'Delete your account?' }).getByLabel('Your email')
+      await typed.fill('somebody.else@example.com')
+      await page.keyboard.press('Enter')
+      await page.getByText('This is not the email of your account.').waitFor()
       await expectAccessible(page)
     })
 

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { getProfile, type User, updateProfile } from '#contract/users.ts'
+import { AccountDataSection } from '#web/accounts/account-data-section.tsx'
+import { DeleteAccountSection } from '#web/accounts/delete-account-section.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { keepUserData } from '#web/platform/session/session.ts'
-import { Failure } from '#web/platform/ui/failure.tsx'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
@@ -19,7 +21,6 @@ import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from '.
 import { SessionsSection } from './sessions-section.tsx'
 
 export default function ProfilePage() {
-  const { data, error, reload } = useData(getProfile, {})
   return (
     <Stack gap="lg" maw={860}>
       <PageHeading>Update Your Profile</PageHeading>
@@ -27,16 +28,18 @@ export default function ProfilePage() {
         Please register here with the same email as your aviation safety (FAASafety.gov) account, so that your
         credit is recorded automatically.
       </Alert>
-      {data && <EmailSection user={data.userData} />}
-      {data ? (
-        <ProfileForm user={data.userData} />
-      ) : error ? (
-        <Failure error={error} retry={reload} />
-      ) : (
-        <PageSkeleton />
-      )}
-      {data && <ConsentHistory />}
-      {data && <SessionsSection />}
+      <Loaded of={useData(getProfile, {})} meanwhile={<PageSkeleton />}>
+        {({ userData }) => (
+          <>
+            <EmailSection user={userData} />
+            <ProfileForm user={userData} />
+            <ConsentHistory />
+            <SessionsSection />
+            <AccountDataSection />
+            <DeleteAccountSection user={userData} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   )
 }

@@ -13,9 +13,11 @@ export interface People<Tx> {
 export interface Identity<Tx> {
   verify: VerifyIdToken
   /**
-   * Refuses with IDENTITY_NOT_PROVEN what was proven before the subject's newest password, and lets nobody choose
-   * another one before the transaction has ended.
+   * Refuses with IDENTITY_NOT_PROVEN what was proven before the subject's newest password, or by one that is forgotten, and
+   * lets nobody choose another one or forget it before the transaction has ended.
    */
   confirm?(tx: Tx, proven: ProvenIdentity): Promise<void>
+  /** Forgets an address and voids what it has proven, in the transaction that deletes the account of it. */
+  forget?(tx: Tx, email: string): Promise<void>
   serve?(gate: Gate, people: People<Tx>): void
 }

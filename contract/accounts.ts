@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from './email-addresses.ts'
+import { endpoint } from './endpoint.ts'
+import { emailAddress } from './fields.ts'
+import type { RefusalCode } from './refusals.ts'
+import type { User } from './users.ts'
+
+/** What the two files are saved as. */
+export const accountFile = {
+  json: 'ia-renewal-portal-data.json',
+  html: 'ia-renewal-portal-data.html',
+} as const
+
+export const getAccountData = endpoint({
+  method: 'GET',
+  path: '/private/account-data/json',
+  access: 'user',
+  summary: 'Everything that is kept about the signed-in person, for programs.',
+  file: 'application/json',
+})
+
+export const getAccountPage = endpoint({
+  method: 'GET',
+  path: '/private/account-data/html',
+  access: 'user',
+  summary: 'The same for people: one page that needs nothing else.',
+  file: 'text/html',
+})
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/private/delete-account',
+  access: 'user',
+  summary:
+    'Deletes the account of the signed-in person, who confirms it by its email. Only what their certificates need stays for some years.',
+  body: z.object({ email: emailAddress(invalidEmail) }),
+  data: z.object({}),
+  refusals: ['EMAIL_DIFFERS', 'ADMINISTRATOR_STAYS'],
+})
+
+/** Why somebody can't delete their account by typing this email, or undefined. */
+export function deletionRefusal(
+  { email, role }: Pick<User, 'email' | 'role'>,
+  typed: string,
+): RefusalCode | undefined {
+  if (role === 'admin') return 'ADMINISTRATOR_STAYS'
+  return typed.trim().toLowerCase() === email ? undefined : 'EMAIL_DIFFERS'
+}

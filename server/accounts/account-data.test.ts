@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccountData, getAccountPage } from '#contract/accounts.ts'
+import { getCalendarLink } from '#contract/calendars.ts'
+import { generateCertificate, sendCertificate } from '#contract/certificates.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { contactSupport } from '#contract/support.ts'
+import { changeEmail } from '#contract/user-email-changes.ts'
+import { updateMembershipInfo } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenLinkCode, givenPerson } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+})
+afterAll(() => app.close())
+
+async function fetched({ path }: Endpoint, { token }: Person) {
+  const answer = await app.request({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.statusCode).toBe(200)
+  return answer
+}
+
+async function registerFor({ token }: Person, event: EventWithSlots): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+}
+
+/** Somebody of whom there is something of everything. */
+async function givenBusyPerson(eventName: string, profile: object = {}): Promise<Person> {
+  const person = await givenPerson(app, { profile })
+  const past = await givenEvent(app, { eventName, year: 2020 })
+  const registrationId = await registerFor(person, past)
+  await registerFor(person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }))
+  const given = await givenEvent(app, { eventName: 'Given up', year: 2099 })
+  await registerFor(person, given)
+  await app.call(cancelRegistration, { body: { eventId: given.eventId } }, person.token)
+  const body = { hasGivenMailingConsent: true, aopaNumber: '4711', nbaaSkipped: true }
+  await app.call(updateMembershipInfo, { body }, person.token)
+  const credit = { registrationId, hours: 8, reason: 'Signed the list' }
+  await app.call(generateCertificate, { body: credit }, administrator.token)
+  await app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+  await app.call(contactSupport, { body: { name: 'Pat', email: person.email, message: 'Help' } })
+  await app.call(getCalendarLink, {}, person.token)
+  await app.call(changeEmail, { body: { email: `new.${person.email}` } }, person.token)
+  await app.untilJobsAreDone()
+  return person
+}
+
+describe('the data of somebody as JSON', () => {
+  test('has all that is kept about them', async () => {
+    const person = await givenBusyPerson('Attended')
+    const answer = await fetched(getAccountData, person)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="ia-renewal-portal-data.json"',
+      'cache-control': 'no-store',
+    })
+    const data = answer.json()
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(data).toMatchObject({
+      portal: 'http://localhost:3000',
+      writtenAt: instant,
+      profile: { email: person.email, lastName: "O'Brien", companyName: 'Example Aviation', zip: '29201' },
+      memberships: { aopaNumber: '4711', nbaaNumber: null, nbaaSkipped: true, vaiSkipped: false },
+      consents: [{ isGiven: true, textShown: expect.stringContaining('I agree'), answeredAt: instant }],
+      emailChanges: [{ oldEmail: null, newEmail: `new.${person.email}`, expiresAt: instant }],
+      registrations: [
+        { eventName: 'Given up', state: 'canceled', canceledAt: instant },
+        { eventName: 'Far ahead', state: 'coming', startOn: '2099-02-09', startTime: '08:00' },
+        { eventName: 'Attended', state: 'past', hours: 8, registeredAt: instant },
+      ],
+      credits: [{ eventName: 'Attended', minutes: 480, reason: 'Signed the list', decidedAt: instant }],
+      certificates: [{ eventName: 'Attended', personName: "Pat O'Brien", hours: 8, isWithdrawn: false }],
+      reminders: { areOn: true },
+      calendar: { hasSecretAddress: true },
+      sessions: [{ beganBy: 'link', device: expect.any(String), beganAt: instant }],
+      identities: [{ issuer: 'http://localhost:3000/api/identity' }],
+    })
+    const [{ code, link, verification }] = data.certificates
+    expect([link, verification]).toEqual([
+      `http://localhost:3000/download?certificate=${code}`,
+      `http://localhost:3000/verify/${code}`,
+    ])
+    const acts = data.activities.map(({ activity, by }: Record<string, string>) => [activity, by])
+    expect(acts).toEqual([
+      ['certificate-mailed', 'an administrator'],
+      ['certificate-issued', 'an administrator'],
+      ['credited', 'an administrator'],
+      ['cancelled', 'you'],
+      ['registered', 'you'],
+      ['registered', 'you'],
+      ['registered', 'you'],
+    ])
+    const mails = data.mails.map(({ subject, toAddress }: Record<string, string>) => [subject, toAddress])
+    for (const mail of [
+      ['Your sign-in link', person.email],
+      ['You are registered: Far ahead', person.email],
+      ['Your certificate: Attended', person.email],
+      ['Support request from Pat', 'support@example.com'],
+      ["New registration: Pat O'Brien, Far ahead", 'staff1@example.com'],
+    ])
+      expect(mails).toContainEqual(mail)
+    expect(data.mails[0]).toMatchObject({ status: 'sent', createdAt: instant, sentAt: instant })
+  })
+
+  test('has nothing that would let others in, and nothing of others', async () => {
+    const person = await givenPerson(app)
+    const stranger = await givenBusyPerson('Of a stranger')
+    const { url } = (await app.call(getCalendarLink, {}, person.token)).data
+    const code = await givenLinkCode(app, person.email)
+    const { reminderCode } = await app.services.db
+      .selectFrom('users')
+      .select('reminderCode')
+      .where('userId', '=', person.userId)
+      .executeTakeFirstOrThrow()
+    const secrets = [person.token, url.split('/').at(-1) as string, code, reminderCode]
+    for (const endpoint of [getAccountData, getAccountPage]) {
+      const { payload } = await fetched(endpoint, person)
+      expect(payload).toContain(person.email)
+      for (const word of [...secrets, stranger.email, stranger.userId, 'Of a stranger'])
+        expect(payload).not.toContain(word)
+    }
+  })
+})
+
+describe('the same as a page', () => {
+  test('is told in plain words and dates', async () => {
+    const person = await givenBusyPerson('Attended')
+    const registeredAt = new Date('2026-11-20T20:05:00Z')
+    await app.services.db
+      .updateTable('users')
+      .set({ registeredAt })
+      .where('userId', '=', person.userId)
+      .execute()
+    const answer = await fetched(getAccountPage, person)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': 'attachment; filename="ia-renewal-portal-data.html"',
+      'cache-control': 'no-store',
+    })
+    const words = wordsOf(answer.payload)
+    for (const said of [
+      "What the IA Renewal Portal keeps about Pat O'Brien",
+      '09 Feb 2020 – 10 Feb 2020, 8:00 AM – 12:00 PM Eastern, each day',
+      '20 Nov 2026, 3:05 PM Eastern',
+      'Not a member',
+      'Signed the list',
+      'Certificate issued',
+    ])
+      expect(words).toContain(said)
+    expect(words).toMatch(/Sent \d\d \w{3} \d{4}, \d+:\d\d [AP]M Eastern/)
+  })
+
+  test('does nothing, whatever somebody has typed', async () => {
+    const hostile = `</style></td><script>alert(1)</script><img src=x onerror="alert(1)">'"&amp;`
+    const profile = { firstName: hostile, lastName: '\u202Eنور 👩‍🚀', companyName: `javascript:alert('1')` }
+    const { payload } = await fetched(getAccountPage, await givenBusyPerson(hostile, profile))
+    const tags = new Set([...payload.matchAll(/<(\w+)/g)].map(([, tag]) => tag))
+    expect([...tags].sort()).toEqual(
+      'a body h1 h2 head html main meta p section span style table tbody td th thead title tr'.split(' '),
+    )
+    expect(payload).not.toMatch(/<[^>]*\son\w+=/)
+    for (const [, address] of payload.matchAll(/href="([^"]*)"/g))
+      expect(address).toMatch(/^http:\/\/localhost:3000/)
+    expect(payload).toContain(`default-src 'none'`)
+    for (const said of [hostile, 'نور 👩‍🚀', `javascript:alert('1')`])
+      expect(wordsOf(payload)).toContain(said)
+  })
+
+  test('is there for somebody of whom there is hardly anything', async () => {
+    const blank = { firstName: '', lastName: '', country: '', state: '', zip: '', companyName: '', phone: '' }
+    const person = await givenPerson(app, { profile: blank })
+    const words = wordsOf((await fetched(getAccountPage, person)).payload)
+    expect(words).toContain(`What the IA Renewal Portal keeps about ${person.email}`)
+  })
+})
+
+/** What a reader sees. */
+function wordsOf(page: string): string {
+  return page
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}

@@ -1,0 +1,399 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts.ts'
+import { getCalendarLink } from '#contract/calendars.ts'
+import {
+  generateCertificate,
+  getCertificate,
+  getCertificatePdf,
+  sendCertificate,
+} from '#contract/certificates.ts'
+import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
+import {
+  cancelRegistration,
+  exportRegisteredUsersCsv,
+  getAllRegisteredUsers,
+  getRegisteredEvents,
+  registerForEvent,
+} from '#contract/registrations.ts'
+import { contactSupport } from '#contract/support.ts'
+import {
+  checkEmailExists,
+  createUser,
+  exchangeToken,
+  getConsents,
+  getProfile,
+  updateMembershipInfo,
+} from '#contract/users.ts'
+import { creditHours } from '#server/credits/credits.ts'
+import { forgetMails } from '#server/mails/jobs.ts'
+import { forgetRegistrations } from '#server/registrations/jobs.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { readCalendar } from '#test/calendars.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenIdToken,
+  givenLinkCode,
+  givenPerson,
+  givenPersonUnmailed,
+  givenSession,
+} from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let past: EventWithSlots
+let coming: EventWithSlots
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
+  past = await givenEvent(app, { eventName: 'Long ago', year: 2020 })
+  coming = await givenEvent(app, { eventName: 'Far ahead', year: 2099 })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const day = 24 * 60
+const deleteFor = ({ email, token }: Person) => app.call(deleteAccount, { body: { email } }, token)
+
+async function registerFor({ token }: Person, event: EventWithSlots): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+}
+
+async function issueFor(registrationId: number): Promise<string> {
+  const body = { registrationId, hours: 8, reason: 'Attended' }
+  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+  return new URL(link).searchParams.get('certificate') ?? ''
+}
+
+const certificateOf = (code: string) => app.call(getCertificate, { params: { code } })
+
+describe('what is left of somebody who has deleted their account', () => {
+  test('is in no table, but for the name on their certificates', async () => {
+    const profile = {
+      lastName: 'Quagmire',
+      companyName: 'Okapi Airworks',
+      phone: '+1||8035550177',
+      zip: '29299',
+    }
+    const person = await givenPerson(app, { email: 'quagga@example.com', profile })
+    const { email, token, userId } = person
+    const attended = await registerFor(person, past)
+    await registerFor(person, await givenEvent(app, { year: 2020 }))
+    await registerFor(person, coming)
+    const given = await givenEvent(app, { year: 2099 })
+    await registerFor(person, given)
+    await app.call(cancelRegistration, { body: { eventId: given.eventId } }, token)
+    const answers = { hasGivenMailingConsent: true, aopaNumber: 'AOPA-4711' }
+    await app.call(updateMembershipInfo, { body: answers }, token)
+    const code = await issueFor(attended)
+    await app.call(sendCertificate, { body: { registrationId: attended } }, administrator.token)
+    await app.call(contactSupport, { body: { name: 'Quagmire', email, message: 'Help' } })
+    await app.call(getCalendarLink, {}, token)
+    await givenLinkCode(app, email)
+    await app.untilJobsAreDone()
+    const words = [email, userId, 'Quagmire', 'Okapi Airworks', '8035550177', '29299', 'AOPA-4711']
+    expect((await tablesWith(words)).length).toBeGreaterThan(5)
+
+    expect((await deleteFor(person)).status).toBe(200)
+    await app.untilJobsAreDone()
+    const [mail, ...more] = await app.mailsTo(email)
+    expect([mail?.subject, more]).toEqual(['Your account is deleted', []])
+    expect(await tablesWith(words)).toEqual(['certificates', 'mails'])
+
+    const later = await startApp({ sharing: app, works: false })
+    later.pass({ minutes: 8 * day })
+    await forgetMails(later.services)
+    await later.close()
+    expect(await tablesWith(words)).toEqual(['certificates'])
+    expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: 'Pat Quagmire', hours: 8 })
+  })
+
+  test('is let go by every table that names people', async () => {
+    const { rows } = await sql<{ names: string; rule: string }>`
+      select conrelid::regclass || '.' || attname as names, confdeltype as rule
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(app.services.db)
+    // c: goes along, n: stays without them. What somebody holds is let go by its own verb.
+    expect(rows.filter(({ rule }) => !['c', 'n'].includes(rule)).map(({ names }) => names)).toEqual([
+      'registrations.user_id',
+    ])
+  })
+
+  test('is a certificate that tells and downloads as before, for three years, and then no longer', async () => {
+    const own = await startApp({ sharing: app, works: false })
+    const person = await givenPerson(app)
+    const code = await issueFor(await registerFor(person, past))
+    await deleteFor(person)
+    const minutesUntilOver = Math.round((3 * 365.25 - 2) * day)
+    own.pass({ minutes: minutesUntilOver })
+    await forgetRegistrations(own.services)
+    expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: "Pat O'Brien", hours: 8 })
+    const pdf = await app.request({ url: `/api${getCertificatePdf.path.replace(':code', code)}` })
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    own.pass({ minutes: 4 * day })
+    await forgetRegistrations(own.services)
+    await own.close()
+    expect((await certificateOf(code)).failure?.code).toBe('CERTIFICATE_NOT_FOUND')
+    expect(await registrationsOfNobody(past)).toEqual([])
+  })
+
+  test('is what was credited in this moment, with its certificate issued before they go', async () => {
+    const person = await givenPerson(app)
+    const registrationId = await registerFor(person, past)
+    const waiting = await startApp({ sharing: app, works: false })
+    await write(waiting.services, administrator, ({ tx }) =>
+      tx.insertInto('credits').values({ registrationId, minutes: 240, source: 'attendance' }).execute(),
+    )
+    await waiting.close()
+    await deleteFor(person)
+    const { code } = await app.services.db
+      .selectFrom('certificates')
+      .select('code')
+      .where('registrationId', '=', registrationId)
+      .executeTakeFirstOrThrow()
+    expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: "Pat O'Brien", hours: 4 })
+  })
+
+  test('is what they had decided as an administrator, without who did', async () => {
+    const chief = await givenAdministrator(app, 'former@example.com')
+    const registrationId = await registerFor(await givenPerson(app), past)
+    await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, chief.token)
+    await app.services.db
+      .updateTable('users')
+      .set({ role: 'user' })
+      .where('userId', '=', chief.userId)
+      .execute()
+    expect((await deleteFor(chief)).status).toBe(200)
+    const { rows } = await app.services.pool.query(
+      `select minutes, decided_by, issued_by, acted_by
+       from credits join certificates using (credit_id) join activities a on a.registration_id = credits.registration_id
+       where credits.registration_id = $1 and activity = 'credited'`,
+      [registrationId],
+    )
+    expect(rows).toEqual([{ minutes: 480, decided_by: null, issued_by: null, acted_by: null }])
+  })
+
+  test('is the withdrawal of a certificate, too', async () => {
+    const person = await givenPerson(app)
+    const registrationId = await registerFor(person, past)
+    const code = await issueFor(registrationId)
+    const withdrawal = { registrationId, hours: 0, source: 'administrator' } as const
+    await write(app.services, administrator, (work) => creditHours(work, withdrawal))
+    await deleteFor(person)
+    expect((await certificateOf(code)).data).toMatchObject({ valid: false })
+  })
+})
+
+describe('what is to come', () => {
+  test('is canceled with all that follows, and told in the one last mail with the days for the calendar', async () => {
+    const person = await givenPerson(app)
+    const event = await givenEvent(app, { year: 2099 })
+    const registrationId = await registerFor(person, event)
+    await app.untilJobsAreDone()
+    // A closed event holds nobody back who leaves altogether.
+    await app.services.db
+      .updateTable('events')
+      .set({ isEnabled: false })
+      .where('eventId', '=', event.eventId)
+      .execute()
+    await deleteFor(person)
+    await app.untilJobsAreDone()
+    expect(await jobsOf('tell-cancellation', registrationId)).toBe(1)
+    expect(await registrationsOfNobody(event)).toMatchObject([
+      { registrationId, cancelledAt: expect.any(Date) },
+    ])
+    const mails = await app.mailsTo(person.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted'])
+    expect(mails[0]?.text).toContain(
+      `${event.eventName}: Mon 9 and Tue 10 Feb 2099, 8:00 AM – 12:00 PM Eastern, each day`,
+    )
+    const { content } = await app.services.db
+      .selectFrom('mailAttachments')
+      .innerJoin('mails', 'mails.mailId', 'mailAttachments.mailId')
+      .select('content')
+      .where('toAddress', '=', person.email)
+      .executeTakeFirstOrThrow()
+    const [method, days] = readCalendar(content)
+    expect([method, days.length, days[0]?.uid]).toEqual([
+      'CANCEL',
+      2,
+      `registration-${registrationId}-day-1@localhost`,
+    ])
+    // Long enough for whatever follows from a cancellation.
+    const own = await startApp({ sharing: app, works: false })
+    own.pass({ minutes: 13 * day })
+    await forgetRegistrations(own.services)
+    expect(await registrationsOfNobody(event)).toHaveLength(1)
+    own.pass({ minutes: 2 * day })
+    await forgetRegistrations(own.services)
+    await own.close()
+    expect(await registrationsOfNobody(event)).toEqual([])
+  })
+
+  test('has its place back, and no administrator sees, finds or counts who has gone', async () => {
+    const event = await givenEvent(app, { eventName: 'Counted', year: 2099 })
+    const [one, two] = [await givenPerson(app), await givenPerson(app)]
+    const [kept, given] = [await registerFor(one, event), await registerFor(two, event)]
+    await issueFor(given)
+    await deleteFor(two)
+    const list = async (query: object) =>
+      (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+    const { registrations, pagination } = await list({ eventName: event.eventName })
+    expect(registrations.map(({ registrationId }) => registrationId)).toEqual([kept])
+    expect(pagination.totalRecords).toBe(1)
+    expect((await list({ search: two.email })).pagination.totalRecords).toBe(0)
+    const csv = await app.request({
+      url: `/api${exportRegisteredUsersCsv.path}?eventName=${event.eventName}`,
+      headers: { authorization: `Bearer ${administrator.token}` },
+    })
+    expect(csv.payload).toContain(one.email)
+    expect(csv.payload.trim().split('\n')).toHaveLength(2)
+    const body = { registrationId: given }
+    for (const refused of [
+      await app.call(generateCertificate, { body: { ...body, hours: 4 } }, administrator.token),
+      await app.call(sendCertificate, { body }, administrator.token),
+    ])
+      expect(refused.failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    const [eventSlotId] = event.slotIds
+    const move = { userId: two.userId, eventId: event.eventId, eventSlotId, focusId: event.focusId }
+    expect((await app.call(registerForEvent, { body: move }, administrator.token)).failure?.code).toBe(
+      'USER_NOT_FOUND',
+    )
+  })
+})
+
+describe('whoever has deleted their account', () => {
+  test('is signed out everywhere, at once here and promptly in another process', {
+    timeout: 5000,
+  }, async () => {
+    const person = await givenPerson(app)
+    const elsewhere = await givenSession(app, person.userId)
+    const statusOf = async (each: TestApp, token: string) => (await each.call(getProfile, {}, token)).status
+    for (const token of [person.token, elsewhere]) {
+      expect([await statusOf(app, token), await statusOf(other, token)]).toEqual([200, 200])
+    }
+    await deleteFor(person)
+    for (const token of [person.token, elsewhere]) {
+      expect(await statusOf(app, token)).toBe(401)
+      await until(async () => (await statusOf(other, token)) === 401)
+    }
+  })
+
+  test('gets nothing that was still to be sent, but for the last mail', async () => {
+    const idle = await startApp({ works: false })
+    const person = await givenPersonUnmailed(idle)
+    await idle.call(sendSignInLink, { body: { email: person.email } })
+    const waiting = () =>
+      idle.services.db.selectFrom('mails').select('subject').where('status', '=', 'queued').execute()
+    expect(await waiting()).toEqual([{ subject: 'Your sign-in link' }])
+    await idle.call(deleteAccount, { body: { email: person.email } }, person.token)
+    expect(await waiting()).toEqual([{ subject: 'Your account is deleted' }])
+    await idle.close()
+  })
+
+  test('signs up anew as somebody else, and gets nothing of what was', async () => {
+    const before = await givenPerson(app, { email: 'again@example.com' })
+    const [oldToken, oldCode] = [
+      await givenIdToken(app, before.email),
+      await givenLinkCode(app, before.email),
+    ]
+    const { url } = (await app.call(getCalendarLink, {}, before.token)).data
+    const code = await issueFor(await registerFor(before, past))
+    await registerFor(before, coming)
+    await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, before.token)
+    await deleteFor(before)
+
+    expect((await app.call(checkEmailExists, { query: { email: before.email } })).data.emailExists).toBe(
+      false,
+    )
+    expect((await app.request({ url: new URL(url).pathname })).statusCode).toBe(404)
+    const { email } = before
+    for (const refused of [
+      await app.call(exchangeToken, { body: { authToken: oldToken } }),
+      await app.call(createUser, { body: { authToken: oldToken, email } }),
+    ])
+      expect(refused.failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await app.call(signInWithLink, { body: { email, code: oldCode } })).failure?.code).toBe(
+      'LINK_SPENT',
+    )
+
+    const anew = await givenPerson(app, { email })
+    expect(anew.userId).not.toBe(before.userId)
+    expect((await app.call(getRegisteredEvents, {}, anew.token)).data.registeredEvents).toEqual([])
+    expect((await app.call(getConsents, {}, anew.token)).data.consents).toEqual([])
+    await registerFor(anew, past)
+    expect((await certificateOf(code)).data.valid).toBe(true)
+    await deleteFor(anew)
+    expect((await certificateOf(code)).data.valid).toBe(true)
+  })
+})
+
+describe('an account stays as it is', () => {
+  test('where another email is typed', async () => {
+    const person = await givenPerson(app)
+    const registrationId = await registerFor(person, coming)
+    const { status, failure } = await deleteFor({ ...person, email: 'somebody.else@example.com' })
+    expect([status, failure?.code]).toEqual([422, 'EMAIL_DIFFERS'])
+    const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+    expect(registeredEvents).toMatchObject([{ registrationId }])
+    await givenIdToken(app, person.email)
+  })
+
+  test('where it is an administrator, however they signed in', async () => {
+    await givenAdministrator(app, 'second@example.com')
+    const authToken = await givenIdToken(app, 'second@example.com')
+    const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+    for (const chief of [administrator, { ...administrator, email: 'second@example.com', token }]) {
+      const { status, failure } = await deleteFor(chief)
+      expect([status, failure?.code]).toEqual([409, 'ADMINISTRATOR_STAYS'])
+    }
+  })
+})
+
+test('deleting is typed as people type', async () => {
+  const person = await givenPerson(app, { email: 'typed@example.com' })
+  expect((await deleteFor({ ...person, email: ' Typed@Example.COM ' })).status).toBe(200)
+})
+
+/** The tables that have any of these words in any column, those of the queue among them. */
+async function tablesWith(words: string[]): Promise<string[]> {
+  const { rows: tables } = await app.services.pool.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await app.services.pool.query(
+      `select from ${name} t where to_jsonb(t)::text ilike any($1) limit 1`,
+      [words.map((word) => `%${word}%`)],
+    )
+    if (rows.length > 0) found.push(name.replace('public.', ''))
+  }
+  return found
+}
+
+function registrationsOfNobody({ eventId }: EventWithSlots) {
+  return app.services.db
+    .selectFrom('registrations')
+    .select(['registrationId', 'cancelledAt'])
+    .where('eventId', '=', eventId)
+    .where('userId', 'is', null)
+    .execute()
+}
+
+async function jobsOf(name: string, registrationId: number): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    "select count(*)::int as jobs from pgboss.job where name = $1 and data->>'registrationId' = $2",
+    [name, String(registrationId)],
+  )
+  return rows[0].jobs
+}

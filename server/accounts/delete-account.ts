@@ -1,0 +1,56 @@
+import { deletionRefusal } from '#contract/accounts.ts'
+import { issueCertificate } from '#server/certificates/certificates.ts'
+import { findCertificates, findUnissued } from '#server/certificates/queries.ts'
+import { deleteMailsOf, writeMail } from '#server/mails/mails.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { Identity } from '#server/platform/identity/identity.ts'
+import { leaveRegistrations, lockRegistrations } from '#server/registrations/leave-registrations.ts'
+import type { Tx } from '#server/services.ts'
+import { deleteUser } from '#server/users/delete-user.ts'
+import { getUser, lockUser } from '#server/users/queries.ts'
+import { endSessions } from '#server/users/user-session-changes.ts'
+import type { Work } from '#server/work.ts'
+import { farewellMail } from './mails.ts'
+
+const daysUntilForgotten = 7
+
+/**
+ * Deletes somebody's account, all of it but what their certificates need, and tells them so. Gives the hashes of the tokens
+ * whose sessions end. Refuses with EMAIL_DIFFERS, ADMINISTRATOR_STAYS, and USER_NOT_FOUND where it is deleted by now.
+ */
+export async function deleteAccount(
+  work: Work,
+  identity: Pick<Identity<Tx>, 'forget'>,
+  { userId, email: typed }: { userId: string; email: string },
+): Promise<Buffer[]> {
+  const { tx, clock, config } = work
+  const { email, role } = await getUser(tx, userId)
+  refuse(deletionRefusal({ email, role }, typed))
+  // In the order in which those who sign in, register or issue lock them: so nobody waits for one another for ever.
+  await identity.forget?.(tx, email)
+  await lockRegistrations(tx, userId)
+  const user = await lockUser(tx, userId)
+  // Again, for the email may have changed in this moment.
+  refuse(deletionRefusal(user, typed))
+  // With what came in before: from now on nobody can register them for anything.
+  const registrationIds = await lockRegistrations(tx, userId)
+
+  for (const registrationId of await findUnissued(tx, userId)) await issueCertificate(work, registrationId)
+  const certificates = await findCertificates({ db: tx, config }, userId)
+
+  // Everything of a person, each by the noun that keeps it.
+  const left = await leaveRegistrations(work, userId)
+  await deleteMailsOf(work, { email, registrationIds })
+  const tokenHashes = await endSessions(work, userId)
+  await deleteUser(work, userId)
+
+  await writeMail(work, {
+    cause: `account:${userId}:deletion`,
+    to: email,
+    replyTo: config.mail.support,
+    content: farewellMail({ user, left, certificates }),
+    attachments: left.flatMap(({ attachment }) => attachment ?? []),
+    forgetAt: new Date(clock().getTime() + daysUntilForgotten * 86_400_000),
+  })
+  return tokenHashes
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+import * as accounts from '#contract/accounts.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve, serveFile } from '#server/platform/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import type { Sessions } from '#server/users/user-sessions.ts'
+import { write } from '#server/work.ts'
+import { accountPage } from './account-page.ts'
+import { deleteAccount } from './delete-account.ts'
+import { findAccountData } from './queries.ts'
+
+export function serveAccounts(gate: Gate, services: Services, sessions: Sessions): void {
+  const { identity, log } = services
+  serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
+    const data = await findAccountData(services, caller)
+    return send(reply, 'json', 'application/json; charset=utf-8', JSON.stringify(data, null, 2))
+  })
+  serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) => {
+    const data = await findAccountData(services, caller)
+    return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
+  })
+  serve(gate, accounts.deleteAccount, async ({ caller: { userId }, body: { email } }) => {
+    const ended = await write(services, { userId }, (work) =>
+      deleteAccount(work, identity, { userId, email }),
+    )
+    sessions.forget(ended)
+    // What a restored backup brings back can be deleted again by this.
+    log.info({ userId }, 'account deleted')
+  })
+}
+
+function send(reply: FastifyReply, format: keyof typeof accounts.accountFile, type: string, content: string) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${accounts.accountFile[format]}"`)
+    .send(content)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { hasEnded } from '#contract/slots.ts'
+import { cancellation } from '#server/calendars/calendar-file.ts'
+import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { cancelLocked } from './cancel-registration.ts'
+import type { RegistrationFacts } from './mails.ts'
+import { findToldSlot, lockRegistrationFacts } from './queries.ts'
+
+/** A registration that was canceled because its person leaves. */
+export interface LeftRegistration {
+  registration: RegistrationFacts
+  /** What takes it out of their calendar, where they were told of it. */
+  attachment: MailAttachment | undefined
+}
+
+/** The ids of all that somebody holds or held; nobody else changes it until the transaction ends. */
+export async function lockRegistrations(tx: Tx, userId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('userId', '=', userId)
+    .orderBy('registrationId')
+    .forUpdate()
+    .execute()
+  return rows.map(({ registrationId }) => registrationId)
+}
+
+/**
+ * Takes somebody out of all that they hold or held, which is locked. What is to come is canceled, whether its event is open
+ * or not; what is over is deleted. What hours were credited for stays and is nobody's, as is for a while what was canceled,
+ * for the jobs that follow from that. Gives what is canceled now.
+ */
+export async function leaveRegistrations(work: Work, userId: string): Promise<LeftRegistration[]> {
+  const { tx, clock } = work
+  const uncredited = await findUncredited(tx, userId)
+  const coming = uncredited.filter((slot) => !hasEnded(slot, clock()))
+  const left: LeftRegistration[] = []
+  for (const { registrationId } of coming) left.push(await readLeft(work, registrationId))
+  await cancelLocked(
+    work,
+    coming.map(({ registrationId }) => registrationId),
+  )
+  const over = uncredited.filter((slot) => !coming.includes(slot))
+  const ids = over.map(({ registrationId }) => registrationId)
+  await tx.deleteFrom('registrations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
+  const theirs = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)
+  await tx.deleteFrom('confirmations').where('registrationId', 'in', theirs).execute()
+  await tx.updateTable('registrations').set({ userId: null }).where('userId', '=', userId).execute()
+  return left
+}
+
+/** What somebody holds without any credit, in the order it takes place. */
+function findUncredited(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('registrations')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select(['registrationId', 'endOn', 'endTime'])
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('credits')
+            .select('creditId')
+            .whereRef('credits.registrationId', '=', 'registrations.registrationId'),
+        ),
+      ),
+    )
+    .orderBy('startOn')
+    .execute()
+}
+
+async function readLeft({ tx, config, clock }: Work, registrationId: number): Promise<LeftRegistration> {
+  const registration = (await lockRegistrationFacts(tx, registrationId)) as RegistrationFacts
+  const told = await findToldSlot(tx, registrationId)
+  const sequence = registration.moves + 1
+  return {
+    registration,
+    attachment:
+      told && cancellation({ ...registration, ...told }, { keptDays: 0, sequence }, config, clock()),
+  }
+}

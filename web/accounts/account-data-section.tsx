@@ -1,0 +1,48 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Download, FileText } from 'lucide-react'
+import { accountFile, getAccountData, getAccountPage } from '#contract/accounts.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { callFile } from '#web/platform/api/call.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { saveFile } from '#web/platform/ui/save-file.ts'
+
+const failed = 'Your data could not be downloaded. Please try again.'
+
+/** The part of the profile page that gives people everything that is kept about them. */
+export function AccountDataSection() {
+  const page = useAct(async () => saveFile(await callFile(getAccountPage, {}), accountFile.html), { failed })
+  const data = useAct(async () => saveFile(await callFile(getAccountData, {}), accountFile.json), { failed })
+  return (
+    <Paper p="xl" component="section" aria-labelledby="account-data">
+      <Title order={2} id="account-data" mb="xs">
+        Your data
+      </Title>
+      <Stack gap="md">
+        <Text c="dimmed">
+          Everything that we keep about you: your profile, registrations, hours, certificates, what you agreed
+          to, the emails we sent you and where you are signed in. Once as a page to read or print, once for
+          other programs.
+        </Text>
+        <FormProblem text={page.problem ?? data.problem} />
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<FileText size={16} aria-hidden />}
+            loading={page.isRunning}
+            onClick={() => void page.act()}
+          >
+            Download to read
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+            loading={data.isRunning}
+            onClick={() => void data.act()}
+          >
+            Download as JSON
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,26 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { UserRoundX } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+
+/** Where deleting the account leads. */
+export default function AccountDeletedPage() {
+  return (
+    <Stack gap="lg">
+      <UserRoundX size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
+      <div>
+        <PageHeading>Your account is deleted</PageHeading>
+        <Text c="dimmed" mt={6}>
+          You are signed out everywhere. We sent you one last email. Links to certificates in it keep working.
+        </Text>
+      </div>
+      <Text>
+        Want to attend again?{' '}
+        <Anchor component={Link} to={paths.register()} fw={600}>
+          Sign up again
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}

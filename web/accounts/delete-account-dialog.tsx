@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { deleteAccount, deletionRefusal } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { User } from '#contract/users.ts'
+import { call } from '#web/platform/api/call.ts'
+import { clearSession } from '#web/platform/session/session.ts'
+import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+
+interface Props {
+  user: User
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the email before the account is deleted: nobody types it by accident. */
+export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
+  const navigate = useNavigate()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email: '' },
+    check: ({ email }): FieldErrors => {
+      const refusal = deletionRefusal(user, email)
+      return refusal ? { email: refusals[refusal].message } : {}
+    },
+    checksOnlyOnSubmit: true,
+    send: async ({ email }) => {
+      await call(deleteAccount, { body: { email } })
+      forgetEverything()
+      await navigate({ to: paths.accountDeleted(), replace: true })
+    },
+    failed: 'Your account was not deleted. Please try again.',
+  })
+  // Opened again, it asks again.
+  const keep = () => {
+    fields.reset()
+    onClose()
+  }
+  return (
+    <LazyModal opened={isOpen} onClose={keep} title="Delete your account?" centered size={480}>
+      <form {...formProps}>
+        <Stack gap="md">
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            This cannot be undone. Please type <strong>{user.email}</strong> to confirm it.
+          </Text>
+          <TextInput
+            label="Your email"
+            name="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+            {...fields.getInputProps('email')}
+          />
+          <FormProblem text={problem} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={keep}>
+              Keep account
+            </Button>
+            <Button type="submit" color="red" loading={isSending}>
+              Delete account
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </LazyModal>
+  )
+}
+
+/** All that this browser keeps is the person's: who they are, the page they wanted, what they had typed. Other tabs hear of it. */
+function forgetEverything(): void {
+  clearSession()
+  localStorage.clear()
+  sessionStorage.clear()
+}
