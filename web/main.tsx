@@ -7,6 +7,7 @@ import { watchConnection } from '#web/platform/api/connection.ts'
 import { keepReturnPath } from '#web/platform/session/return-path.ts'
 import { clearSession, readSession, sessionUser } from '#web/platform/session/session.ts'
 import { watchStyles } from '#web/platform/styles.ts'
+import { watchFocus } from '#web/platform/ui/focus-home.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
 import { openRouter } from '#web/routes.tsx'
 import { App } from './app.tsx'
@@ -37,6 +38,7 @@ window.addEventListener('storage', async ({ key }) => {
 
 watchConnection()
 watchStyles()
+watchFocus()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

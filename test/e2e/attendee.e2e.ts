@@ -71,6 +71,7 @@ test('what somebody holds comes into their calendar, once or always, and they ch
   await section.getByRole('button', { name: 'Make a new address' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click()
   await expect(address).not.toHaveValue(before)
+  await expect(page.getByRole('dialog')).toBeHidden()
   expect((await page.request.get(before)).status()).toBe(404)
 
   const reminders = section.getByRole('switch', { name: 'Remind me by email' })

@@ -26,7 +26,7 @@ export async function fillRegistration(page: Page, email: string, firstName = 'R
 
 /** Picks an entry of a field that searches its choices. */
 export async function chooseFrom(page: Page, label: string, choice: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.keyboard.type(choice)
   await page.getByRole('option', { name: choice }).click()
 }

@@ -10,6 +10,8 @@ test('pickers draw their choices when they are opened, and serve the keyboard as
 
   await states.focus()
   await page.keyboard.type('south c')
+  await expect(states).toHaveAttribute('aria-expanded', 'true')
+  await expect(states).toHaveAttribute('aria-controls', /./)
   await expect(page.getByRole('option')).toHaveText(['South Carolina'])
   await page.keyboard.press('Enter')
   await expect(states).toHaveValue('South Carolina')
@@ -18,6 +20,7 @@ test('pickers draw their choices when they are opened, and serve the keyboard as
   const countries = page.getByRole('combobox', { name: 'Country', exact: true })
   await countries.click()
   await expect(page.getByRole('option', { name: 'Canada' })).toBeVisible()
+  await expect(countries).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
   await expect(countries).toHaveValue('United States')

@@ -51,10 +51,8 @@ export function EmailSection({ user }: { user: User }) {
 
 /** The email that somebody wants, while its link has not been used. */
 function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void }) {
-  const sendButton = useRef<HTMLButtonElement>(null)
   const send = useAct(changeEmail, {
-    // It could not have the focus while it was loading.
-    done: () => tellLinkSent(newEmail).then(() => sendButton.current?.focus({ preventScroll: true })),
+    done: () => tellLinkSent(newEmail),
     failed: 'Please try again later',
     reloads: [getEmailChange],
   })
@@ -78,11 +76,7 @@ function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void
         </Text>
         <FormProblem text={send.problem ?? keep.problem} />
         <Group gap="sm">
-          <Button
-            ref={sendButton}
-            loading={send.isRunning}
-            onClick={() => void send.act({ body: { email: newEmail } })}
-          >
+          <Button loading={send.isRunning} onClick={() => void send.act({ body: { email: newEmail } })}>
             Send verification link
           </Button>
           <Button variant="default" loading={keep.isRunning} onClick={() => void keep.act({})}>

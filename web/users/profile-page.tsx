@@ -5,6 +5,7 @@ import { AccountDataSection } from '#web/accounts/account-data-section.tsx'
 import { DeleteAccountSection } from '#web/accounts/delete-account-section.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
+import { useReload } from '#web/platform/api/reload.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -45,6 +46,7 @@ export default function ProfilePage() {
 }
 
 function ProfileForm({ user }: { user: User }) {
+  const reload = useReload()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
     check: async (values) => ({ ...(await profileErrors(profilePart(values))), ...membershipErrors(values) }),
@@ -55,6 +57,7 @@ function ProfileForm({ user }: { user: User }) {
         body: { ...profileOf(profilePart(values)), ...memberships },
       })
       keepUserData(userData)
+      await reload(getProfile)
       toastDone('Profile updated')
     },
     failed: 'Profile update failed',

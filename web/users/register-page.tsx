@@ -44,11 +44,7 @@ export default function RegisterPage() {
           </Text>
         </div>
         {unknownEmail && (
-          <Alert
-            color="yellow"
-            title="Email not registered"
-            icon={<MailQuestionMark size={18} aria-hidden />}
-          >
+          <Alert title="Email not registered" icon={<MailQuestionMark size={18} aria-hidden />}>
             Nobody has registered with {unknownEmail} yet. Create your account here, or{' '}
             <Anchor component={Link} to={paths.login()} inherit underline="always">
               log in with another email

@@ -2,14 +2,16 @@
 let home: HTMLElement[] = []
 let openDialogs = 0
 
-// Noted as it comes: what opens a dialog is often disabled, and so without the focus, by the time the dialog is there.
-document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLElement) || target.closest('#overlays')) return
-  home = [target]
-  for (let around = target.parentElement; around; around = around.parentElement) {
-    if (around.hasAttribute('tabindex')) home.push(around)
-  }
-})
+/** Notes what has the focus, as it comes: what opens a dialog is often disabled by the time that is there. */
+export function watchFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.closest('#overlays')) return
+    home = [target]
+    for (let around = target.parentElement; around; around = around.parentElement) {
+      if (around.hasAttribute('tabindex')) home.push(around)
+    }
+  })
+}
 
 /** Counts a dialog as open; gives what counts it as closed. */
 export function leaveFocusHome(): () => void {

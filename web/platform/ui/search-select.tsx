@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useState } from 'react'
 import styles from './search-select.module.css'
 
 export interface Choice {
@@ -23,6 +23,12 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
   const [search, setSearch] = useState<string>()
   const chosen = choices.find((choice) => choice.value === value)
   const data = useMemo(() => found(choices, search ?? '', value), [choices, search, value])
+  const isOpen = search !== undefined
+  // Mantine learns of its list when that is drawn, and tells a screen reader with what is drawn next.
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (isOpen) drawAgain()
+  }, [isOpen])
 
   return (
     <Select
@@ -55,13 +61,18 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
         event.currentTarget.select()
         onFocus?.(event)
       }}
-      onKeyDown={(event) => event.key === 'Enter' && chooseTyped()}
+      onKeyDown={chooseByEnter}
       onBlur={(event) => {
         chooseTyped()
         onBlur?.(event)
       }}
       // Hundreds of choices are drawn when somebody opens them, not with the page.
-      comboboxProps={{ withinPortal: false, keepMounted: false, ...comboboxProps }}
+      comboboxProps={{
+        withinPortal: false,
+        keepMounted: false,
+        transitionProps: { duration: 0 },
+        ...comboboxProps,
+      }}
       {...props}
     />
   )
@@ -70,6 +81,15 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
   function typedBeside(label: string | undefined, text: string): string | undefined {
     if (label === undefined || search !== undefined || !text.startsWith(label)) return text
     return text.slice(label.length) || undefined
+  }
+
+  // The first that is found, also where Enter comes before the list could mark it; after this, Mantine takes a marked one.
+  function chooseByEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !search) return
+    event.preventDefault()
+    const [first] = data
+    if (first) onChange(first.value)
+    setSearch(undefined)
   }
 
   function chooseTyped() {
