@@ -13,7 +13,7 @@ export function newEmail(name = 'person'): string {
 /** Fills the registration form and sends it; the sign-in link is then in the mailbox. */
 export async function fillRegistration(page: Page, email: string, firstName = 'Robin'): Promise<void> {
   await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill("O'Brien")
   await chooseFrom(page, 'State/Province', 'South Carolina')

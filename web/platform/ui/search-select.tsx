@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useState } from 'react'
+import { type KeyboardEvent, useMemo, useReducer, useState } from 'react'
 import styles from './search-select.module.css'
 
 export interface Choice {
@@ -23,12 +23,8 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
   const [search, setSearch] = useState<string>()
   const chosen = choices.find((choice) => choice.value === value)
   const data = useMemo(() => found(choices, search ?? '', value), [choices, search, value])
-  const isOpen = search !== undefined
-  // Mantine learns of its list when that is drawn, and tells a screen reader with what is drawn next.
+  // Mantine learns its list's id once that is drawn, and tells a screen reader with what is drawn next.
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  useEffect(() => {
-    if (isOpen) drawAgain()
-  }, [isOpen])
 
   return (
     <Select
@@ -45,7 +41,10 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, combob
       searchValue={search ?? chosen?.label ?? ''}
       onSearchChange={(text) => setSearch(typedBeside(chosen?.label, text))}
       // Opened, it is a search box that says what to type; what is chosen stays marked in the list.
-      onDropdownOpen={() => setSearch((typed) => typed ?? '')}
+      onDropdownOpen={() => {
+        setSearch((typed) => typed ?? '')
+        requestAnimationFrame(drawAgain)
+      }}
       onDropdownClose={() => setSearch(undefined)}
       onChange={(next) => {
         setSearch(undefined)
