@@ -35,7 +35,10 @@ const openings: Opening[] = [
   {
     what: "the dialog 'Contact Support'",
     path: paths.login(),
-    open: (page) => [page.getByRole('button', { name: 'Contact Support' }), page.getByLabel('Message')],
+    open: (page) => [
+      page.getByRole('button', { name: 'Contact Support' }),
+      page.getByRole('textbox', { name: 'Message' }),
+    ],
   },
   {
     what: 'the details of an event',
