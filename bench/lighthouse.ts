@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { freePort } from '#test/free-port.ts'
+import { keptSession } from '#test/kept-session.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
@@ -13,7 +14,6 @@ import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
 import manifest from './lighthouse/package.json' with { type: 'json' }
 import { startServer } from './servers.ts'
-import { keptSession } from './signed-in.ts'
 
 const rounds = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -39,7 +39,6 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
           choices={choices}
           value={countryOfDialCode(values)}
           onChange={onDialCode}
-          comboboxProps={{ width: 280, position: 'bottom-start' }}
         />
         <TextInput
           id={id}

@@ -1,124 +1,150 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { type KeyboardEvent, useMemo, useReducer, useState } from 'react'
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { type Choice, findChoices } from './choices.ts'
 import styles from './search-select.module.css'
 
-export interface Choice {
-  value: string
-  /** What the input shows when it is chosen. */
-  label: string
-  /** What is shown in the list, where that is more. */
-  text?: string
-  /** What else finds it. */
-  keywords?: string
-}
-
-type Props = Omit<SelectProps, 'data' | 'filter' | 'renderOption' | 'onChange' | 'value'> & {
+type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
 }
 
-/** A picker with search. What is typed out in full counts as chosen, also by a browser's autofill. */
-export function SearchSelect({ choices, value, onChange, onFocus, onBlur, comboboxProps, ...props }: Props) {
+/**
+ * A picker with search. What is typed out in full counts as chosen, also by a browser's autofill. Its list is plain: hundreds
+ * of Mantine's options, in a box that is placed by script, would keep a phone busy for half a second.
+ */
+export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...props }: Props) {
+  const listId = useId()
   const [search, setSearch] = useState<string>()
+  const [isAbove, setAbove] = useState(false)
+  const combobox = useCombobox({
+    // Opened, it is a search box that says what to type; what is chosen stays marked in the list.
+    onDropdownOpen: () => {
+      setSearch((typed) => typed ?? '')
+      setAbove(hasMoreRoomAbove(combobox.targetRef.current))
+    },
+    onDropdownClose: () => {
+      setSearch(undefined)
+      combobox.resetSelectedOption()
+    },
+  })
+  const { dropdownOpened: isOpen, setListId, selectFirstOption, updateSelectedOptionIndex } = combobox
   const chosen = choices.find((choice) => choice.value === value)
-  const data = useMemo(() => found(choices, search ?? '', value), [choices, search, value])
-  // Mantine learns its list's id once that is drawn, and tells a screen reader with what is drawn next.
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const found = isOpen ? findChoices(choices, search ?? '', value) : []
+
+  useEffect(() => setListId(listId), [setListId, listId])
+  useEffect(() => {
+    if (isOpen) updateSelectedOptionIndex('active', { scrollIntoView: true })
+  }, [isOpen, updateSelectedOptionIndex])
+  // With nothing typed, Enter must not replace what is chosen.
+  useEffect(() => {
+    if (search) selectFirstOption()
+  }, [search, selectFirstOption])
 
   return (
-    <Select
-      searchable
-      // With nothing typed, Enter must not replace what is chosen.
-      selectFirstOptionOnChange={Boolean(search)}
-      allowDeselect={false}
-      // The list itself scrolls and stays in the page's own part, where a screen reader expects it.
-      withScrollArea={false}
-      classNames={{ options: styles.options ?? '' }}
-      nothingFoundMessage="Nothing found"
-      data={data}
-      value={chosen ? value : null}
-      searchValue={search ?? chosen?.label ?? ''}
-      onSearchChange={(text) => setSearch(typedBeside(chosen?.label, text))}
-      // Opened, it is a search box that says what to type; what is chosen stays marked in the list.
-      onDropdownOpen={() => {
-        setSearch((typed) => typed ?? '')
-        requestAnimationFrame(drawAgain)
-      }}
-      onDropdownClose={() => setSearch(undefined)}
-      onChange={(next) => {
-        setSearch(undefined)
-        if (next !== null) onChange(next)
-      }}
-      // It would show all where what is typed is what is chosen.
-      filter={({ options }) => options}
-      renderOption={({ option }) =>
-        choices.find((choice) => choice.value === option.value)?.text ?? option.label
-      }
-      openOnFocus={false}
-      onFocus={(event) => {
-        event.currentTarget.select()
-        onFocus?.(event)
-      }}
-      onKeyDown={chooseByEnter}
-      onBlur={(event) => {
-        chooseTyped()
-        onBlur?.(event)
-      }}
-      // Hundreds of choices are drawn when somebody opens them, not with the page.
-      comboboxProps={{
-        withinPortal: false,
-        keepMounted: false,
-        transitionProps: { duration: 0 },
-        ...comboboxProps,
-      }}
-      {...props}
-    />
+    <div className={styles.picker}>
+      <Combobox store={combobox}>
+        <Combobox.EventsTarget withExpandedAttribute autoComplete={props.autoComplete ?? 'off'}>
+          <TextInput
+            value={search ?? chosen?.label ?? ''}
+            rightSection={<Combobox.Chevron />}
+            rightSectionPointerEvents="none"
+            onClick={() => combobox.openDropdown()}
+            onFocus={(event) => {
+              event.currentTarget.select()
+              onFocus?.(event)
+            }}
+            onChange={({ currentTarget }) => {
+              setSearch(typedBeside(currentTarget.value))
+              combobox.openDropdown()
+            }}
+            onKeyDown={chooseFirst}
+            onBlur={(event) => {
+              chooseTyped()
+              combobox.closeDropdown()
+              onBlur?.(event)
+            }}
+            {...props}
+          />
+        </Combobox.EventsTarget>
+      </Combobox>
+      {isOpen && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys, and clicks what they have marked
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={props['aria-label'] ?? String(props.label)}
+          className={styles.list}
+          data-above={isAbove || undefined}
+          onMouseDown={(press) => press.preventDefault()}
+          onClick={chooseClicked}
+        >
+          {found.map((choice, place) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+            <div
+              key={choice.value}
+              id={`${listId}-${place}`}
+              role="option"
+              aria-selected={choice === chosen}
+              data-combobox-option
+              data-combobox-active={choice === chosen || undefined}
+              data-value={choice.value}
+            >
+              {choice.text ?? choice.label}
+            </div>
+          ))}
+          {found.length === 0 && (
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div role="option" aria-selected={false} aria-disabled>
+              Nothing found
+            </div>
+          )}
+        </div>
+      )}
+    </div>
   )
 
   // While the input shows what is chosen, only what is typed after it searches.
-  function typedBeside(label: string | undefined, text: string): string | undefined {
+  function typedBeside(text: string): string | undefined {
+    const label = chosen?.label
     if (label === undefined || search !== undefined || !text.startsWith(label)) return text
     return text.slice(label.length) || undefined
   }
 
-  // The first that is found, also where Enter comes before the list could mark it; after this, Mantine takes a marked one.
-  function chooseByEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !search) return
-    event.preventDefault()
-    const [first] = data
-    if (first) onChange(first.value)
+  function choose(next: string) {
     setSearch(undefined)
+    onChange(next)
+    combobox.closeDropdown()
+  }
+
+  function chooseClicked({ target }: MouseEvent) {
+    const { value: next } = (target as Element).closest<HTMLElement>('[data-value]')?.dataset ?? {}
+    if (next !== undefined) choose(next)
+  }
+
+  // The first that is found, also where Enter comes before it could be marked; a marked one is clicked after this.
+  function chooseFirst(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !search || combobox.getSelectedOptionIndex() >= 0) return
+    event.preventDefault()
+    if (found[0]) choose(found[0].value)
   }
 
   function chooseTyped() {
     const typed = search?.trim().toLowerCase()
+    if (!typed) return
     const isTyped = ({ value, label, keywords }: Choice) =>
       [value, label, keywords].some((word) => word?.toLowerCase() === typed)
     // Of several that share what was typed, the chosen one stays.
     const exact = chosen && isTyped(chosen) ? chosen : choices.find(isTyped)
     if (exact && exact.value !== value) onChange(exact.value)
-    if (exact) setSearch(undefined)
   }
 }
 
-/** What holds the typed text: the very same first, the chosen one before others; then what begins with it, or has a word that does. */
-function found(choices: readonly Choice[], typed: string, chosen: string) {
-  const wanted = typed.trim().toLowerCase()
-  return choices
-    .map((choice) => ({ choice, rank: rankOf(choice, wanted, chosen) }))
-    .filter(({ rank }) => rank !== notFound)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ choice: { value, label } }) => ({ value, label }))
-}
+/** As high as the list can be (see the stylesheet). */
+const listHeight = 300
 
-const notFound = Number.POSITIVE_INFINITY
-
-function rankOf({ value, label, text = '', keywords = '' }: Choice, wanted: string, chosen: string): number {
-  if (wanted === '') return 0
-  const words = [value, label, text, keywords].map((word) => word.toLowerCase())
-  if (words.some((word) => word === wanted)) return value === chosen ? 0 : 1
-  if (words.some((word) => word.startsWith(wanted))) return 2
-  if (words.some((word) => word.includes(` ${wanted}`))) return 3
-  return words.some((word) => word.includes(wanted)) ? 4 : notFound
+function hasMoreRoomAbove(input: HTMLElement | null): boolean {
+  const { top = 0, bottom = 0 } = input?.getBoundingClientRect() ?? {}
+  const below = window.innerHeight - bottom
+  return below < listHeight && top > below
 }

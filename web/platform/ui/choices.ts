@@ -1,0 +1,34 @@
+/** What a picker offers. */
+export interface Choice {
+  value: string
+  /** What the input shows when it is chosen. */
+  label: string
+  /** What is shown in the list, where that is more. */
+  text?: string
+  /** What else finds it. */
+  keywords?: string
+}
+
+/**
+ * What holds the typed text: the very same first, the chosen one before others; then what begins with it, or has a word that
+ * does. All where nothing is typed.
+ */
+export function findChoices(choices: readonly Choice[], typed: string, chosen: string): Choice[] {
+  const wanted = typed.trim().toLowerCase()
+  return choices
+    .map((choice) => ({ choice, rank: rankOf(choice, wanted, chosen) }))
+    .filter(({ rank }) => rank !== notFound)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice)
+}
+
+const notFound = Number.POSITIVE_INFINITY
+
+function rankOf({ value, label, text = '', keywords = '' }: Choice, wanted: string, chosen: string): number {
+  if (wanted === '') return 0
+  const words = [value, label, text, keywords].map((word) => word.toLowerCase())
+  if (words.some((word) => word === wanted)) return value === chosen ? 0 : 1
+  if (words.some((word) => word.startsWith(wanted))) return 2
+  if (words.some((word) => word.includes(` ${wanted}`))) return 3
+  return words.some((word) => word.includes(wanted)) ? 4 : notFound
+}
