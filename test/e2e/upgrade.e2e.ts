@@ -57,7 +57,9 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   context,
   portal,
 }) => {
+  const toasts = page.waitForResponse(/\/toast-area-.*\.js$/)
   await signUp(page, portal, newEmail())
+  await toasts
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(4)
   // Not said to be gone, which a browser remembers: they could not be fetched while the page was idle either.

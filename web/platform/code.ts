@@ -1,5 +1,5 @@
 import { unreachable } from './api/api-error.ts'
-import { canReachPortal } from './api/connection.ts'
+import { lookForPortal } from './api/connection.ts'
 import { fetchMissingStyles } from './styles.ts'
 
 const key = 'reloadedFrom'
@@ -18,7 +18,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   try {
     return await tryCode(load)
   } catch (error) {
-    if (!(await canReachPortal())) throw unreachable()
+    if (!(await lookForPortal())) throw unreachable()
     reloading ??= reloadOnce()
     if (reloading) return reloading
     throw error

@@ -5,7 +5,7 @@ import { healthPath } from '#contract/paths.ts'
 const pauseMs = 5000
 
 const useConnection = create(() => ({ isReachable: true }))
-let looking: Promise<void> | undefined
+let looking: Promise<boolean> | undefined
 
 /** Whether the portal can be reached, as far as this page has noticed. */
 export function useIsReachable(): boolean {
@@ -20,13 +20,13 @@ export function onReachableAgain(listener: () => void): () => void {
 }
 
 /** Asks the portal whether it is there, whatever the browser thinks of its network. */
-export async function canReachPortal(): Promise<boolean> {
+async function canReachPortal(): Promise<boolean> {
   const answer = await fetch(`/api${healthPath}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
 
-/** Looks now, and while the portal can't be reached goes on looking. For whoever got no answer. */
-export function lookForPortal(): Promise<void> {
+/** Looks now whether the portal can be reached, and goes on looking while it can't. For whoever got no answer. */
+export function lookForPortal(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = undefined
   })
@@ -38,8 +38,9 @@ export function watchConnection(): void {
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void lookForPortal())
 }
 
-async function look(): Promise<void> {
+async function look(): Promise<boolean> {
   const isReachable = await canReachPortal()
   useConnection.setState({ isReachable })
   if (!isReachable) setTimeout(() => void lookForPortal(), pauseMs)
+  return isReachable
 }
