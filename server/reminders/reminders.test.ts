@@ -87,9 +87,7 @@ describe('a reminder is written once', () => {
 describe('a reminder is of the registration as it is', () => {
   test('none of one that was canceled', async () => {
     setClock('2027-02-01T12:00Z')
-    const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
-    const person = await givenPersonUnmailed(app)
-    await register(person, eventId, slotIds[0])
+    const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
     await cancel(person, eventId)
     setClock('2027-02-08T13:00Z')
     expect(await newSubjects(person)).toEqual([])
@@ -97,12 +95,10 @@ describe('a reminder is of the registration as it is', () => {
 
   test('of one that has moved only for its new slot', async () => {
     setClock('2027-02-01T12:00Z')
-    const { eventId, slotIds } = await givenEventOn(
+    const { person, eventId, slotIds } = await givenHeld(
       ['2027-02-09', '2027-02-09'],
       ['2027-02-16', '2027-02-16'],
     )
-    const person = await givenPersonUnmailed(app)
-    await register(person, eventId, slotIds[0])
     setClock('2027-02-01T12:10Z')
     await register(person, eventId, slotIds[1])
     setClock('2027-02-08T13:00Z')
@@ -118,12 +114,10 @@ describe('a reminder is of the registration as it is', () => {
     ['left as it is', ['Tomorrow: Series']],
   ])('one that waits is taken back when it is %s', async (change, subjects) => {
     setClock('2027-02-01T12:00Z')
-    const { eventId, slotIds } = await givenEventOn(
+    const { person, eventId, slotIds } = await givenHeld(
       ['2027-02-09', '2027-02-09'],
       ['2027-02-16', '2027-02-16'],
     )
-    const person = await givenPersonUnmailed(app)
-    await register(person, eventId, slotIds[0])
     setClock('2027-02-08T13:00Z')
     await run()
     if (change === 'canceled') await cancel(person, eventId)
@@ -133,9 +127,7 @@ describe('a reminder is of the registration as it is', () => {
 
   test('one that has left stays, and nothing is written instead of one that was taken back', async () => {
     setClock('2027-02-01T12:00Z')
-    const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
-    const person = await givenPersonUnmailed(app)
-    await register(person, eventId, slotIds[0])
+    const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
     setClock('2027-02-08T13:00Z')
     await run()
     await app.services.pool.query("update mails set status = 'sent' where to_address = $1", [person.email])
@@ -146,12 +138,10 @@ describe('a reminder is of the registration as it is', () => {
 
   test('while nobody was told of the move, none at all', async () => {
     setClock('2027-02-01T12:00Z')
-    const { eventId, slotIds } = await givenEventOn(
+    const { person, eventId, slotIds } = await givenHeld(
       ['2027-02-09', '2027-02-09'],
       ['2027-02-09', '2027-02-10'],
     )
-    const person = await givenPersonUnmailed(app)
-    await register(person, eventId, slotIds[0])
     await choose(person, eventId, slotIds[1] as number)
     setClock('2027-02-08T13:00Z')
     expect(await newSubjects(person)).toEqual([])
@@ -244,7 +234,7 @@ describe('a reminder says', () => {
 // The last, since these many are due at every moment that is looked at.
 test('a reminder is written once, also where more are due than are written at once', async () => {
   setClock('2027-02-01T12:00Z')
-  const { eventId, slotIds } = await givenEventOn(['2027-02-09', '2027-02-09'])
+  const { eventId, slotIds } = await givenEventOf(2, [['2027-02-09', '2027-02-09']])
   await app.services.pool.query(
     `with people as (
       insert into users (email) select 'many' || number || '@example.com' from generate_series(1, 1500) number
@@ -280,10 +270,6 @@ function run(by = app): Promise<void> {
 }
 
 /** An event with a slot from 8 to noon for each of these dates. */
-async function givenEventOn(...dates: [PlainDate, PlainDate][]) {
-  return givenEventOf(2, dates)
-}
-
 async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
   const { db } = app.services
   const { eventId } = await db
@@ -305,10 +291,19 @@ async function givenRegistered(
   dates: [PlainDate, PlainDate] = ['2027-02-09', '2027-02-09'],
   focusId = 2,
 ): Promise<Person> {
+  return (await givenHeldOf(focusId, [dates])).person
+}
+
+/** The same, with what it is a slot of: the first of those at each of these dates. */
+function givenHeld(...dates: [PlainDate, PlainDate][]) {
+  return givenHeldOf(2, dates)
+}
+
+async function givenHeldOf(focusId: number, dates: [PlainDate, PlainDate][]) {
   const person = await givenPersonUnmailed(app)
-  const { eventId, slotIds } = await givenEventOf(focusId, [dates])
-  await register(person, eventId, slotIds[0], focusId)
-  return person
+  const event = await givenEventOf(focusId, dates)
+  await register(person, event.eventId, event.slotIds[0], focusId)
+  return { person, ...event }
 }
 
 async function register(person: Person, eventId: number, eventSlotId = 0, focusId = 2): Promise<void> {

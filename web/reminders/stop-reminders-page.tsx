@@ -3,12 +3,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resumeReminders, stopReminders } from '#contract/reminders.ts'
 import { useAct } from '#web/platform/api/act.ts'
+import { codeInFragment } from '#web/platform/mailed-code.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 
 /** Where the link of a reminder leads. Opening it stops nothing: mail scanners open links, too. */
 export default function StopRemindersPage() {
-  const code = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('code') })
+  const code = useLocation({ select: codeInFragment })
   return code ? <ReminderChoice code={code} /> : <LinkIncomplete />
 }
 
