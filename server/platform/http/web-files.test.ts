@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -56,6 +57,16 @@ test('what a page is told stays text', async () => {
   build('aaaa')
   const { body } = await (await process()).inject('/login')
   expect(body).toContain('<meta name="hostile" content="&#34;&#62;&#60;script&#62;">')
+})
+
+test('a page is sent compressed, and only once to whoever has kept it', async () => {
+  build('aaaa')
+  const app = await process()
+  const first = await app.inject({ url: '/register', headers: { 'accept-encoding': 'br, gzip' } })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(first.rawPayload).toString()).toContain('registering, of aaaa')
+  const again = await app.inject({ url: '/register', headers: { 'if-none-match': first.headers.etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
 test('robots are told what is not for them', async () => {

@@ -2,9 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../escape-html.ts'
 import { answerRefusal } from './failures.ts'
+import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
+
+/** What they are told changes rarely: these are more pages than there are. */
+const compressedPages = 50
 
 /** Headers that say nothing of a script or a stylesheet; sent with each file they are a kilobyte of the first page. */
 const ofDocuments = [
@@ -28,6 +33,7 @@ export async function serveWeb(
   told: (path: string) => Promise<Record<string, string>>,
 ): Promise<void> {
   const pages = await readCurrentPages(folder)
+  const compressed = new LRUCache<string, Promise<KeptAnswer>>({ max: compressedPages })
   if (pages) {
     // Asked of the disk each time: another process may have been upgraded since, and its pages come here, too.
     await app.register(fastifyStatic, {
@@ -61,8 +67,10 @@ export async function serveWeb(
     const metas = Object.entries(await told(path)).map(
       ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
     )
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    return reply.send(page.replace('</head>', () => `${metas.join('')}</head>`))
+    const html = page.replace('</head>', () => `${metas.join('')}</head>`)
+    const answer = compressed.get(html) ?? keptBytes(Buffer.from(html))
+    compressed.set(html, answer)
+    return sendKept(await answer, request, reply, 'text/html; charset=utf-8')
   })
 }
 
