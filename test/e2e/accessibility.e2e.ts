@@ -162,7 +162,7 @@ for (const viewport of sizes) {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /^Account of/ }).click()
-      await page.getByRole('menuitem', { name: 'Where you are signed in' }).click()
+      await page.getByRole('button', { name: 'Where you are signed in' }).click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
       await expectAccessible(page)
     })

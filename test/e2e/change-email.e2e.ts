@@ -25,7 +25,7 @@ test('a person changes their email, confirms it in another browser, and the old 
   await elsewhere.getByRole('button', { name: 'Confirm email' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Your email is changed' })).toBeFocused()
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(page.getByRole('menu')).toContainText(wanted)
+  await expect(page.getByRole('region', { name: 'Account menu' })).toContainText(wanted)
   await page.reload()
   await expect(section).toContainText(`Signed in as ${wanted}`)
 

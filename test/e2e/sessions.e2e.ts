@@ -45,7 +45,7 @@ test('an administrator who came by a link is a person here, and the panel asks f
   await expect(page).toHaveURL(/\/admin\/login$/)
   await signInAsAdministrator(page)
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Where you are signed in' }).click()
+  await page.getByRole('button', { name: 'Where you are signed in' }).click()
   const first = page.getByRole('dialog').getByRole('listitem').first()
   await expect(first).toContainText(/This one.*with a password/s)
 })

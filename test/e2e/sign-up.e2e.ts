@@ -121,7 +121,7 @@ test('who exists logs in by a link, who does not is told and led to register', a
   const email = newEmail()
   await signUp(page, portal, email)
   await page.getByRole('button', { name: /Robin/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('Are you sure want to logout?')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -1,6 +1,4 @@
-import { Burger, Drawer } from '@mantine/core'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
@@ -10,14 +8,11 @@ import { useAdminCheck } from './admin-check.ts'
 import styles from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { NavDrawer, NavDrawerButton } from './nav-drawer.tsx'
 
 /** The administrator's area: title and profile on top, the pages' list at the side. */
 export default function AdminLayout() {
   const user = useSession((state) => state.userData)
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const [isNavOpen, setNavOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was chosen closes the drawer
-  useEffect(() => setNavOpen(false), [pathname])
   useAdminCheck(user)
   if (!user) return null
 
@@ -26,14 +21,9 @@ export default function AdminLayout() {
       <div className={styles.screen}>
         <SkipLink />
         <header className={styles.header}>
-          <Burger
-            className={styles.burger}
-            opened={isNavOpen}
-            onClick={() => setNavOpen(true)}
-            size="sm"
-            color="#fff"
-            aria-label="Open the menu"
-          />
+          <div className={styles.burger}>
+            <NavDrawerButton />
+          </div>
           <Link to={paths.adminHome()} className={styles.title}>
             <img src={mark} width={26} height={26} alt="" />
             Admin Panel
@@ -47,11 +37,9 @@ export default function AdminLayout() {
           <Outlet />
         </main>
       </div>
-      <Drawer opened={isNavOpen} onClose={() => setNavOpen(false)} size={270} title="Admin Panel">
-        <nav aria-label="Pages">
-          <AdminNav onChoose={() => setNavOpen(false)} />
-        </nav>
-      </Drawer>
+      <NavDrawer title={<strong>Admin Panel</strong>}>
+        <AdminNav />
+      </NavDrawer>
     </DataProvider>
   )
 }

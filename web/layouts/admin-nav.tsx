@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
 
 /** The links to the administrator's pages, in their groups. */
-export function AdminNav({ onChoose }: { onChoose?: () => void }) {
+export function AdminNav() {
   const [isOpen, setOpen] = useState(true)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // The administrator's start page shows the same list.
@@ -24,7 +24,6 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
             to={paths.allRegistrations()}
             className={styles.link}
             aria-current={isCurrent ? 'page' : undefined}
-            {...(onChoose && { onClick: onChoose })}
           >
             All Registrations
           </Link>

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
@@ -34,20 +34,19 @@ export function SlotChoice({ event }: { event: GroupedEvent }) {
                 <SlotTimes slot={slot} />
               </span>
             ) : (
-              <Tooltip label={isClosed ? refusals.EVENT_CLOSED.message : ''} disabled={!isClosed}>
-                <Button
-                  variant="default"
-                  justify="flex-start"
-                  className={styles.slot ?? ''}
-                  aria-disabled={isClosed || undefined}
-                  aria-pressed={chosenSlotId === slot.eventSlotId}
-                  // Not `loading`: a disabled button would lose the focus that the dialog gives back.
-                  aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
-                  onClick={() => !isClosed && choose(slot)}
-                >
-                  <SlotTimes slot={slot} />
-                </Button>
-              </Tooltip>
+              <Button
+                variant="default"
+                justify="flex-start"
+                className={styles.slot ?? ''}
+                aria-disabled={isClosed || undefined}
+                title={isClosed ? refusals.EVENT_CLOSED.message : undefined}
+                aria-pressed={chosenSlotId === slot.eventSlotId}
+                // Not `loading`: a disabled button would lose the focus that the dialog gives back.
+                aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
+                onClick={() => !isClosed && choose(slot)}
+              >
+                <SlotTimes slot={slot} />
+              </Button>
             )}
           </li>
         ))}

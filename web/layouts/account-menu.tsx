@@ -1,0 +1,81 @@
+import { ChevronDown, LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SessionUser } from '#web/platform/session/session-user.ts'
+import styles from './account-menu.module.css'
+
+const id = 'account'
+
+interface Props {
+  user: SessionUser
+  /** What it opens by. */
+  face: ReactNode
+  /** What there is beside signing out: `AccountMenuItem`s. */
+  children: ReactNode
+  onOpen?: () => void
+  onSignOut: () => void
+}
+
+/** Name and email of who is signed in, and what can be done about it; the browser's own popover. */
+export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) {
+  const name = nameOf(user)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.target}
+        popoverTarget={id}
+        aria-label={`Account of ${name || user.email}`}
+      >
+        {face}
+        <ChevronDown size={16} aria-hidden />
+      </button>
+      <section
+        id={id}
+        popover="auto"
+        aria-label="Account menu"
+        className={styles.menu}
+        onToggle={({ newState }) => newState === 'open' && onOpen?.()}
+      >
+        <p className={styles.person}>
+          {name && <strong>{name}</strong>}
+          <span>{user.email}</span>
+        </p>
+        <ul className={styles.items}>
+          {children}
+          <AccountMenuItem icon={<LogOut size={16} aria-hidden />} onClick={onSignOut}>
+            Sign Out
+          </AccountMenuItem>
+        </ul>
+      </section>
+    </>
+  )
+}
+
+interface ItemProps {
+  icon: ReactNode
+  onClick: () => void
+  children: string
+}
+
+/** One thing to do; the menu closes with it. */
+export function AccountMenuItem({ icon, onClick, children }: ItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.item}
+        popoverTarget={id}
+        popoverTargetAction="hide"
+        onClick={onClick}
+      >
+        {icon}
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** Empty where they have told none yet. */
+export function nameOf({ firstName, lastName }: SessionUser): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
+}

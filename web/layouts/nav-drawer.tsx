@@ -1,0 +1,47 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Menu, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './nav-drawer.module.css'
+
+const id = 'pages'
+
+/** Opens the drawer with the list of pages, where the screen has no room for it. */
+export function NavDrawerButton() {
+  return (
+    <button type="button" className={styles.button} popoverTarget={id} aria-label="Open the menu">
+      <Menu size={22} aria-hidden />
+    </button>
+  )
+}
+
+interface Props {
+  title: ReactNode
+  /** The list of pages. */
+  children: ReactNode
+}
+
+/** That drawer; the browser's own popover, so that it opens before any script has come. It closes once a page is chosen. */
+export function NavDrawer({ title, children }: Props) {
+  const drawer = useRef<HTMLElement>(null)
+  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit closes it
+  useEffect(() => drawer.current?.hidePopover?.(), [visit])
+
+  return (
+    <nav ref={drawer} id={id} popover="auto" className={styles.drawer} aria-label="Pages">
+      <div className={styles.head}>
+        {title}
+        <button
+          type="button"
+          className={styles.button}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <X size={22} aria-hidden />
+        </button>
+      </div>
+      {children}
+    </nav>
+  )
+}
