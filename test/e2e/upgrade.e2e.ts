@@ -57,13 +57,13 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   context,
   portal,
 }) => {
+  // Not said to be gone, which a browser remembers: they could not be fetched while the page was idle either.
+  await page.route(/\/(event-details|membership-dialog)-/, (route) => route.abort())
   const toasts = page.waitForResponse(/\/toast-area-.*\.js$/)
   await signUp(page, portal, newEmail())
   await toasts
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(4)
-  // Not said to be gone, which a browser remembers: they could not be fetched while the page was idle either.
-  await page.route(/\/(event-details|membership-dialog)-/, (route) => route.abort())
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(true)
   const notice = page.getByText('No connection to the portal')

@@ -5,6 +5,7 @@ import { inform } from '#web/platform/ui/dialogs.tsx'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import styles from './support-dialog.module.css'
 
 interface Props {
   isOpen: boolean
@@ -50,9 +51,8 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
           <Textarea
             label="Message"
             name="message"
-            autosize
-            minRows={4}
-            maxRows={12}
+            rows={4}
+            classNames={{ input: styles.message ?? '' }}
             required
             {...fields.getInputProps('message')}
           />

@@ -13,24 +13,29 @@ export function watchFocus(): void {
   })
 }
 
-/** Counts a dialog as open; gives what counts it as closed. */
+/** Counts a dialog as open, and keeps the page behind from scrolling; gives what counts it as closed. */
 export function leaveFocusHome(): () => void {
-  openDialogs++
-  return () => {
-    openDialogs--
-  }
+  count(1)
+  return () => count(-1)
+}
+
+function count(more: number): void {
+  openDialogs += more
+  document.documentElement.toggleAttribute('data-dialog', openDialogs > 0)
 }
 
 /**
- * Once the last dialog has closed, brings the focus back where it would get lost: what opened the first may be gone, since
- * what was decided there has changed the page.
+ * Brings the focus back where it would get lost, once a dialog has closed: to what opened it; where that is gone, since what
+ * was decided there has changed the page, and no dialog is left, to what had it last outside of all.
  */
-export function returnFocusHome(): void {
+export function returnFocus(opener: Element | null): void {
   const { activeElement, body } = document
   const isLost = !activeElement || activeElement === body || activeElement.closest('[role="dialog"]')
-  if (openDialogs > 0 || !isLost) return
-  home.some((element) => {
-    element.focus({ preventScroll: true })
-    return document.activeElement === element
-  })
+  if (!isLost) return
+  const places = openDialogs > 0 ? [opener] : [opener, ...home]
+  for (const place of places) {
+    if (!(place instanceof HTMLElement) || place === body) continue
+    place.focus({ preventScroll: true })
+    if (document.activeElement === place) return
+  }
 }

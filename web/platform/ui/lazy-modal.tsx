@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type CSSProperties, useEffect, useState } from 'react'
-import { leaveFocusHome, returnFocusHome } from './focus-home.ts'
+import { type CSSProperties, startTransition, useEffect, useRef, useState } from 'react'
+import { leaveFocusHome, returnFocus } from './focus-home.ts'
 import styles from './lazy-modal.module.css'
 
 interface Props extends ModalProps {
@@ -11,18 +11,32 @@ interface Props extends ModalProps {
 }
 
 /**
- * A dialog whose code arrives when it is first opened. Mantine notes where the focus has to return to when a dialog
- * turns from closed to open, so this one is closed for its first moment.
+ * A dialog whose code arrives when it is first opened. It is closed for its first moment, while it is drawn in small
+ * pieces. Once it has closed, the focus returns to what had it before.
  */
 export function LazyModal({ opened, height, isShort = false, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(opened), [opened])
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (!opened) return setOpen(false)
+    opener.current = document.activeElement
+    startTransition(() => setOpen(true))
+  }, [opened])
   useEffect(() => (isOpen ? leaveFocusHome() : undefined), [isOpen])
   return (
     <Modal
       opened={isOpen}
-      onExitTransitionEnd={returnFocusHome}
-      {...(!isShort && { classNames: { root: styles.dialog ?? '', content: styles.content ?? '' } })}
+      // Both: else it is drawn at once, in a piece.
+      keepMounted={opened || isOpen}
+      transitionProps={{ duration: 0 }}
+      lockScroll={false}
+      returnFocus={false}
+      onExitTransitionEnd={() => returnFocus(opener.current)}
+      classNames={{
+        root: isShort ? '' : (styles.dialog ?? ''),
+        content: styles.content ?? '',
+        overlay: styles.overlay ?? '',
+      }}
       style={{ '--dialog-height': height ? `${height}px` : 'auto' } as CSSProperties}
       {...props}
     />
