@@ -11,7 +11,7 @@ const port = Number(process.env.PORT ?? 3000)
 
 /** What the pages for signing in and registering share is one file, too. */
 const inEveryForm =
-  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support)|\/components\/(Anchor|Group|Stack|Text)\//
+  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support)|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -27,13 +27,24 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs first is one file; cut up by who shares what, it is twenty, which weigh more.
+    // What every page needs first is one file, what attendees' pages and dialogs share a few; cut up by who shares what, it is
+    // forty, which weigh more, and a browser asks for six at a time.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'form', test: inEveryForm },
+            {
+              name: 'calls',
+              test: /\/web\/platform\/api\/call\.ts|\/contract\/(registrations|season|user-profiles|users)\.ts/,
+            },
+            { name: 'data', test: /\/web\/platform\/api\/data\.tsx/ },
+            { name: 'overlays', test: /\/components\/(Combobox|Menu|Modal|Popover)\// },
+            {
+              name: 'attendee',
+              test: /\/web\/(layouts\/attendee-layout|registrations\/upcoming-events-page)\.tsx/,
+            },
           ],
         },
       },

@@ -10,7 +10,7 @@ interface Drawing {
   render(path: string): Promise<{ head: string; body: string }>
 }
 
-/** Draws the public pages while building, as files below `pages/`, so that they are seen before any script has come. */
+/** Draws pages while building, as files below `pages/`, so that they are seen before any script has come. */
 export function preRendered(): Plugin {
   let config: ResolvedConfig
   return {
@@ -35,7 +35,7 @@ export function preRendered(): Plugin {
         )
       }
       await rm(folder, { recursive: true })
-      // Any other page is for those who are signed in: who that is, is read first.
+      // Any other page may be for somebody who is signed in: who that is, is read first.
       const session = filesOf([join(config.root, 'platform/session/kept-session.ts')], bundle)
       const links = session.map((name) => link(config.base + name)).join('')
       await writeFile(join(dir, 'index.html'), template.replace('</head>', `${links}</head>`))
@@ -47,7 +47,8 @@ async function buildDrawing({ configFile, root, base }: ResolvedConfig, folder: 
   await build({
     root,
     base,
-    logLevel: 'warn',
+    // What is worth a warning is said by the build for browsers, too; here much is fetched at once that is not there.
+    logLevel: 'error',
     ...(configFile && { configFile }),
     build: { ssr: join(root, 'pre-rendered.tsx'), outDir: folder, copyPublicDir: false },
     // The browser's own variants of all packages: what they draw has to be the same there.

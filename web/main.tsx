@@ -1,5 +1,6 @@
 import 'virtual:mantine-base.css'
 import './platform/theme/global.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
 import { onProfileIncomplete, onSignedOut } from '#web/platform/api/api-error.ts'
@@ -43,15 +44,19 @@ watchFocus()
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const app = <App router={router} />
-const isDrawn = container.hasChildNodes() && document.documentElement.dataset.kept === undefined
+const { dataset } = document.documentElement
+const isForAttendees = router.history.location.pathname.startsWith(`${paths.home()}/`)
+const isDrawn = container.hasChildNodes() && dataset.drawn === undefined
 // Not awaited here: what is fetched meanwhile waits for this file's end.
-if (isDrawn) {
+if (isDrawn && !isForAttendees) {
   // Its own code first: it takes over what already stands there.
-  void router.load().then(() => hydrateRoot(container, app))
+  void router.load().then(() => startTransition(() => void hydrateRoot(container, app)))
 } else {
-  void readSession().then(() => {
-    container.replaceChildren()
-    delete document.documentElement.dataset.kept
-    createRoot(container).render(app)
-  })
+  void readSession()
+    // What is drawn stands until the person's own page does.
+    .then(() => (isDrawn ? router.load() : container.replaceChildren()))
+    .then(() => {
+      delete dataset.drawn
+      startTransition(() => createRoot(container).render(app))
+    })
 }

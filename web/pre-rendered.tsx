@@ -8,15 +8,22 @@ import { paths } from '#contract/paths.ts'
 import { App } from './app.tsx'
 import { openRouter } from './routes.tsx'
 
+const attendees = ['platform/session/kept-session.ts', 'layouts/attendee-layout.tsx']
+
 /**
- * The pages that are the same for everybody of whom the browser has kept nothing, each with the code that it needs
- * beside the start. The build (tools/pre-rendering.ts) writes them as files, main.tsx brings them to life.
+ * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs beside the start.
+ * Public ones are for a browser that has kept nothing of anybody; main.tsx brings them to life. Attendees' are drawn for
+ * whoever it will be, as they look while they are loading, and stand until main.tsx has the person's own.
  */
 export const pages = [
   { path: paths.login(), code: ['identity/login-page.tsx'] },
   { path: paths.register(), code: ['users/register-page.tsx'] },
   { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
   { path: paths.adminLogin(), code: ['layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'] },
+  { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
+  { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },
+  { path: paths.eventVideos(), code: [...attendees, 'events/event-videos-page.tsx'] },
+  { path: paths.profile(), code: [...attendees, 'users/profile-page.tsx'] },
 ]
 
 /** What a page puts into the head, and what into #root. */

@@ -1,16 +1,16 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Clapperboard } from 'lucide-react'
 import { getAllEvents } from '#contract/events.ts'
-import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { seasonYears } from '#contract/season.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventCardsLoading } from './event-cards-loading.tsx'
 import { EventVideos, hasVideo } from './event-videos.tsx'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'
+import { SeasonHeading } from './season-heading.tsx'
 
 /** The recordings of the events of the season before. */
 export default function EventVideosPage() {
@@ -18,12 +18,12 @@ export default function EventVideosPage() {
   const rows = useData(getAllEvents, { query: { year } })
   return (
     <Stack gap="lg">
-      <div>
-        <PageHeading>Event Videos</PageHeading>
-        <Text c="dimmed" mt={4}>
-          Recordings of season {seasonLabel(year)}. Watching one gives no credit hours.
-        </Text>
-      </div>
+      <SeasonHeading
+        season={year}
+        text="Recordings of last season's events. Watching one gives no credit hours."
+      >
+        Event Videos
+      </SeasonHeading>
       <Loaded of={rows} meanwhile={<EventCardsLoading />}>
         {({ events }) => <Events events={groupEvents(events, []).filter(hasVideo)} />}
       </Loaded>

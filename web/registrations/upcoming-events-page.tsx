@@ -1,15 +1,14 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
 import { useEffect } from 'react'
-import { seasonLabel } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { SeasonHeading } from '#web/events/season-heading.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { focuses, sidebarFocusIds } from './focuses.ts'
 import { SlotChoice } from './slot-choice.tsx'
 import { useEvents } from './use-events.ts'
@@ -18,12 +17,12 @@ export default function UpcomingEventsPage() {
   const season = currentSeason()
   return (
     <Stack gap="lg">
-      <div>
-        <PageHeading>Upcoming Events</PageHeading>
-        <Text c="dimmed" mt={4}>
-          Season {seasonLabel(season)}. Choose a time slot to register; every seminar is free.
-        </Text>
-      </div>
+      <SeasonHeading
+        season={season}
+        text="Choose a time slot to register. Every seminar is free and counts toward your 8 hours."
+      >
+        Upcoming Events
+      </SeasonHeading>
       <Loaded of={useEvents(season)} meanwhile={<EventCardsLoading />}>
         {(events) => <Events events={events} />}
       </Loaded>

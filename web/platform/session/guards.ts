@@ -19,6 +19,8 @@ export function guestsOnly(): void {
  * administrator who arrives here is signed out first.
  */
 export async function attendeesOnly({ location }: Visit): Promise<void> {
+  // Drawn beforehand, it is for whoever it will be.
+  if (import.meta.env.SSR) return
   const user = sessionUser()
   if (user && !user.isAdmin) {
     const { isProfileComplete } = await fetchCode(() => import('#contract/user-profiles.ts'))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Failure } from './failure.tsx'
 
 interface Props<T> {
@@ -11,6 +11,8 @@ interface Props<T> {
 
 /** What was read; or that it could not be, with a way to try again. */
 export function Loaded<T>({ of: { data, error, reload }, meanwhile, children }: Props<T>) {
-  if (data !== undefined) return children(data)
+  // Drawn in small pieces at first: a long list would keep a slow phone from answering a finger.
+  const hasArrived = useDeferredValue(data !== undefined)
+  if (hasArrived && data !== undefined) return children(data)
   return error ? <Failure error={error} retry={reload} /> : meanwhile
 }

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signUp } from './people.ts'
+
+test('before any script has come, a signed-in person reads where they are and opens the list of pages', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page, portal, newEmail())
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await withoutScripts(page)
+  await page.goto('/private/upcoming-events')
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await expect(page.getByText('Loading the events')).toBeAttached()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Robin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+})
+
+test('before any script has come, nobody else sees anything of it, and a signed-in person nothing of the login', async ({
+  page,
+  portal,
+}) => {
+  await withoutScripts(page)
+  await page.goto('/private/upcoming-events')
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeHidden()
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Send sign-in link' })).toBeVisible()
+  await signUp(page, portal, newEmail())
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Send sign-in link' })).toBeHidden()
+})
+
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route(/\/index-[^/]*\.js$/, (route) => route.abort())
+}
