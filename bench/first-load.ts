@@ -36,7 +36,7 @@ export async function measureFirstLoad(house: House): Promise<Figure[]> {
 async function load(browser: Browser, url: string): Promise<Loaded> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const files = receivedBy(await context.newCDPSession(page))
+  const files = await receivedBy(await context.newCDPSession(page))
   await page.goto(url, { waitUntil: 'networkidle' })
   const layoutShift = await page.evaluate(
     () =>
@@ -53,16 +53,16 @@ async function load(browser: Browser, url: string): Promise<Loaded> {
   return { files, layoutShift }
 }
 
-function receivedBy(session: CDPSession): Loaded['files'] {
+async function receivedBy(session: CDPSession): Promise<Loaded['files']> {
   const files: Loaded['files'] = []
   const paths = new Map<string, string>()
-  void session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, response }) => {
     paths.set(requestId, new URL(response.url).pathname)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     files.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength })
   })
+  await session.send('Network.enable')
   return files
 }
 

@@ -104,6 +104,7 @@ test('what somebody holds, and can do with it, has none either', async ({ page, 
     await page.getByRole('menuitem', { name: /Calendar file/ }).waitFor()
     await expectAccessible(page, [size])
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
   }
   await page.getByRole('button', { name: 'Cancel registration' }).first().click()
   await page.getByRole('button', { name: 'Keep it' }).waitFor()
