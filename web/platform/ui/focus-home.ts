@@ -13,6 +13,12 @@ export function watchFocus(): void {
   })
 }
 
+/** Notes how wide the scrollbar is that goes while a dialog is open, so that nothing moves into its place. */
+export function measureScrollbar(): void {
+  const { clientWidth, style } = document.documentElement
+  if (openDialogs === 0) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
+}
+
 /** Counts a dialog as open, and keeps the page behind from scrolling; gives what counts it as closed. */
 export function leaveFocusHome(): () => void {
   count(1)

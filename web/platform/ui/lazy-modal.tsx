@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type CSSProperties, startTransition, useEffect, useRef, useState } from 'react'
-import { leaveFocusHome, returnFocus } from './focus-home.ts'
+import { leaveFocusHome, measureScrollbar, returnFocus } from './focus-home.ts'
 import styles from './lazy-modal.module.css'
 
 interface Props extends ModalProps {
@@ -20,6 +20,8 @@ export function LazyModal({ opened, height, isShort = false, ...props }: Props) 
   useEffect(() => {
     if (!opened) return setOpen(false)
     opener.current = document.activeElement
+    // Now, while the page stands still: later it would have to be laid out for it.
+    measureScrollbar()
     startTransition(() => setOpen(true))
   }, [opened])
   useEffect(() => (isOpen ? leaveFocusHome() : undefined), [isOpen])
