@@ -30,8 +30,6 @@ export const theme: MantineThemeOverride = {
   components: {
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    DrawerHeader: { defaultProps: { role: 'none' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
     MenuDivider: { defaultProps: { role: 'separator' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -44,7 +42,6 @@ export const theme: MantineThemeOverride = {
     ModalHeader: { defaultProps: { role: 'none' } },
     Portal: { defaultProps: { target: '#overlays' } },
     Paper: { defaultProps: { withBorder: true } },
-    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 }
 
