@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { completeProfile } from '#test/complete-profile.ts'
 import { isProfileComplete, Profile, ProfileUpdate } from './user-profiles.ts'
 import { createUser } from './users.ts'
 
-const american = {
-  firstName: 'Ada',
-  lastName: "O'Brien",
-  country: 'United States',
-  state: 'South Carolina',
-  zip: '29201',
-  companyName: 'Example Aviation',
-  phone: '+1||8035550100',
-}
+const american = completeProfile
 const canadian = { ...american, country: 'Canada', state: 'Ontario', zip: 'K1A 0B1' }
 
 /** The messages by field, the first of each; {} when all is well. */

@@ -6,16 +6,7 @@ import { ensureAdministrator } from '#server/users/user-administrators.ts'
 import { startSession } from '#server/users/user-session-changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
-
-export const completeProfile = {
-  firstName: 'Pat',
-  lastName: "O'Brien",
-  country: 'United States',
-  state: 'South Carolina',
-  zip: '29201',
-  companyName: 'Example Aviation',
-  phone: '+1||8035550100',
-}
+import { completeProfile } from './complete-profile.ts'
 
 export interface Person {
   userId: string

@@ -9,15 +9,9 @@ import { confirmRegistration } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { Answer, TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import {
-  completeProfile,
-  givenAdministrator,
-  givenEvent,
-  givenIdToken,
-  givenLinkCode,
-  givenPerson,
-} from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenIdToken, givenLinkCode, givenPerson } from '#test/given.ts'
 
 /** Two processes of one portal: in one somebody deletes their account, in the other something else happens to it. */
 let app: TestApp

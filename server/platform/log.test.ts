@@ -12,7 +12,8 @@ import { registerForEvent } from '#contract/registrations.ts'
 import { createUser, exchangeToken } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { completeProfile, givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
 
 const email = 'visitor@example.com'
 const logLines: string[] = []

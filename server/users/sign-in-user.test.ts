@@ -11,7 +11,8 @@ import {
 } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { completeProfile, givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
 
 type Claims = Record<string, unknown>
 

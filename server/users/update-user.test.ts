@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser, getProfile, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
-import { completeProfile, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenIdToken, givenPerson } from '#test/given.ts'
 
 let app: TestApp
 let person: Person

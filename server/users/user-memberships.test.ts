@@ -5,8 +5,9 @@ import { consentTexts } from '#contract/user-memberships.ts'
 import { getConsents, getProfile, updateMembershipInfo, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { completeProfile, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
+import { givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let person: Person

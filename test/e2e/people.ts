@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
 import { createUser } from '#contract/users.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import { keptSession } from '#test/kept-session.ts'
 import type { Portal } from './portal.ts'
 import { administrator } from './portal.ts'
@@ -46,20 +47,11 @@ export async function signUp(page: Page, portal: Portal, email: string, firstNam
   const { hash } = new URL(await portal.linkTo(email))
   const code = new URLSearchParams(hash.slice(1)).get('code')
   const { idToken } = await send(signInWithLink, { email, code })
-  const { token } = await send(createUser, { authToken: idToken, email, ...profile, firstName })
+  const { token } = await send(createUser, { authToken: idToken, email, ...completeProfile, firstName })
   const session = await keptSession(portal.url, token)
   await page.goto('/robots.txt')
   await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
   await page.goto('/private/upcoming-events')
-}
-
-const profile = {
-  lastName: "O'Brien",
-  country: 'United States',
-  state: 'South Carolina',
-  zip: '29201',
-  companyName: 'Example Aviation',
-  phone: '+1||8035550100',
 }
 
 /** Signs somebody in who is registered, by the newest of at least so many mails. */

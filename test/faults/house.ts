@@ -7,8 +7,8 @@ import { Client } from 'pg'
 import type { EmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { hashOfSecret } from '#server/platform/identity/secrets.ts'
+import { completeProfile } from '../complete-profile.ts'
 import { furnish } from '../database.ts'
-import { completeProfile } from '../given.ts'
 
 export interface Person {
   userId: string

@@ -7,7 +7,8 @@ import { contactSupport } from '#contract/support.ts'
 import { getProfile, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { completeProfile, givenPersonUnmailed } from '#test/given.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenPersonUnmailed } from '#test/given.ts'
 
 /** Two processes of one portal, and one that trusts a proxy of its own machine. */
 let app: TestApp
