@@ -3,7 +3,7 @@ import { Hours } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { linkCode, longest, optionalLine, yearText } from './fields.ts'
 import { paths } from './paths.ts'
-import { id, instant } from './wire.ts'
+import { id, instant, readVersion } from './wire.ts'
 
 export const certificateMessages = {
   generated: 'Certificate generated successfully',
@@ -72,9 +72,15 @@ export const generateCertificate = endpoint({
   access: 'admin',
   summary:
     'Credits hours and issues the certificate: other hours replace what the same link serves, 0 withdraws it.',
-  body: z.object({ registrationId: id(), hours: Hours, reason: z.optional(optionalLine(longest.line)) }),
-  data: z.object({ link: z.string() }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
+  body: z.object({
+    registrationId: id(),
+    hours: Hours,
+    reason: z.optional(optionalLine(longest.line)),
+    version: readVersion,
+  }),
+  /** `version` is the registration's from then on. */
+  data: z.object({ link: z.string(), version: z.number() }),
+  refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
 })
 
 export const sendCertificate = endpoint({

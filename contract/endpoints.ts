@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as activities from './activities.ts'
 import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -6,6 +7,7 @@ import * as events from './events.ts'
 import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as mails from './mails.ts'
+import * as registrationChanges from './registration-changes.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as support from './support.ts'
@@ -20,6 +22,8 @@ export const endpoints: Record<string, Endpoint[]> = {
   accounts: endpointsOf(accounts),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
+  'registration-changes': endpointsOf(registrationChanges),
+  activities: endpointsOf(activities),
   certificates: endpointsOf(certificates),
   calendars: endpointsOf(calendars),
   reminders: endpointsOf(reminders),

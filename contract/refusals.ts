@@ -43,6 +43,15 @@ export const refusals = {
     status: 409,
     message: 'A certificate has been issued for this registration, so it can no longer be changed.',
   },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Please look at it again.',
+  },
+  NOT_DELETED: { status: 409, message: 'This registration stands, so there is nothing to restore.' },
+  REGISTERED_AGAIN: {
+    status: 409,
+    message: 'They have registered for this event again meanwhile, so this registration cannot be restored.',
+  },
   ADMINISTRATOR_STAYS: {
     status: 409,
     message: 'An administrator cannot delete their account. Please ask whoever runs the portal.',
@@ -68,6 +77,10 @@ export const refusals = {
     message: "This is an administrator's email, which belongs to a password. It can't be changed here.",
   },
   CERTIFICATE_WITHDRAWN: { status: 410, message: 'This certificate has been withdrawn.' },
+  RESTORING_OVER: {
+    status: 410,
+    message: 'This was deleted more than 30 days ago, so it can no longer be restored.',
+  },
   EMAIL_CHANGE_OVER: {
     status: 410,
     message: 'This change of email can no longer be undone: the link has expired or was already used.',

@@ -25,6 +25,8 @@ export interface RegistrationRow extends SlotTime {
   hours: number
   joinUrl: string | null
   certificateLink: string | null
+  /** Counts what was decided about it. */
+  version: number
 }
 
 const between = ' - '
@@ -56,6 +58,7 @@ export const RegistrationRow = z.codec(
     Hours: z.number(),
     'Join URL': z.nullable(z.string()),
     Certificate: z.nullable(z.string()),
+    version: z.number(),
   }),
   z.custom<RegistrationRow>(),
   {
@@ -84,6 +87,7 @@ export const RegistrationRow = z.codec(
         hours: wire.Hours,
         joinUrl: wire['Join URL'],
         certificateLink: wire.Certificate,
+        version: wire.version,
       }
     },
     encode: (row) => ({
@@ -108,6 +112,7 @@ export const RegistrationRow = z.codec(
       Hours: row.hours,
       'Join URL': row.joinUrl,
       Certificate: row.certificateLink,
+      version: row.version,
     }),
   },
 )

@@ -37,6 +37,8 @@ export const User = onWire(
     hasGivenMailingConsent: z.nullable(flag()),
     mailingConsentAt: z.nullable(epoch()),
     mailingConsentEventName: z.nullable(z.string()),
+    /** Counts the changes of the above. */
+    version: z.number(),
   },
 )
 export type User = z.output<typeof User>

@@ -85,5 +85,10 @@ export function idText() {
   return numberText(notWhole, { min: 1, max: largestId })
 }
 
+/** The version of something that the caller has read before changing it; absent: the last one wins. */
+export const readVersion = z.optional(
+  z.int({ error: 'Has to be a whole number' }).check(z.minimum(0, { error: 'Has to be a whole number' })),
+)
+
 const notWhole = 'Has to be a whole number above 0'
 const largestId = 2_147_483_647

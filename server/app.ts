@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { nextEventsMeta } from '#contract/next-events.ts'
 import { paths } from '#contract/paths.ts'
 import { serveAccounts } from './accounts/routes.ts'
+import { serveActivities } from './activities/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
@@ -65,6 +66,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveEvents(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
+  serveActivities(gate, services)
   serveCalendars(gate, services)
   serveReminders(gate, services)
   serveSupport(gate, services)

@@ -105,6 +105,8 @@ interface UsersTable {
   mailingConsentAt: Date | null
   mailingConsentEventName: string | null
   searchText: ColumnType<string, never, never>
+  /** Counts the changes of their profile. */
+  version: Generated<number>
   hasReminders: Generated<boolean>
   reminderCode: ColumnType<string, undefined, never>
 }
@@ -197,6 +199,8 @@ interface RegistrationsTable {
   eventSlotId: number
   registeredAt: Generated<Date>
   cancelledAt: Date | null
+  /** Counts what was decided about it. */
+  version: Generated<number>
   moves: Generated<number>
   joinUrl: string | null
   /** Both are kept by the database: of the newest credit, and of the certificate that stands. */
@@ -222,11 +226,30 @@ interface RemindersTable {
 
 interface ActivitiesTable {
   activityId: Generated<number>
-  registrationId: number
+  registrationId: number | null
+  /** Whom it is about, where no registration says so. */
+  userId: string | null
+  eventId: number | null
   activity: Activity
   actedBy: string | null
-  details: ColumnType<object, string | undefined, never>
+  details: ColumnType<ActivityDetails, string | undefined, never>
   actedAt: Generated<Date>
+}
+
+/** What changed, for whoever reads the history. */
+export interface ActivityDetails {
+  /** Of a move. */
+  fromSlotId?: number | null
+  toSlotId?: number
+  /** Of a credit: what it is now and was before. Of a deletion: what it has withdrawn. */
+  minutes?: number
+  before?: number
+  /** Of a certificate. */
+  issue?: number
+  hours?: number
+  /** Of a person: each field's value before and after. */
+  changes?: Record<string, [from: unknown, to: unknown]>
+  reason?: string
 }
 
 interface CreditsTable {

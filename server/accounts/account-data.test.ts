@@ -92,10 +92,12 @@ describe('the data of somebody as JSON', () => {
       ['certificate-mailed', 'an administrator'],
       ['certificate-issued', 'an administrator'],
       ['credited', 'an administrator'],
+      ['profile-changed', 'you'],
       ['cancelled', 'you'],
       ['registered', 'you'],
       ['registered', 'you'],
       ['registered', 'you'],
+      ['signed-up', 'you'],
     ])
     const mails = data.mails.map(({ subject, toAddress }: Record<string, string>) => [subject, toAddress])
     for (const mail of [

@@ -1,3 +1,4 @@
+import { activityLabels } from '#contract/activities.ts'
 import { placeOf } from '#contract/events.ts'
 import type { PlainTime } from '#contract/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/plain-dates.ts'
@@ -75,10 +76,10 @@ export function accountPage(data: AccountData): string {
         markup: `${link(download, 'Download')}, ${link(verification, 'Verify')}`,
       }),
     }),
-    table('What happened to your registrations', data.activities, {
+    table('What happened to you and your registrations', data.activities, {
       When: ({ actedAt }) => instant(actedAt),
-      Event: ({ eventName }) => eventName,
-      What: ({ activity }) => activityWords[activity],
+      Event: ({ eventName }) => eventName ?? '',
+      What: ({ activity }) => activityLabels[activity],
       By: ({ by }) => actors[by],
     }),
     table('Emails to you and about your registrations', data.mails, {
@@ -123,15 +124,6 @@ const actors: Record<AccountData['activities'][number]['by'], string> = {
   you: 'You',
   'an administrator': 'An administrator',
   'the portal': 'The portal',
-}
-
-const activityWords: Record<AccountData['activities'][number]['activity'], string> = {
-  registered: 'Registered',
-  moved: 'Moved to another time slot',
-  cancelled: 'Canceled',
-  credited: 'Hours credited',
-  'certificate-issued': 'Certificate issued',
-  'certificate-mailed': 'Certificate emailed',
 }
 
 const mailWords: Record<AccountData['mails'][number]['status'], string> = {

@@ -88,8 +88,7 @@ function findCredits(db: Db, userId: string) {
 function findActivities(db: Db, userId: string) {
   return db
     .selectFrom('activities')
-    .innerJoin('registrations', 'registrations.registrationId', 'activities.registrationId')
-    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .leftJoin('events', 'events.eventId', 'activities.eventId')
     .select(['activities.registrationId', 'eventName', 'activity', 'details', 'actedAt'])
     .select(
       sql<'you' | 'the portal' | 'an administrator'>`case
@@ -97,7 +96,16 @@ function findActivities(db: Db, userId: string) {
         'by',
       ),
     )
-    .where('userId', '=', userId)
+    .where((row) =>
+      row.or([
+        row('activities.userId', '=', userId),
+        row(
+          'activities.registrationId',
+          'in',
+          row.selectFrom('registrations').select('registrationId').where('registrations.userId', '=', userId),
+        ),
+      ]),
+    )
     .orderBy('activityId', 'desc')
     .execute()
 }

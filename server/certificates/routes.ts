@@ -35,8 +35,8 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   // Whoever waits for the link gets the certificate with the credit; its job then finds it issued.
   serve(gate, certificates.generateCertificate, ({ caller, body }) =>
     write(services, caller, async (work) => {
-      await creditHours(work, { ...body, source: 'administrator' })
-      return { link: await issueCertificate(work, body.registrationId) }
+      const version = await creditHours(work, { ...body, source: 'administrator' })
+      return { link: await issueCertificate(work, body.registrationId), version }
     }),
   )
   serve(gate, certificates.sendCertificate, ({ caller, body }) =>

@@ -20,14 +20,19 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
 
 /** Cancels registrations that are locked, whatever speaks against it, with all that follows. */
 export async function cancelLocked(work: Work, registrationIds: number[]): Promise<void> {
-  if (registrationIds.length === 0) return
-  await work.tx
-    .updateTable('registrations')
-    .set({ cancelledAt: work.clock(), joinUrl: null })
-    .where('registrationId', 'in', registrationIds)
-    .execute()
+  await setCancelled(work, registrationIds)
   await happened(
     work,
     registrationIds.map((registrationId) => ({ activity: 'cancelled', registrationId })),
   )
+}
+
+/** The same without what follows: whoever calls tells what happened. */
+export async function setCancelled({ tx, clock }: Work, registrationIds: number[]): Promise<void> {
+  if (registrationIds.length === 0) return
+  await tx
+    .updateTable('registrations')
+    .set((row) => ({ cancelledAt: clock(), joinUrl: null, version: row('version', '+', 1) }))
+    .where('registrationId', 'in', registrationIds)
+    .execute()
 }

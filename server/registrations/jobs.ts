@@ -91,12 +91,14 @@ export async function tellCancellation(
   const canceled = { ...registration, ...told }
   const sequence = registration.moves + 1
   await writeMail(work, {
-    cause: `registration:${registrationId}:cancellation`,
+    // Once restored it can be canceled again.
+    cause: `registration:${registrationId}:${registration.moves}:cancellation`,
     registrationId,
     to: registration.email,
     content: cancellationMail(canceled, config.publicUrl),
     attachments: [cancellation(canceled, { keptDays: 0, sequence }, config, clock())],
   })
+  await tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
 }
 
 /** So long what follows from a cancellation may wait. */

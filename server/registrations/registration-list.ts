@@ -69,7 +69,7 @@ async function findRows(
     ${anew} ${slots}
     select registration_id, user_id, r.event_id, r.event_slot_id, focus_id, trim(first_name || ' ' || last_name) as user_name,
       email, phone, company_name, state, zip, country, event_name, start_on, end_on, start_time, end_time,
-      r.registered_at, hours, join_url, certificate_code
+      r.registered_at, hours, join_url, certificate_code, r.version
     ${registrationsOf(filter, slotIds)} ${orderOf(filter)} ${window}
   `.execute(db)
   return rows

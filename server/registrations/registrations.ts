@@ -193,7 +193,7 @@ async function move(work: Work, moving: Known[]): Promise<Known[]> {
     actedBy: one.askedBy.userId,
   }))
   await sql`
-    update registrations set event_slot_id = slot, join_url = null, moves = moves + 1
+    update registrations set event_slot_id = slot, join_url = null, moves = moves + 1, version = version + 1
     from unnest(${moves.map((each) => each.registrationId)}::integer[], ${moves.map((each) => each.details.toSlotId)}::integer[])
       as moved (id, slot)
     where registration_id = id`.execute(work.tx)

@@ -1,13 +1,18 @@
+import * as changes from '#contract/registration-changes.ts'
 import * as registrations from '#contract/registrations.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
+import { deleteRegistration } from './delete-registration.ts'
+import { moveRegistration } from './move-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
+import { sendConfirmation } from './registration-confirmation.ts'
 import { exportRegistrations } from './registration-csv.ts'
 import { findRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
+import { restoreRegistration } from './restore-registration.ts'
 
 export function serveRegistrations(gate: Gate, services: Services): void {
   const register = openRegister(services)
@@ -23,6 +28,18 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, registrations.getUserEvents, async ({ query }) => ({
     registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
+  serve(gate, changes.updateTimeslot, async ({ caller, body }) => ({
+    registration: await write(services, caller, (work) => moveRegistration(work, caller, body)),
+  }))
+  serve(gate, changes.deleteRegistration, ({ caller, body }) =>
+    write(services, caller, (work) => deleteRegistration(work, body)),
+  )
+  serve(gate, changes.restoreRegistration, ({ caller, body }) =>
+    write(services, caller, (work) => restoreRegistration(work, body.registrationId)),
+  )
+  serve(gate, changes.sendConfirmationEmail, ({ caller, body }) =>
+    write(services, caller, (work) => sendConfirmation(work, body.registrationId)),
+  )
   serve(gate, registrations.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
   serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ query, reply }) =>
     reply

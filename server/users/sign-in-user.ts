@@ -1,6 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type * as endpoints from '#contract/users.ts'
 import type { SignedIn, User } from '#contract/users.ts'
+import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Identity } from '#server/platform/identity/identity.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
@@ -51,9 +52,13 @@ export async function createUser(work: Work, signIn: SignIn, account: NewUser): 
     .insertInto('users')
     .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('userId')
     .executeTakeFirst()
-  // Asked afterwards: whoever had it until just now has left it before this looks.
-  if (made.numInsertedOrUpdatedRows) await refuseLeftEmail(work.tx, account.email, work.clock())
+  if (made) {
+    // Asked afterwards: whoever had it until just now has left it before this looks.
+    await refuseLeftEmail(work.tx, account.email, work.clock())
+    await happened(work, [{ activity: 'signed-up', userId: made.userId, actedBy: made.userId }])
+  }
   return signInUser(work, signIn)
 }
 

@@ -5,18 +5,23 @@ import type { ProfileUpdate } from '#contract/user-profiles.ts'
 import type { User } from '#contract/users.ts'
 import { refuseFields } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
-import { recordMemberships } from './user-memberships.ts'
+import { lockUser } from './queries.ts'
+import { changeUser } from './user-changes.ts'
+import { writeMemberships } from './user-memberships.ts'
 
 /** Changes somebody's profile, and of memberships and consent what is given. Refuses a phone that can't be one. */
 export async function updateUser(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
   refuseImpossiblePhone(profile)
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
-  await work.tx
-    .updateTable('users')
-    .set({ firstName, lastName, country, state, zip, companyName, phone })
-    .where('userId', '=', userId)
-    .execute()
-  return recordMemberships(work, userId, profile)
+  const before = await lockUser(work.tx, userId)
+  return changeUser(work, before, async () => {
+    await work.tx
+      .updateTable('users')
+      .set({ firstName, lastName, country, state, zip, companyName, phone })
+      .where('userId', '=', userId)
+      .execute()
+    await writeMemberships(work, before, profile)
+  })
 }
 
 /** A phone is optional; what is given has to be possible for its dial code, which may be its country's. */

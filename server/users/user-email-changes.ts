@@ -10,6 +10,7 @@ import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
 import { changeUndoneMail, confirmEmailMail, emailChangedMail } from './mails.ts'
 import { findUserByEmail, findWhoLeft, lockUser } from './queries.ts'
+import { changeUser } from './user-changes.ts'
 import { endSessions } from './user-session-changes.ts'
 
 const minute = 60_000
@@ -62,7 +63,7 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
   if (!change) throw new Refusal('LINK_SPENT')
   const { newEmail } = change
   refuse(await refusalOf(work, user, newEmail))
-  await setEmail(work, userId, newEmail)
+  await setEmail(work, user, newEmail)
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
   await writeSecretMail(work, oldEmail, emailChangedMail(config.publicUrl, undoCode, told))
   return { userId, email: newEmail }
@@ -78,7 +79,8 @@ export async function undoEmailChange(
 ): Promise<ChangedEmail & { endedSessions: Buffer[] }> {
   const { tx, clock, config } = work
   const codeHash = hashOfSecret(code)
-  const { userId, email: newEmail } = await lockPersonOfCode(work, codeHash, 'EMAIL_CHANGE_OVER')
+  const user = await lockPersonOfCode(work, codeHash, 'EMAIL_CHANGE_OVER')
+  const { userId, email: newEmail } = user
   const change = await tx
     .selectFrom('userEmailChanges')
     .select(['userEmailChangeId', 'oldEmail'])
@@ -92,7 +94,7 @@ export async function undoEmailChange(
     .where('userId', '=', userId)
     .where('userEmailChangeId', '>=', userEmailChangeId)
     .execute()
-  await setEmail(work, userId, oldEmail)
+  await setEmail(work, user, oldEmail)
   const endedSessions = await endSessions(work, userId)
   const content = changeUndoneMail(config.publicUrl, { oldEmail, newEmail })
   for (const to of [oldEmail, newEmail]) {
@@ -136,9 +138,13 @@ async function refusalOf(
 }
 
 /** Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. */
-async function setEmail({ tx }: Work, userId: string, email: string): Promise<void> {
-  await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
-  await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
+async function setEmail(work: Work, user: User, email: string): Promise<void> {
+  const { userId } = user
+  const { tx, actingUserId = userId } = work
+  await changeUser({ ...work, actingUserId }, user, async () => {
+    await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
+    await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
+  })
 }
 
 /** Somebody else may have got it at this very moment. */

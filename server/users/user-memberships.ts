@@ -6,7 +6,8 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import type { Work } from '#server/work.ts'
-import { getUser, lockUser } from './queries.ts'
+import { lockUser } from './queries.ts'
+import { changeUser } from './user-changes.ts'
 
 /** Answers about memberships and the mailing list; what is absent stays as it was. */
 type Answers = Input<typeof updateMembershipInfo>['body']
@@ -17,18 +18,20 @@ type Changes = Updateable<Tables['users']>
  * Records answers; the consent with the text that was shown, when and for which event. Gives the person as they are then.
  * Refuses a consent for an event that isn't there or is closed: EVENT_NOT_FOUND, EVENT_CLOSED.
  */
-export async function recordMemberships(
-  { tx, clock }: Work,
-  userId: string,
-  answers: Answers,
-): Promise<User> {
-  const before = await lockUser(tx, userId)
+export async function recordMemberships(work: Work, userId: string, answers: Answers): Promise<User> {
+  const before = await lockUser(work.tx, userId)
+  return changeUser(work, before, () => writeMemberships(work, before, answers))
+}
+
+/** The same within another change of somebody, who is locked. */
+export async function writeMemberships({ tx, clock }: Work, before: User, answers: Answers): Promise<void> {
+  const { userId } = before
   const isAnswered = isNewAnswer(before, answers)
   const changes = {
     ...membershipChanges(before, answers),
     ...(isAnswered && consentChanges(answers, clock())),
   }
-  if (Object.keys(changes).length === 0) return before
+  if (Object.keys(changes).length === 0) return
   await tx.updateTable('users').set(changes).where('userId', '=', userId).execute()
   if (isAnswered) {
     const event = await findOpenEvent(tx, answers.mailingConsentEventId)
@@ -46,7 +49,6 @@ export async function recordMemberships(
       })
       .execute()
   }
-  return getUser(tx, userId)
 }
 
 async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {

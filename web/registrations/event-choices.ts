@@ -1,6 +1,6 @@
 import type { Data } from '#contract/endpoint.ts'
 import type { getEventsWithSlots } from '#contract/events.ts'
-import { shownSlot } from './timeslot.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
 interface Choice {
@@ -21,7 +21,7 @@ export function slotChoices(years: Years, year: number | 'All', eventName: strin
     .filter((event) => event.eventName === eventName)
     .flatMap((event) => event.slots)
     .toSorted((a, b) => when(a).localeCompare(when(b)))
-    .map((slot) => ({ value: String(slot.eventSlotId), label: shownSlot(slot) }))
+    .map((slot) => ({ value: String(slot.eventSlotId), label: shownTimeslot(slot) }))
 }
 
 function eventsOf(years: Years, year: number | 'All') {

@@ -1,10 +1,10 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import type { RegistrationRow } from '#contract/registration-rows.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { shownPhone } from './shown-phone.ts'
-import { shownSlot } from './timeslot.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()
 
@@ -25,7 +25,7 @@ export const registrationColumns = column.columns([
   column.accessor('startOn', {
     header: 'Timeslot',
     size: 380,
-    cell: ({ row }) => <Line text={shownSlot(row.original)} />,
+    cell: ({ row }) => <Line text={shownTimeslot(row.original)} />,
   }),
   column.accessor('registeredAt', {
     header: 'Registration Date',

@@ -1,9 +1,9 @@
-import { type PlainDate, shownTime } from '#contract/plain-dates.ts'
-import { portalZone } from '#contract/season.ts'
-import { type SlotTime, shownDates } from '#contract/slots.ts'
+import { type PlainDate, shownTime } from './plain-dates.ts'
+import { portalZone } from './season.ts'
+import { type SlotTime, shownDates } from './slots.ts'
 
 /** '09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST': a slot as administrators read it. */
-export function shownSlot(slot: SlotTime): string {
+export function shownTimeslot(slot: SlotTime): string {
   const times = `${shownTime(slot.startTime)} - ${shownTime(slot.endTime)}`
   return `${shownDates(slot)}, ${times} ${labelOf(slot.startOn)}`
 }

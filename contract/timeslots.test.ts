@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownSlot, zoneLabel } from './timeslot.ts'
+import { shownTimeslot, zoneLabel } from './timeslots.ts'
 
 test.each([
   [
@@ -11,7 +11,7 @@ test.each([
     '13 Jul 2027, 1:00 PM - 5:30 PM EDT',
   ],
 ] as const)('the timeslot %j is labelled by its date', (slot, shown) => {
-  expect(shownSlot(slot)).toBe(shown)
+  expect(shownTimeslot(slot)).toBe(shown)
 })
 
 test.each([

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activitiesAtOnce, getActivities } from '#contract/activities.ts'
+import { generateCertificate } from '#contract/certificates.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { registerForEvent } from '#contract/registrations.ts'
+import { updateMembershipInfo, updateProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+let event: EventWithSlots
+let registrationId: number
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+  event = await givenEvent(app)
+  person = await givenPerson(app, { email: 'traced@example.com', profile: { lastName: 'Traced' } })
+  registrationId = await register(event.slotIds[0])
+  await register(event.slotIds[1])
+  await app.call(
+    updateProfile,
+    { body: { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' } },
+    person.token,
+  )
+  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
+  const body = { registrationId, hours: 8, reason: 'Signed the list' }
+  await app.call(generateCertificate, { body }, administrator.token)
+  await app.untilJobsAreDone()
+})
+afterAll(() => app.close())
+
+test('what somebody did and what was done to them is told, who, from what to what, for which reason', async () => {
+  const by = (who: Person) => ({ userId: who.userId, email: who.email })
+  const about = { person: { ...by(person), name: 'Pat Renamed' } }
+  const of = { ...about, registrationId, event: { eventId: event.eventId, eventName: event.eventName } }
+  const entries = (await find({ userId: person.userId })).activities
+  expect(entries).toMatchObject([
+    { ...of, activity: 'certificate-issued', actedBy: by(administrator) },
+    {
+      ...of,
+      activity: 'credited',
+      actedBy: { ...by(administrator), name: 'Portal Administrator' },
+      changes: [{ what: 'Hours', from: '0', to: '8' }],
+      reason: 'Signed the list',
+    },
+    {
+      ...about,
+      activity: 'profile-changed',
+      registrationId: null,
+      event: null,
+      changes: [{ what: 'Mailing list and release to sponsors', from: '', to: 'yes' }],
+    },
+    {
+      ...about,
+      activity: 'profile-changed',
+      actedBy: by(person),
+      changes: [
+        { what: 'Last name', from: 'Traced', to: 'Renamed' },
+        { what: 'AOPA number', from: '', to: '4711' },
+      ],
+    },
+    {
+      ...of,
+      activity: 'moved',
+      actedBy: by(person),
+      changes: [
+        {
+          what: 'Time slot',
+          from: 'Piston, 09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST',
+          to: 'Piston, 09 Feb 2027 – 10 Feb 2027, 1:00 PM - 5:00 PM EST',
+        },
+      ],
+    },
+    { ...of, activity: 'registered', actedBy: by(person), changes: [], reason: '', isRestorable: false },
+    { ...about, activity: 'signed-up', actedBy: by(person) },
+  ])
+})
+
+test('what changes nothing is not told', async () => {
+  const before = (await find({ userId: person.userId })).activities.length
+  const profile = { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' }
+  await app.call(updateProfile, { body: profile }, person.token)
+  expect((await find({ userId: person.userId })).activities).toHaveLength(before)
+})
+
+describe('the history is narrowed', () => {
+  test.each<[string, () => Query, string[]]>([
+    ['to a person by name', () => ({ search: 'renamed' }), ['traced@example.com']],
+    ['to a person by email', () => ({ search: 'TRACED@' }), ['traced@example.com']],
+    ['to nobody', () => ({ search: 'nobody at all' }), []],
+    ['to an event', () => ({ eventId: event.eventId }), ['traced@example.com']],
+    ['to an event without any', () => ({ eventId: 999_999 }), []],
+    ['to a registration', () => ({ registrationId }), ['traced@example.com']],
+  ])('%s', async (_, query, emails) => {
+    const { activities } = await find(query())
+    expect([...new Set(activities.map((one) => one.person?.email))]).toEqual(emails)
+  })
+
+  test('to what an administrator did', async () => {
+    const { activities } = await find({ search: administrator.email })
+    expect(activities.map(({ activity }) => activity)).toEqual(['certificate-issued', 'credited'])
+  })
+
+  test('to a kind', async () => {
+    const { activities } = await find({ activity: 'moved', eventId: event.eventId })
+    expect(activities.map(({ activity }) => activity)).toEqual(['moved'])
+  })
+})
+
+test('a long history comes in portions, each entry once', async () => {
+  const busy = await givenPerson(app)
+  for (let zip = 10_000; zip < 10_000 + activitiesAtOnce + 5; zip++) {
+    await app.call(updateProfile, { body: { ...completeProfile, zip: String(zip) } }, busy.token)
+  }
+  const first = await find({ userId: busy.userId })
+  expect([first.activities.length, first.hasMore]).toEqual([activitiesAtOnce, true])
+  const rest = await find({ userId: busy.userId, before: first.activities.at(-1)?.activityId })
+  expect([rest.activities.length, rest.hasMore]).toEqual([6, false])
+  const ids = [...first.activities, ...rest.activities].map(({ activityId }) => activityId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+describe('the database', () => {
+  test.each([
+    ['update', "update activities set details = '{}'"],
+    ['update of nothing', 'update activities set activity = activity where false'],
+    ['update of who acted', 'update activities set acted_by = null'],
+    ['delete', 'delete from activities'],
+    ['delete of what is about a person', 'delete from activities where user_id is not null'],
+    ['truncate', 'truncate activities'],
+  ])('refuses every %s', async (_, statement) => {
+    const count = async () =>
+      (await app.services.pool.query('select count(*) as count from activities where acted_by is not null'))
+        .rows[0].count
+    const before = await count()
+    await expect(app.services.pool.query(statement)).rejects.toThrow('activities is append-only')
+    expect(await count()).toBe(before)
+  })
+})
+
+type Query = Input<typeof getActivities>['query']
+
+async function find(query: Query) {
+  return (await app.call(getActivities, { query }, administrator.token)).data
+}
+
+async function register(eventSlotId: number): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
+  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+}

@@ -1,0 +1,156 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Activity, ActivityEntry, getActivities } from '#contract/activities.ts'
+import { activitiesAtOnce, decisive, restorableDays } from '#contract/activities.ts'
+import type { Data, Input } from '#contract/endpoint.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { ActivityDetails } from '#server/tables.ts'
+import { changesOf } from './activity-changes.ts'
+
+type Filter = Input<typeof getActivities>['query']
+
+/** The newest activities of a filter, and whether there are older ones. */
+export async function findActivities(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  filter: Filter,
+): Promise<Data<typeof getActivities>> {
+  const people = filter.search?.trim() ? await findPeople(db, filter.search) : undefined
+  if (people?.length === 0) return { activities: [], hasMore: false }
+  const found = await findEntries(db, clock(), conditionsOf(filter, people), activitiesAtOnce + 1)
+  return { activities: found.slice(0, activitiesAtOnce), hasMore: found.length > activitiesAtOnce }
+}
+
+/** The newest decisions about a registration or a person, so many of them. */
+export function findDecisions(
+  db: Db,
+  { registrationId, userId }: { registrationId?: number; userId?: string },
+  count: number,
+): Promise<ActivityEntry[]> {
+  const about =
+    registrationId === undefined ? sql`a.user_id = ${userId}` : sql`a.registration_id = ${registrationId}`
+  return findEntries(db, new Date(), [about, sql`activity = any(${decisive}::text[])`], count)
+}
+
+/** What the newest deletion of a registration says of it; undefined where it was canceled by its person. */
+export async function findDeletion(db: Db, registrationId: number): Promise<ActivityDetails | undefined> {
+  const ending = await db
+    .selectFrom('activities')
+    .select(['activity', 'details'])
+    .where('registrationId', '=', registrationId)
+    .where('activity', 'in', ['cancelled', 'deleted'])
+    .orderBy('activityId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return ending?.activity === 'deleted' ? ending.details : undefined
+}
+
+async function findEntries(
+  db: Db,
+  now: Date,
+  conditions: RawBuilder<unknown>[],
+  count: number,
+): Promise<ActivityEntry[]> {
+  const { rows } = await sql<Row>`
+    select activity_id, activity, acted_at, details, a.registration_id,
+      actor.user_id as actor_id, trim(actor.first_name || ' ' || actor.last_name) as actor_name, actor.email as actor_email,
+      person.user_id as person_id, trim(person.first_name || ' ' || person.last_name) as person_name, person.email as person_email,
+      a.event_id, event_name, cancelled_at
+    from activities a
+    left join registrations r using (registration_id)
+    left join users actor on actor.user_id = acted_by
+    left join users person on person.user_id = coalesce(a.user_id, r.user_id)
+    left join events on events.event_id = a.event_id
+    where ${sql.join(conditions, sql` and `)}
+    order by activity_id desc limit ${count}`.execute(db)
+  const slots = await findSlots(db, rows)
+  return rows.map((row) => entryOf(row, slots, now))
+}
+
+interface Row {
+  activityId: number
+  activity: Activity
+  actedAt: Date
+  details: ActivityDetails
+  registrationId: number | null
+  actorId: string | null
+  actorName: string
+  actorEmail: string
+  personId: string | null
+  personName: string
+  personEmail: string
+  eventId: number | null
+  eventName: string
+  cancelledAt: Date | null
+}
+
+function conditionsOf(
+  { userId, eventId, registrationId, activity, before }: Filter,
+  people: string[] | undefined,
+): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(before === undefined ? [] : [sql`activity_id < ${before}`]),
+    ...(activity === undefined ? [] : [sql`activity = ${activity}`]),
+    ...(eventId === undefined ? [] : [sql`a.event_id = ${eventId}`]),
+    ...(registrationId === undefined ? [] : [sql`a.registration_id = ${registrationId}`]),
+    ...(userId === undefined ? [] : [aboutPeople([userId])]),
+    ...(people === undefined ? [] : [sql`(${aboutPeople(people)} or acted_by = any(${people}::uuid[]))`]),
+  ]
+}
+
+/** Each part of the `or` has an index of its own. */
+function aboutPeople(people: string[]): RawBuilder<unknown> {
+  return sql`(a.user_id = any(${people}::uuid[]) or a.registration_id = any(
+    array(select registration_id from registrations where user_id = any(${people}::uuid[]))))`
+}
+
+/** Who is looked for by a name or an email; of very many, the first. */
+const mostPeople = 100
+
+async function findPeople(db: Db, search: string): Promise<string[]> {
+  const term = `%${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from users where search_text like ${term} limit ${mostPeople}`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+type Slots = Map<number, SlotTime & { focusName: string }>
+
+async function findSlots(db: Db, rows: { details: ActivityDetails }[]): Promise<Slots> {
+  const ids = rows.flatMap(({ details }) => [details.fromSlotId, details.toSlotId]).filter((id) => id != null)
+  if (ids.length === 0) return new Map()
+  const slots = await db
+    .selectFrom('eventSlots')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['eventSlotId', 'focusName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventSlotId', 'in', ids)
+    .execute()
+  return new Map(slots.map((slot) => [slot.eventSlotId, slot]))
+}
+
+function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
+  const { activityId, activity, actedAt, registrationId, details, eventId, eventName, cancelledAt } = row
+  const isRestorable =
+    (activity === 'deleted' || activity === 'cancelled') &&
+    row.personId !== null &&
+    cancelledAt !== null &&
+    now.getTime() - cancelledAt.getTime() < restorableDays * 86_400_000
+  return {
+    activityId,
+    activity,
+    actedAt,
+    actedBy:
+      row.actorId === null ? null : { userId: row.actorId, name: row.actorName, email: row.actorEmail },
+    person:
+      row.personId === null ? null : { userId: row.personId, name: row.personName, email: row.personEmail },
+    registrationId,
+    event: eventId === null ? null : { eventId, eventName },
+    changes: changesOf(details, slots),
+    reason: details.reason ?? '',
+    isRestorable,
+  }
+}

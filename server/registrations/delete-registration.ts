@@ -1,0 +1,26 @@
+import { happened } from '#server/activities/activities.ts'
+import { creditHours } from '#server/credits/credits.ts'
+import { findNewestCredit } from '#server/credits/queries.ts'
+import type { Work } from '#server/work.ts'
+import { setCancelled } from './cancel-registration.ts'
+import { lockRegistration } from './lock-registration.ts'
+
+/** Which registration is deleted, why, and in which version it was read. */
+export interface Deletion {
+  registrationId: number
+  reason?: string | undefined
+  version?: number | undefined
+}
+
+/**
+ * Deletes a registration for an administrator, whatever speaks against it: what was credited is withdrawn. Refuses with
+ * REGISTRATION_NOT_FOUND or CHANGED_MEANWHILE.
+ */
+export async function deleteRegistration(work: Work, deletion: Deletion): Promise<void> {
+  const { registrationId, reason = '', version } = deletion
+  const { hours } = await lockRegistration(work.tx, registrationId, version)
+  const minutes = (await findNewestCredit(work.tx, registrationId))?.minutes ?? 0
+  if (hours > 0) await creditHours(work, { registrationId, hours: 0, source: 'administrator', reason })
+  await setCancelled(work, [registrationId])
+  await happened(work, [{ activity: 'deleted', registrationId, details: { minutes, reason } }])
+}

@@ -1,0 +1,29 @@
+import { refuseChanged } from '#server/activities/activity-versions.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+
+/**
+ * A registration that holds, locked until the transaction ends. Refuses with REGISTRATION_NOT_FOUND, and with CHANGED_MEANWHILE
+ * where `readVersion` is an older one.
+ */
+export async function lockRegistration(tx: Tx, registrationId: number, readVersion?: number | undefined) {
+  const registration = await tx
+    .selectFrom('registrations')
+    .select([
+      'registrationId',
+      'userId',
+      'eventId',
+      'eventSlotId',
+      'hours',
+      'version',
+      'moves',
+      'cancelledAt',
+    ])
+    .where('registrationId', '=', registrationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
+  await refuseChanged(tx, { registrationId, version: registration.version, readVersion })
+  if (registration.cancelledAt !== null) throw new Refusal('REGISTRATION_NOT_FOUND')
+  return registration
+}

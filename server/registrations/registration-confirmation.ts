@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { happened } from '#server/activities/activities.ts'
+import { invitation } from '#server/calendars/calendar-file.ts'
+import { ensureCalendarLink } from '#server/calendars/calendars.ts'
+import { writeMail } from '#server/mails/mails.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+import { confirmationMail } from './mails.ts'
+import { lockRegistrationFacts } from './queries.ts'
+
+/** Mails the confirmation of a registration once more, to its person alone. Refuses with REGISTRATION_NOT_FOUND. */
+export async function sendConfirmation(work: Work, registrationId: number): Promise<void> {
+  const { tx, clock, config } = work
+  const registration = await lockRegistrationFacts(tx, registrationId)
+  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
+  await writeMail(work, {
+    cause: `registration:${registrationId}:again:${randomUUID()}`,
+    registrationId,
+    to: registration.email,
+    content: confirmationMail(registration, { isFirst: true, publicUrl: config.publicUrl, calendarUrl }),
+    attachments: [invitation(registration, config, clock())],
+  })
+  await happened(work, [{ activity: 'confirmation-mailed', registrationId }])
+}

@@ -1,0 +1,52 @@
+import { restorationRefusal } from '#contract/registration-changes.ts'
+import { happened } from '#server/activities/activities.ts'
+import { findDeletion } from '#server/activities/queries.ts'
+import { creditHours } from '#server/credits/credits.ts'
+import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+
+/**
+ * Takes a deletion or a cancellation back: the slot is held again, and credited is what the deletion has withdrawn. Refuses with
+ * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER or REGISTERED_AGAIN.
+ */
+export async function restoreRegistration(work: Work, registrationId: number): Promise<void> {
+  const { tx, clock } = work
+  const registration = await tx
+    .selectFrom('registrations')
+    .select(['userId', 'eventId', 'cancelledAt'])
+    .where('registrationId', '=', registrationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!registration?.userId) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const { userId, eventId, cancelledAt } = registration
+  const isRegisteredAgain = await isRegistered(tx, userId, eventId)
+  refuse(restorationRefusal({ cancelledAt, isRegisteredAgain }, clock()))
+  await tx
+    .updateTable('registrations')
+    // The cancellation's calendar file counted one more.
+    .set((row) => ({ cancelledAt: null, moves: row('moves', '+', 2), version: row('version', '+', 1) }))
+    .where('registrationId', '=', registrationId)
+    .execute()
+    .catch(refuseRegisteredAgain)
+  await happened(work, [{ activity: 'restored', registrationId }])
+  const hours = Math.floor(((await findDeletion(tx, registrationId))?.minutes ?? 0) / 60)
+  if (hours > 0)
+    await creditHours(work, { registrationId, hours, source: 'administrator', reason: 'Restored' })
+}
+
+async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {
+  const held = await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('userId', '=', userId)
+    .where('eventId', '=', eventId)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** They may have registered at this very moment. */
+function refuseRegisteredAgain(problem: { code?: string }): never {
+  throw problem.code === '23505' ? new Refusal('REGISTERED_AGAIN') : problem
+}

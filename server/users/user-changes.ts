@@ -1,0 +1,34 @@
+import type { User } from '#contract/users.ts'
+import { happened } from '#server/activities/activities.ts'
+import { personFields } from '#server/activities/activity-changes.ts'
+import type { Work } from '#server/work.ts'
+import { getUser } from './queries.ts'
+
+/**
+ * Makes a change of somebody who is locked, and writes down which of their fields it has changed; what changes none is no new
+ * version of them. Gives the person as they are then.
+ */
+export async function changeUser(work: Work, before: User, change: () => Promise<unknown>): Promise<User> {
+  const { userId } = before
+  await change()
+  const after = await getUser(work.tx, userId)
+  const fields = (personFields as (keyof User)[]).filter((field) => after[field] !== before[field])
+  if (fields.length === 0) return after
+  const changes = Object.fromEntries(
+    fields.map((field) => [field, [before[field], after[field]] as [unknown, unknown]]),
+  )
+  await happened(work, [
+    { activity: 'email' in changes ? 'email-changed' : 'profile-changed', userId, details: { changes } },
+  ])
+  return { ...after, version: await countVersion(work, userId) }
+}
+
+async function countVersion({ tx }: Work, userId: string): Promise<number> {
+  const { version } = await tx
+    .updateTable('users')
+    .set((user) => ({ version: user('version', '+', 1) }))
+    .where('userId', '=', userId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
