@@ -21,7 +21,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
       opened={isOpen}
       onClose={() => answer(false)}
       centered
-      isShort
+      look="short"
       size={420}
       title={
         <Group gap={10} wrap="nowrap" component="span">

@@ -6,15 +6,18 @@ import styles from './lazy-modal.module.css'
 interface Props extends ModalProps {
   /** On a wide screen, in px; absent: as high as what it holds. */
   height?: number
-  /** A question or a message, which leaves the page around it in sight on a phone, too; any other fills its screen. */
-  isShort?: boolean
+  /**
+   * 'short': a question or a message, which leaves the page around it in sight on a phone, too; any other fills its screen.
+   * 'panel': at the right side of the screen, as high as it.
+   */
+  look?: 'short' | 'panel'
 }
 
 /**
  * A dialog whose code arrives when it is first opened. It is closed for its first moment, while it is drawn in small
  * pieces. Once it has closed, the focus returns to what had it before.
  */
-export function LazyModal({ opened, height, isShort = false, ...props }: Props) {
+export function LazyModal({ opened, height, look, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<Element>(null)
   useEffect(() => {
@@ -35,7 +38,8 @@ export function LazyModal({ opened, height, isShort = false, ...props }: Props) 
       returnFocus={false}
       onExitTransitionEnd={() => returnFocus(opener.current)}
       classNames={{
-        root: isShort ? '' : (styles.dialog ?? ''),
+        root: (look === 'short' ? '' : styles.dialog) + (look === 'panel' ? ` ${styles.panel}` : ''),
+        inner: styles.inner ?? '',
         content: styles.content ?? '',
         overlay: styles.overlay ?? '',
       }}

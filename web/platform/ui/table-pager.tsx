@@ -25,7 +25,7 @@ export function TablePager(props: TablePagerProps) {
     { label: 'Last page', to: totalPages, Icon: ChevronLast },
   ]
   return (
-    <nav className={styles.pager} aria-label="Table pages">
+    <nav className={styles.pager} aria-label="Table pages" data-bottom-bar>
       <label className={styles.size}>
         <span>Rows per page</span>
         <select value={pageSize} onChange={(event) => props.onPageSize(Number(event.target.value))}>
