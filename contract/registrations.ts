@@ -55,7 +55,28 @@ export const getAllRegisteredUsers = endpoint({
     /** 100 by default. */
     limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
   }),
-  data: z.object({ registrations: z.array(RegistrationRow), pagination: Pagination }),
+  data: z.object({
+    registrations: z.array(RegistrationRow),
+    pagination: Pagination,
+    /** What was registered later than this is not among them. */
+    newestId: z.number(),
+  }),
+})
+
+/** So many new registrations are counted; more are told as 'more'. */
+export const mostArrivals = 1000
+
+export const getArrivals = endpoint({
+  method: 'GET',
+  path: '/private/registration-arrivals',
+  access: 'admin',
+  summary: `How many registrations of a filter are newer than a list that was read; counted up to ${mostArrivals}.`,
+  query: z.object({
+    ...RegistrationFilter.shape,
+    /** The list's `newestId`. */
+    after: numberText('A registration id is a number', { min: 0, max: 2_147_483_647 }),
+  }),
+  data: z.object({ arrivals: z.number() }),
 })
 
 export const exportRegisteredUsersCsv = endpoint({

@@ -4,7 +4,7 @@ import { certificateLink } from '#contract/certificates.ts'
 import type { Data } from '#contract/endpoint.ts'
 import type { RegistrationFilter, RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
 import type { getAllRegisteredUsers } from '#contract/registrations.ts'
-import { pageSizes } from '#contract/registrations.ts'
+import { mostArrivals, pageSizes } from '#contract/registrations.ts'
 import { startYear } from '#server/events/queries.ts'
 import { planAnew } from '#server/platform/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -35,6 +35,7 @@ export async function findRegistrationPage(
     ...filter
   }: RegistrationFilter & { page?: number | undefined; limit?: number | undefined },
 ): Promise<Data<typeof getAllRegisteredUsers>> {
+  const newestId = await findNewestId(db)
   const slotIds = await findSlotIds(db, filter)
   const [rows, totalRecords] = await Promise.all([
     findRows(db, filter, slotIds, { limit, offset: (page - 1) * limit }),
@@ -51,7 +52,31 @@ export async function findRegistrationPage(
       totalPages: Math.max(1, Math.ceil(totalRecords / limit)),
       limit,
     },
+    newestId,
   }
+}
+
+/** Asked before the rows: what comes between is told as new, and not lost. */
+async function findNewestId(db: Db): Promise<number> {
+  const { newestId } = await db
+    .selectFrom('registrations')
+    .select((row) => row.fn.max('registrationId').as('newestId'))
+    .executeTakeFirstOrThrow()
+  return newestId ?? 0
+}
+
+/** How many registrations of a filter have come after another, up to `mostArrivals`. */
+export async function countArrivals(
+  { db }: Pick<Services, 'db'>,
+  { after, ...filter }: RegistrationFilter & { after: number },
+): Promise<number> {
+  const slotIds = await findSlotIds(db, filter)
+  const { rows } = await sql<{ arrivals: number }>`
+    ${slots}
+    select count(*) as arrivals from (
+      select ${registrationsOf(filter, slotIds)} and r.registration_id > ${after} limit ${mostArrivals}
+    ) arrived`.execute(db)
+  return rows[0]?.arrivals ?? 0
 }
 
 type Row = Omit<RegistrationRow, 'certificateLink'> & { certificateCode: string | null }

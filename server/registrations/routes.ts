@@ -10,7 +10,7 @@ import { moveRegistration } from './move-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
 import { exportRegistrations } from './registration-csv.ts'
-import { findRegistrationPage } from './registration-list.ts'
+import { countArrivals, findRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
 
@@ -41,6 +41,9 @@ export function serveRegistrations(gate: Gate, services: Services): void {
     write(services, caller, (work) => sendConfirmation(work, body.registrationId)),
   )
   serve(gate, registrations.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
+  serve(gate, registrations.getArrivals, async ({ query }) => ({
+    arrivals: await countArrivals(services, query),
+  }))
   serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ query, reply }) =>
     reply
       .type('text/csv; charset=utf-8')

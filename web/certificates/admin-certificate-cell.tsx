@@ -5,24 +5,25 @@ import styles from './admin-certificate-cell.module.css'
 import { showEmailHistory } from './admin-email-history.tsx'
 import { type Certified, useCertificateWork } from './certificate-work.ts'
 
-interface Props extends Certified {
-  hours: number
-  /** null: there is none that stands. */
-  certificateLink: string | null
+interface Props {
+  /** As people call its holder. */
+  name: string
+  registration: Certified
 }
 
 /** A registration's hours and certificate: choose, download, mail, look at the email history. */
-export function AdminCertificateCell({ hours, certificateLink, ...certified }: Props) {
-  const { registrationId, name } = certified
-  const { issue, download, send } = useCertificateWork(certified)
+export function AdminCertificateCell({ name, registration }: Props) {
+  const { registrationId, hours, certificateLink } = registration
+  const { issue, withdraw, download, send } = useCertificateWork(name, registration)
   const { isBusy } = issue
+  const chosen = issue.given ?? (withdraw.isRunning ? 0 : hours)
   return (
     <div className={styles.cell} aria-busy={isBusy}>
       <select
-        aria-label={`Hours for ${name}`}
+        aria-label={`Hours for ${name}, ${registration.eventName}`}
         aria-disabled={isBusy}
-        value={issue.given?.body.hours ?? hours}
-        onChange={(event) => void issue.act({ body: { registrationId, hours: Number(event.target.value) } })}
+        value={chosen}
+        onChange={(event) => choose(Number(event.target.value))}
         onKeyDown={openByArrows}
       >
         {creditableHours.map((choice) => (
@@ -34,7 +35,7 @@ export function AdminCertificateCell({ hours, certificateLink, ...certified }: P
       <IconButton
         label={`Download certificate of ${name}`}
         icon={Download}
-        isRunning={issue.isRunning || download.isRunning}
+        isRunning={issue.isRunning || withdraw.isRunning || download.isRunning}
         isDisabled={isBusy || certificateLink === null}
         onClick={() =>
           certificateLink && void download.act({ link: certificateLink, fileName: `Certificate ${name}.pdf` })
@@ -58,6 +59,12 @@ export function AdminCertificateCell({ hours, certificateLink, ...certified }: P
       />
     </div>
   )
+
+  function choose(next: number): void {
+    if (next === hours) return
+    if (next === 0) void withdraw.ask()
+    else void issue.act(next)
+  }
 }
 
 /** Arrow keys would change a closed selector step by step and issue a certificate at each: they open it instead. */

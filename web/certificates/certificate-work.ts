@@ -4,81 +4,117 @@ import {
   getCertificatePdf,
   sendCertificate,
 } from '#contract/certificates.ts'
-import type { Input } from '#contract/endpoint.ts'
 import { getEmailLogs } from '#contract/mails.ts'
 import { shownDate, shownTime } from '#contract/plain-dates.ts'
 import { getAllRegisteredUsers } from '#contract/registrations.ts'
 import { hasEnded, type SlotTime } from '#contract/slots.ts'
 import { useAct } from '#web/platform/api/act.ts'
-import { callFile } from '#web/platform/api/call.ts'
+import { call, callFile } from '#web/platform/api/call.ts'
 import { useChangeData } from '#web/platform/api/change-data.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { useReload } from '#web/platform/api/reload.ts'
+import { askReason, confirm } from '#web/platform/ui/dialogs.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 
-/** Whose certificate it would be, and for which slot. */
-export interface Certified {
+/** A registration as far as its certificate is concerned. */
+export interface Certified extends SlotTime {
   registrationId: number
-  /** As people call them. */
-  name: string
-  slot: SlotTime
+  eventName: string
+  hours: number
+  /** null: there is none that stands. */
+  certificateLink: string | null
+  version: number
 }
 
-/** What an administrator can do for the certificate of one registration, one thing at a time. */
-export function useCertificateWork({ registrationId, name, slot }: Certified) {
+/** What an administrator can do for the certificate of one registration, one thing at a time. `name` is its holder's. */
+export function useCertificateWork(name: string, registration: Certified) {
+  const { registrationId, version } = registration
   const lane = `certificate of ${registrationId}`
   const changeRows = useChangeData(getAllRegisteredUsers)
+  const reload = useReload()
   const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
-  function show({ link }: { link: string }, { body: { hours } }: Issue): void {
-    const certificateLink = hours === 0 ? null : link
+  async function credit(hours: number, reason?: string): Promise<void> {
+    const body = { registrationId, hours, version, ...(reason && { reason }) }
+    const answer = await call(generateCertificate, { body })
+    const now = { hours, version: answer.version, certificateLink: hours === 0 ? null : answer.link }
     changeRows((data) => ({
       ...data,
       registrations: data.registrations.map((row) =>
-        row.registrationId === registrationId ? { ...row, hours, certificateLink } : row,
+        row.registrationId === registrationId ? { ...row, ...now } : row,
       ),
     }))
   }
 
+  /** Somebody else may have changed it: what is shown is read again. */
+  function tell(sentence: string): void {
+    toastError(sentence)
+    void reload(getAllRegisteredUsers)
+  }
+
+  const issue = useAct(creditNow, {
+    lane,
+    confirm: async ({ hours }) =>
+      hasEnded(registration, new Date()) || confirmEarly(name, hours, registration),
+    done: (_, { hours }) => toastDone(`${generated}: ${name}, ${hours} ${hours === 1 ? 'hour' : 'hours'}`),
+    failed: notGenerated,
+    tell,
+  })
+  const withdraw = useAct(withdrawNow, {
+    lane,
+    done: () => toastDone(`${withdrawn}: ${name}`),
+    failed: notGenerated,
+    tell,
+  })
   return {
-    issue: useAct(generateCertificate, {
-      lane,
-      confirm: async ({ body }) => {
-        if (body.hours === 0) return confirmWithdrawal(name)
-        return hasEnded(slot, new Date()) || confirmEarly(name, slot)
+    issue: { ...issue, given: issue.given?.hours, act: (hours: number) => issue.act({ hours, credit }) },
+    withdraw: {
+      ...withdraw,
+      /** Asks for the reason first. */
+      async ask(): Promise<void> {
+        const reason = await askWithdrawal(name, registration)
+        if (reason !== undefined) await withdraw.act({ reason, credit })
       },
-      done: (answer, given) => {
-        show(answer, given)
-        toastDone(given.body.hours === 0 ? withdrawn : generated)
-      },
-      failed: notGenerated,
-      tell: toastError,
-    }),
+    },
     download: useAct(saveCertificate, { lane, failed: notGenerated, tell: toastError }),
     send: useAct(sendCertificate, {
       lane,
-      done: () => toastDone(sent),
+      done: () => toastDone(`${sent}: ${name}`),
       tell: toastError,
       reloads: [getEmailLogs],
     }),
   }
 }
 
-type Issue = Input<typeof generateCertificate>
+type Credit = (hours: number, reason?: string) => Promise<void>
 
-function confirmWithdrawal(name: string): Promise<boolean> {
-  return confirm({
+// Outside of the component: what runs is shown as running also where its row has gone and come back.
+function creditNow({ hours, credit }: { hours: number; credit: Credit }): Promise<void> {
+  return credit(hours)
+}
+
+function withdrawNow({ reason, credit }: { reason: string; credit: Credit }): Promise<void> {
+  return credit(0, reason)
+}
+
+function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<string | undefined> {
+  return askReason({
     title: 'Withdraw this certificate?',
-    message: `The certificate of ${name} stops counting at once: its link says that it was withdrawn.`,
+    message: `${name}, ${eventName}, ${hours} hours. It stops counting at once: its link says that it was withdrawn.`,
     confirmLabel: 'Withdraw',
     tone: 'danger',
+    reason: { label: 'Reason', placeholder: 'Shown in the history' },
   })
 }
 
-function confirmEarly(name: string, slot: SlotTime): Promise<boolean> {
+function confirmEarly(
+  name: string,
+  hours: number,
+  { eventName, endOn, endTime }: Certified,
+): Promise<boolean> {
   return confirm({
     title: 'Issue before the event has ended?',
-    message: `${name} attends until ${shownDate(slot.endOn)}, ${shownTime(slot.endTime)} Eastern. The certificate would stand from now on.`,
+    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${hours} ${hours === 1 ? 'hour' : 'hours'} would stand from now on.`,
     confirmLabel: 'Issue now',
   })
 }

@@ -1,21 +1,33 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { CalendarSync, MailCheck, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
 import { getAllRegisteredUsers, pageSizes } from '#contract/registrations.ts'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
+import { ActionMenu, showActions } from '#web/platform/ui/action-menu.tsx'
 import { DataTable, type TableSort } from '#web/platform/ui/data-table.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { ShownColumns, useHiddenColumns } from '#web/platform/ui/shown-columns.tsx'
 import { TablePager } from '#web/platform/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { AdminChangeRegistration, changeRegistration } from './admin-change-registration.tsx'
 import styles from './admin-registrations-page.module.css'
 import { DownloadCsv } from './download-csv.tsx'
+import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
-import { registrationColumns } from './registration-columns.tsx'
+import { hideableColumns, registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
-import { pageQuery, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
+import {
+  filterQuery,
+  pageQuery,
+  type RegistrationSearch,
+  readRegistrationSearch,
+} from './registration-search.ts'
+import { useRegistrationSelection } from './registration-selection.ts'
+import { personOf, RowWork, useRegistrationWork } from './registration-work.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -24,30 +36,45 @@ export default function AdminRegistrationsPage() {
   const season = currentSeason()
   const { search, change } = useAddress()
   const query = pageQuery(search, season)
-  const list = useData(getAllRegisteredUsers, { query }, { keepPrevious: true })
+  const list = useData(getAllRegisteredUsers, { query }, { keepPrevious: true, isSteady: true })
   const { registrations, pagination } = list.data ?? {}
   const total = pagination?.totalRecords ?? 0
+  const selection = useRegistrationSelection(
+    registrations ?? noRows,
+    JSON.stringify({ ...filterQuery(search, season), sort: undefined, order: undefined }),
+  )
+  const hidden = useHiddenColumns(tableName)
+  const rowWork = useRowWork()
   useExistingPage(pagination, change)
 
   return (
-    <div className={styles.page}>
-      <div className={styles.top}>
-        <div className={styles.heading}>
-          <PageHeading className={styles.title}>All Registrations</PageHeading>
-          <span className={styles.count} role="status">
-            {pagination && `${count.format(total)} ${total === 1 ? 'registration' : 'registrations'}`}
-          </span>
-          {total > 0 && <DownloadCsv search={search} season={season} />}
+    <RowWork value={rowWork}>
+      <div className={styles.page}>
+        <div className={styles.top}>
+          <div className={styles.heading}>
+            <PageHeading className={styles.title}>All Registrations</PageHeading>
+            <span className={styles.count} role="status">
+              {pagination && `${count.format(total)} ${total === 1 ? 'registration' : 'registrations'}`}
+            </span>
+            {list.data && !list.isPrevious && (
+              <NewRegistrations search={search} season={season} newestId={list.data.newestId} />
+            )}
+            <span className={styles.gap} />
+            {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
+            {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+          </div>
+          <RegistrationFilters
+            search={search}
+            season={season}
+            onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
+          />
         </div>
-        <RegistrationFilters
-          search={search}
-          season={season}
-          onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
-        />
+        <div className={styles.list}>{body()}</div>
+        <AdminEmailHistory />
+        <AdminChangeRegistration />
+        <ActionMenu />
       </div>
-      <div className={styles.list}>{body()}</div>
-      <AdminEmailHistory />
-    </div>
+    </RowWork>
   )
 
   function body() {
@@ -71,6 +98,9 @@ export default function AdminRegistrationsPage() {
         <DataTable
           label="All Registrations"
           columns={registrationColumns}
+          hidden={hidden}
+          selection={selection}
+          onEnter={rowWork.showMenu}
           rows={registrations}
           rowId={rowId}
           sort={sortOf(search)}
@@ -99,6 +129,37 @@ export default function AdminRegistrationsPage() {
       </>
     )
   }
+}
+
+const tableName = 'all registrations'
+const noRows: RegistrationRow[] = []
+
+/** What the cells of a row and the keyboard reach; the same for all of them. */
+function useRowWork(): RowWork {
+  const now = useRegistrationWork()
+  const work = useRef(now)
+  work.current = now
+  return useMemo(
+    () => ({
+      change: changeRegistration,
+      showMenu: (row, anchor) =>
+        showActions(`Actions for ${personOf(row)}`, anchor, [
+          { label: 'Change time slot', icon: CalendarSync, act: () => changeRegistration(row) },
+          {
+            label: 'Send confirmation email',
+            icon: MailCheck,
+            act: () => void work.current.sendConfirmation(row),
+          },
+          {
+            label: 'Delete registration',
+            icon: Trash2,
+            tone: 'danger',
+            act: () => void work.current.remove(row),
+          },
+        ]),
+    }),
+    [],
+  )
 }
 
 /** What the address asks for, and a way to ask for something else. */

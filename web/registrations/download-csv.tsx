@@ -1,29 +1,73 @@
 import { Button } from '@mantine/core'
-import { FileDown } from 'lucide-react'
+import { FileDown, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { exportRegisteredUsersCsv } from '#contract/registrations.ts'
 import { seasonLabel } from '#contract/season.ts'
 import { useAct } from '#web/platform/api/act.ts'
-import { callFile } from '#web/platform/api/call.ts'
-import { saveFile } from '#web/platform/ui/save-file.ts'
-import { toastError } from '#web/platform/ui/toasts.tsx'
+import { callStream } from '#web/platform/api/call.ts'
+import { saveStream } from '#web/platform/ui/save-stream.ts'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 
-/** Saves all registrations of the filters, not only the page's, as CSV. */
-export function DownloadCsv({ search, season }: { search: RegistrationSearch; season: number }) {
+interface Props {
+  search: RegistrationSearch
+  season: number
+  /** How many rows it will have. */
+  total: number
+}
+
+const lineFeed = 10
+
+/** Saves all registrations of the filters, not only the page's, as CSV; says how far it is, and can be stopped. */
+export function DownloadCsv({ search, season, total }: Props) {
+  const [share, setShare] = useState(0)
+  const stopping = useRef<AbortController>(undefined)
   const { act: download, isRunning } = useAct(
     async () => {
-      const csv = await callFile(exportRegisteredUsersCsv, { query: filterQuery(search, season) })
+      const stop = new AbortController()
+      stopping.current = stop
+      setShare(0)
+      let lines = 0
       const year = search.year ?? season
-      saveFile(csv, `registrations-${year === 'All' ? 'all' : seasonLabel(year)}.csv`)
+      return await saveStream({
+        name: `registrations-${year === 'All' ? 'all' : seasonLabel(year)}.csv`,
+        type: 'text/csv',
+        open: () => callStream(exportRegisteredUsersCsv, { query: filterQuery(search, season) }, stop.signal),
+        onPiece(piece) {
+          for (const byte of piece) if (byte === lineFeed) lines++
+          setShare(Math.min(1, lines / (total + 1)))
+        },
+      }).catch((problem: unknown) => {
+        if (stop.signal.aborted) return false
+        throw problem
+      })
     },
-    { failed: 'Failed to export CSV. Please try again.', tell: toastError },
+    {
+      failed: 'Failed to export CSV. Please try again.',
+      tell: toastError,
+      done: (isSaved) =>
+        isSaved && toastDone(`${total.toLocaleString('en-US')} registrations are saved as CSV`),
+    },
   )
+  if (isRunning) {
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<X size={15} aria-hidden />}
+        onClick={() => stopping.current?.abort()}
+      >
+        <span className="figures" role="status">
+          Stop the download ({Math.floor(share * 100)} %)
+        </span>
+      </Button>
+    )
+  }
   return (
     <Button
       variant="default"
       size="xs"
       leftSection={<FileDown size={15} aria-hidden />}
-      loading={isRunning}
       onClick={() => void download()}
     >
       Download CSV

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/endpoint.ts'
 import type { getEventsWithSlots } from '#contract/events.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
+import { focuses } from './focuses.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
 interface Choice {
@@ -22,6 +23,22 @@ export function slotChoices(years: Years, year: number | 'All', eventName: strin
     .flatMap((event) => event.slots)
     .toSorted((a, b) => when(a).localeCompare(when(b)))
     .map((slot) => ({ value: String(slot.eventSlotId), label: shownTimeslot(slot) }))
+}
+
+/** A slot that can be chosen. */
+export type OfferedSlot = Years[number]['events'][number]['slots'][number]
+
+/** The slots of one event, in the order they take place. */
+export function slotsOfEvent(years: Years, eventId: number): OfferedSlot[] {
+  return eventsOf(years, 'All')
+    .filter((event) => event.eventId === eventId)
+    .flatMap((event) => event.slots)
+    .toSorted((a, b) => when(a).localeCompare(when(b)))
+}
+
+/** The focuses of these slots, each once. */
+export function focusesOf(slots: OfferedSlot[]) {
+  return focuses.filter(({ focusId }) => slots.some((slot) => slot.focusId === focusId))
 }
 
 function eventsOf(years: Years, year: number | 'All') {

@@ -1,58 +1,139 @@
 import { createColumnHelper } from '@tanstack/react-table'
+import { Ellipsis } from 'lucide-react'
+import { use } from 'react'
 import type { RegistrationRow } from '#contract/registration-rows.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
+import styles from './registration-columns.module.css'
+import { personOf, RowWork } from './registration-work.ts'
 import { shownPhone } from './shown-phone.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()
 
 /** The columns of All Registrations; an id is the name that the server sorts by. */
 export const registrationColumns = column.columns([
-  column.accessor('userName', { header: 'User Name', size: 190, meta: { pinned: 'start' }, cell: Text }),
-  column.accessor('email', { header: 'Email', size: 230, cell: Text }),
+  column.accessor('userName', {
+    header: 'User Name',
+    size: 226,
+    meta: { pinned: 'start' },
+    cell: ({ row }) => <Person row={row.original} />,
+  }),
+  column.accessor('email', { header: 'Email', size: 220, cell: Text }),
   column.accessor('phone', {
     header: 'Phone',
-    size: 140,
-    cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
+    size: 150,
+    cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} isFigure />,
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 200, cell: Text }),
+  column.accessor('companyName', { header: 'Company Name', size: 180, cell: Text }),
   column.accessor('state', { header: 'State', size: 130, cell: Text }),
-  column.accessor('zip', { header: 'Zip', size: 90, cell: Text }),
-  column.accessor('country', { header: 'Country', size: 130, cell: Text }),
-  column.accessor('eventName', { header: 'Event', size: 240, cell: Text }),
+  column.accessor('zip', {
+    header: 'Zip',
+    size: 90,
+    cell: ({ getValue }) => <Line text={getValue()} isFigure />,
+  }),
+  column.accessor('country', { header: 'Country', size: 120, cell: Text }),
+  column.accessor('eventName', { header: 'Event', size: 230, cell: Text }),
   column.accessor('startOn', {
     header: 'Timeslot',
-    size: 380,
-    cell: ({ row }) => <Line text={shownTimeslot(row.original)} />,
+    size: 410,
+    cell: ({ row }) => <Timeslot row={row.original} />,
   }),
   column.accessor('registeredAt', {
     header: 'Registration Date',
-    size: 215,
-    cell: ({ getValue }) => <Line text={shownInstant(getValue())} />,
+    size: 200,
+    cell: ({ getValue }) => <Line text={shownInstant(getValue())} isFigure />,
   }),
   column.accessor('hours', {
     header: 'Certificate',
     size: 178,
     meta: { pinned: 'end' },
     cell: ({ row: { original } }) => (
-      <AdminCertificateCell
-        registrationId={original.registrationId}
-        name={original.userName.trim() || original.email}
-        slot={original}
-        hours={original.hours}
-        certificateLink={original.certificateLink}
-      />
+      <AdminCertificateCell name={personOf(original)} registration={original} />
     ),
   }),
+  column.display({
+    id: 'actions',
+    header: () => <span className={styles.unseen}>Actions</span>,
+    size: 48,
+    meta: { pinned: 'end' },
+    cell: ({ row }) => <Actions row={row.original} />,
+  }),
 ])
+
+/** Those that can be hidden: a row without its person or what is done with it is no row. */
+export const hideableColumns = (
+  [
+    ['email', 'Email'],
+    ['phone', 'Phone'],
+    ['companyName', 'Company Name'],
+    ['state', 'State'],
+    ['zip', 'Zip'],
+    ['country', 'Country'],
+    ['eventName', 'Event'],
+    ['startOn', 'Timeslot'],
+    ['registeredAt', 'Registration Date'],
+  ] as const
+).map(([id, label]) => ({ id, label }))
+
+/** With the event beneath, for somebody may hold several. */
+function Person({ row }: { row: RegistrationRow }) {
+  const name = personOf(row)
+  return (
+    <span className={styles.person}>
+      <span title={name}>{name}</span>
+      <span className={styles.event} data-focus={row.focusId} title={row.eventName}>
+        {row.eventName}
+      </span>
+    </span>
+  )
+}
+
+function Timeslot({ row }: { row: RegistrationRow }) {
+  const { change } = use(RowWork)
+  return (
+    <span className={styles.timeslot}>
+      <Line text={shownTimeslot(row)} isFigure />
+      <button
+        type="button"
+        className={styles.change}
+        aria-label={`Change the time slot of ${personOf(row)}`}
+        onClick={() => change(row)}
+      >
+        Change
+      </button>
+    </span>
+  )
+}
+
+function Actions({ row }: { row: RegistrationRow }) {
+  const { showMenu } = use(RowWork)
+  const label = `Actions for ${personOf(row)}, ${row.eventName}`
+  return (
+    <button
+      type="button"
+      className={styles.actions}
+      aria-haspopup="menu"
+      aria-label={label}
+      title="Actions"
+      onClick={(event) => showMenu(row, event.currentTarget)}
+    >
+      <Ellipsis size={18} aria-hidden />
+    </button>
+  )
+}
 
 function Text({ getValue }: { getValue: () => string }) {
   return <Line text={getValue()} />
 }
 
 /** One line; what does not fit is read by pointing at it. */
-function Line({ text }: { text: string }) {
-  return text.trim() === '' ? '–' : <span title={text}>{text}</span>
+function Line({ text, isFigure = false }: { text: string; isFigure?: boolean }) {
+  if (text.trim() === '') return '–'
+  return (
+    <span title={text} {...(isFigure && { className: 'figures' })}>
+      {text}
+    </span>
+  )
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { ListFilter, Search } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { getEventsWithSlots } from '#contract/events.ts'
 import { longest } from '#contract/fields.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
@@ -8,7 +8,7 @@ import { useData } from '#web/platform/api/data.tsx'
 import { eventChoices, slotChoices } from './event-choices.ts'
 import styles from './registration-filters.module.css'
 import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
-import { useTypedSearch } from './typed-search.ts'
+import { useSearchKey, useTypedSearch } from './typed-search.ts'
 
 interface Props {
   search: RegistrationSearch
@@ -20,6 +20,8 @@ interface Props {
 export function RegistrationFilters({ search, season, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const region = useId()
+  const box = useRef<HTMLInputElement>(null)
+  useSearchKey(box)
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
   const events = useData(getEventsWithSlots, {})
   const year = search.year ?? season
@@ -30,6 +32,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
   return (
     <div className={styles.filters}>
       <TextInput
+        ref={box}
         className={styles.search}
         size="xs"
         aria-label="Search"
@@ -38,7 +41,10 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
         maxLength={longest.line}
         value={typed.text}
         onChange={(event) => typed.type(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && typed.flush()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') typed.flush()
+          if (key === 'Escape') typed.text === '' ? box.current?.blur() : typed.clear()
+        }}
         rightSection={
           typed.text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => typed.clear()} />
         }

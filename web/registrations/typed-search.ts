@@ -1,7 +1,25 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const pause = 500
+
+/** Puts the focus into a search box wherever '/' is pressed outside of a field. */
+export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const isTyping =
+        target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')
+      const isElsewhere = document.querySelector('[role="dialog"], :popover-open') !== null
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping || isElsewhere) return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [box])
+}
 
 /** A search box: what is typed counts after half a second without a key; a search set elsewhere replaces it. */
 export function useTypedSearch(current: string, onSearch: (text: string) => void) {

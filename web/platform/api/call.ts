@@ -37,6 +37,16 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>)
   return (await send(endpoint, input, {})).blob()
 }
 
+/** The same as it arrives. */
+export async function callStream<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { body } = await send(endpoint, input, { signal })
+  return body ?? new Blob().stream()
+}
+
 /** The address of a call, for links and downloads. */
 export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   const { params, query: asked } = wireInput(endpoint, input)

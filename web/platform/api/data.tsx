@@ -19,6 +19,8 @@ interface Options {
   /** Milliseconds between reads while the page is open. */
   every?: number | undefined
   isEnabled?: boolean
+  /** What is shown is not read again by itself, so that nothing moves under the hand. */
+  isSteady?: boolean
 }
 
 interface Loaded<T> {
@@ -42,6 +44,7 @@ export function useData<E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     refetchInterval: options.every ?? false,
     enabled: options.isEnabled ?? true,
+    refetchOnWindowFocus: !options.isSteady,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
   return {

@@ -1,20 +1,24 @@
-import type { ColumnDef, Header, Row, RowData, SortingState } from '@tanstack/react-table'
+import type { Column, ColumnDef, Header, Row, RowData, SortingState } from '@tanstack/react-table'
 import {
   columnSizingFeature,
+  columnVisibilityFeature,
   FlexRender,
   metaHelper,
   rowSortingFeature,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import { useTableKeys } from './table-keys.ts'
+import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx'
 
 /** What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. */
 export const tableParts = tableFeatures({
   columnSizingFeature,
+  columnVisibilityFeature,
   rowSortingFeature,
   columnMeta: metaHelper<{ pinned?: 'start' | 'end' }>(),
 })
@@ -30,6 +34,8 @@ interface DataTableProps<T extends RowData> {
   label: string
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own
   columns: ColumnDef<TableParts, T, any>[]
+  /** The ids of columns that are not shown. */
+  hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
   sort: TableSort | undefined
@@ -42,13 +48,18 @@ interface DataTableProps<T extends RowData> {
   isStale: boolean
   /** Whenever this changes the table starts at its top again. */
   pageKey: string
+  /** Absent: rows can't be selected. */
+  selection?: TableSelection<T>
+  /** What Enter does on a row; `cell` is where what it opens belongs. */
+  onEnter?: (row: T, element: HTMLElement) => void
 }
 
-const rowHeight = 38
+const rowHeight = 46
 const headHeight = 36
 
-/** A server-paged, sortable table that draws only the rows in sight. */
+/** A server-paged, sortable table that draws only the rows in sight. Arrow keys go from row to row. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { selection } = props
   const region = useRef<HTMLElement>(null)
   const table = useTable({
     features: tableParts,
@@ -58,19 +69,39 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     manualSorting: true,
     enableMultiSort: false,
     sortDescFirst: false,
-    state: { sorting: sortingOf(props.sort) },
+    state: {
+      sorting: sortingOf(props.sort),
+      columnVisibility: Object.fromEntries((props.hidden ?? []).map((id) => [id, false])),
+    },
     onSortingChange: (update) => {
       const [next] = typeof update === 'function' ? update(sortingOf(props.sort)) : update
       props.onSort(next && { column: next.id, order: next.desc ? 'desc' : 'asc' })
     },
   })
   const { rows } = table.getRowModel()
+  const keys = useTableKeys({
+    region,
+    count: rows.length,
+    pageKey: props.pageKey,
+    show: (index) => virtualizer.scrollToIndex(index),
+    onToggle: (index, isRange) => {
+      const row = rows[index]
+      if (row) selection?.toggle(row.original, isRange)
+    },
+    onEnter: (index, element) => {
+      const row = rows[index]
+      if (row) props.onEnter?.(row.original, element)
+    },
+  })
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     overscan: 10,
     scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    // The row that has the focus stays, however far it is scrolled away.
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), keys.active, rows.length),
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says "another page"
@@ -79,25 +110,27 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   }, [props.pageKey])
 
   const drawn = virtualizer.getVirtualItems()
-  const above = (drawn[0]?.start ?? headHeight) - headHeight
-  const below = virtualizer.getTotalSize() - ((drawn.at(-1)?.end ?? headHeight) - headHeight)
+  const total = virtualizer.getTotalSize()
   return (
     <section
       ref={region}
       className={styles.region}
+      data-selectable={selection !== undefined || undefined}
       aria-label={props.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
       tabIndex={0}
+      onKeyDown={keys.onKeyDown}
     >
       <table
         className={styles.table}
-        style={{ minWidth: table.getTotalSize() }}
+        style={{ minWidth: table.getTotalSize() + (selection ? 40 : 0) }}
         aria-label={props.label}
         aria-rowcount={props.totalRows + 1}
         aria-busy={props.isStale}
       >
         <colgroup>
-          {table.getAllLeafColumns().map((column) => (
+          {selection && <col className={styles.checkColumn} />}
+          {table.getVisibleLeafColumns().map((column) => (
             <col
               key={column.id}
               data-pinned={column.columnDef.meta?.pinned}
@@ -107,18 +140,38 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {table.getFlatHeaders().map((header) => (
-              <HeadCell key={header.id} header={header} />
-            ))}
+            {selection && (
+              <th scope="col" className={styles.check}>
+                <SelectAll selection={selection} rows={props.rows} />
+              </th>
+            )}
+            {table
+              .getFlatHeaders()
+              .filter(({ column }) => column.getIsVisible())
+              .map((header) => (
+                <HeadCell key={header.id} header={header} />
+              ))}
           </tr>
         </thead>
         <tbody className={props.isStale ? styles.stale : undefined}>
-          <Spacer height={above} />
-          {drawn.map((item) => {
+          {drawn.map((item, place) => {
             const row = rows[item.index]
-            return row && <BodyRow key={row.id} row={row} rowNumber={props.rowsBefore + item.index + 2} />
+            if (!row) return null
+            const gap = item.start - (drawn[place - 1]?.end ?? headHeight)
+            return [
+              <Spacer key={`before ${row.id}`} height={gap} />,
+              <BodyRow
+                key={row.id}
+                row={row}
+                index={item.index}
+                rowNumber={props.rowsBefore + item.index + 2}
+                columns={props.hidden}
+                selection={selection}
+                isSelected={selection?.isSelected(row.original) ?? false}
+              />,
+            ]
           })}
-          <Spacer height={below} />
+          <Spacer height={total - ((drawn.at(-1)?.end ?? headHeight) - headHeight)} />
         </tbody>
       </table>
     </section>
@@ -134,6 +187,7 @@ function HeadCell<T extends RowData>({ header }: { header: Header<TableParts, T>
     <th
       scope="col"
       data-pinned={pinned}
+      style={placeOf(column)}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
     >
       {column.getCanSort() ? (
@@ -148,13 +202,36 @@ function HeadCell<T extends RowData>({ header }: { header: Header<TableParts, T>
   )
 }
 
-const BodyRow = memo(PlainRow) as typeof PlainRow
+interface BodyRowProps<T extends RowData> {
+  row: Row<TableParts, T>
+  index: number
+  rowNumber: number
+  /** Only so that the row is drawn again when others are shown. */
+  columns: readonly string[] | undefined
+  selection: TableSelection<T> | undefined
+  isSelected: boolean
+}
 
-function PlainRow<T extends RowData>({ row, rowNumber }: { row: Row<TableParts, T>; rowNumber: number }) {
+// The selection itself is another object after each choice; of it, a row needs only whether it is selected.
+const BodyRow = memo(
+  PlainRow,
+  (before, after) =>
+    before.row === after.row &&
+    before.rowNumber === after.rowNumber &&
+    before.columns === after.columns &&
+    before.isSelected === after.isSelected,
+) as typeof PlainRow
+
+function PlainRow<T extends RowData>({ row, index, rowNumber, selection, isSelected }: BodyRowProps<T>) {
   return (
-    <tr aria-rowindex={rowNumber}>
-      {row.getAllCells().map((cell) => (
-        <td key={cell.id} data-pinned={cell.column.columnDef.meta?.pinned}>
+    <tr aria-rowindex={rowNumber} data-index={index} data-selected={isSelected || undefined} tabIndex={-1}>
+      {selection && (
+        <td className={styles.check}>
+          <SelectRow selection={selection} row={row.original} isSelected={isSelected} />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => (
+        <td key={cell.id} data-pinned={cell.column.columnDef.meta?.pinned} style={placeOf(cell.column)}>
           <FlexRender cell={cell} />
         </td>
       ))}
@@ -162,11 +239,24 @@ function PlainRow<T extends RowData>({ row, rowNumber }: { row: Row<TableParts, 
   )
 }
 
-/** Stands for the rows that are out of sight, so that the scroll bar tells the truth. */
+/** A pinned column stands beside those that are pinned behind it. */
+function placeOf<T extends RowData>(column: Column<TableParts, T>): CSSProperties | undefined {
+  if (column.columnDef.meta?.pinned !== 'end') return undefined
+  const columns = column.table.getVisibleLeafColumns()
+  const behind = columns.slice(columns.findIndex(({ id }) => id === column.id) + 1)
+  return { insetInlineEnd: behind.reduce((width, each) => width + each.getSize(), 0) }
+}
+
+/** Stands for rows that are out of sight, so that the scroll bar tells the truth. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden className={styles.spacer} style={{ height }} /> : null
 }
 
 function sortingOf(sort: TableSort | undefined): SortingState {
   return sort ? [{ id: sort.column, desc: sort.order === 'desc' }] : []
+}
+
+function withIndex(indexes: number[], index: number | undefined, count: number): number[] {
+  if (index === undefined || index >= count || indexes.includes(index)) return indexes
+  return [...indexes, index].sort((a, b) => a - b)
 }

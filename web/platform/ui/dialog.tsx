@@ -1,5 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { longest } from '#contract/fields.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 
 /** A question or a message over the page. */
@@ -10,16 +12,20 @@ export interface DialogRequest {
   /** null: there is nothing to decline, it is only told. */
   cancelLabel: string | null
   tone: 'plain' | 'danger' | 'done' | 'failed'
-  answer: (isConfirmed: boolean) => void
+  /** What is asked for in words, too: it has to be given. */
+  reason?: { label: string; placeholder: string }
+  answer: (isConfirmed: boolean, reason: string) => void
 }
 
 export default function Dialog({ request, isOpen }: { request: DialogRequest; isOpen: boolean }) {
-  const { title, message, confirmLabel, cancelLabel, tone, answer } = request
+  const { title, message, confirmLabel, cancelLabel, tone, reason, answer } = request
+  const [typed, type] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const isBad = tone === 'danger' || tone === 'failed'
   return (
     <LazyModal
       opened={isOpen}
-      onClose={() => answer(false)}
+      onClose={() => answer(false, '')}
       centered
       look="short"
       size={420}
@@ -32,24 +38,48 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
       }
     >
       {message && <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        {cancelLabel && (
-          <Button
-            variant="default"
-            onClick={() => answer(false)}
-            data-autofocus={tone === 'danger' || undefined}
-          >
-            {cancelLabel}
-          </Button>
+      <form onSubmit={confirm} noValidate>
+        {reason && (
+          <TextInput
+            mt="md"
+            label={reason.label}
+            placeholder={reason.placeholder}
+            required
+            maxLength={longest.line}
+            value={typed}
+            error={isMissing && 'Please give a reason'}
+            onChange={(event) => {
+              type(event.currentTarget.value)
+              setMissing(false)
+            }}
+            data-autofocus
+          />
         )}
-        <Button
-          {...(isBad && cancelLabel && { color: 'red' })}
-          onClick={() => answer(true)}
-          data-autofocus={tone !== 'danger' || undefined}
-        >
-          {confirmLabel}
-        </Button>
-      </Group>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          {cancelLabel && (
+            <Button
+              variant="default"
+              onClick={() => answer(false, '')}
+              data-autofocus={(tone === 'danger' && !reason) || undefined}
+            >
+              {cancelLabel}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            {...(isBad && cancelLabel && { color: 'red' })}
+            data-autofocus={(tone !== 'danger' && !reason) || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </form>
     </LazyModal>
   )
+
+  function confirm(event: FormEvent): void {
+    event.preventDefault()
+    if (reason && typed.trim() === '') setMissing(true)
+    else answer(true, typed.trim())
+  }
 }

@@ -7,9 +7,16 @@ import type { DialogRequest } from './dialog.tsx'
 type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
 /** Asks; true where the person confirms. */
-export function confirm(question: Question): Promise<boolean> {
-  return ask({ confirmLabel: 'Yes', cancelLabel: 'Cancel', tone: 'plain', ...question })
+export async function confirm(question: Question): Promise<boolean> {
+  return (await ask({ ...asQuestion, ...question })) !== undefined
 }
+
+/** Asks for the reason of something, too; undefined where the person does not confirm. */
+export function askReason(question: Question & { reason: { label: string; placeholder: string } }) {
+  return ask({ ...asQuestion, ...question })
+}
+
+const asQuestion = { confirmLabel: 'Yes', cancelLabel: 'Cancel', tone: 'plain' } as const
 
 /** Tells, and resolves when it is closed. */
 export async function inform(message: Question): Promise<void> {
@@ -19,6 +26,8 @@ export async function inform(message: Question): Promise<void> {
 interface Asked {
   Dialog: ComponentType<{ request: DialogRequest; isOpen: boolean }>
   request: DialogRequest
+  /** Counts the questions: each begins with nothing typed. */
+  place: number
 }
 
 const useDialog = create<{ asked: Asked | undefined; isOpen: boolean }>(() => ({
@@ -32,31 +41,41 @@ fetchWhenIdle(load)
 export function Dialogs() {
   const { asked, isOpen } = useDialog()
   if (!asked) return null
-  const { Dialog, request } = asked
+  const { Dialog, request, place } = asked
   return (
-    <Contained attempt={request} onBreak={() => request.answer(false)}>
-      <Dialog request={request} isOpen={isOpen} />
+    <Contained attempt={request} onBreak={() => request.answer(false, '')}>
+      <Dialog key={place} request={request} isOpen={isOpen} />
     </Contained>
   )
 }
 
-async function ask(request: Omit<DialogRequest, 'answer'>): Promise<boolean> {
+let questions = 0
+
+/** Gives the reason where it is confirmed, '' where none was asked for. */
+async function ask(request: Omit<DialogRequest, 'answer'>): Promise<string | undefined> {
   const code = await tryCode(load).catch(() => undefined)
   if (!code) return askPlainly(request)
-  useDialog.getState().asked?.request.answer(false)
+  useDialog.getState().asked?.request.answer(false, '')
   return new Promise((resolve) => {
-    const answer = (isConfirmed: boolean) => {
+    const answer = (isConfirmed: boolean, reason: string) => {
       useDialog.setState({ isOpen: false })
-      resolve(isConfirmed)
+      resolve(isConfirmed ? reason : undefined)
     }
-    useDialog.setState({ asked: { Dialog: code.default, request: { ...request, answer } }, isOpen: true })
+    const asked = { Dialog: code.default, request: { ...request, answer }, place: ++questions }
+    useDialog.setState({ asked, isOpen: true })
   })
 }
 
 // Its code is gone, or the portal can't be reached: the browser's own way loses no word.
-function askPlainly({ title, message, cancelLabel }: Omit<DialogRequest, 'answer'>): boolean {
-  const words = [title, message].filter(Boolean).join('\n\n')
-  if (cancelLabel !== null) return window.confirm(words)
+function askPlainly({
+  title,
+  message,
+  cancelLabel,
+  reason,
+}: Omit<DialogRequest, 'answer'>): string | undefined {
+  const words = [title, message, reason?.label].filter(Boolean).join('\n\n')
+  if (reason) return window.prompt(words)?.trim() || undefined
+  if (cancelLabel !== null) return window.confirm(words) ? '' : undefined
   window.alert(words)
-  return false
+  return undefined
 }

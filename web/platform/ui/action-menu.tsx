@@ -1,0 +1,107 @@
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { create } from 'zustand'
+import styles from './action-menu.module.css'
+
+/** One thing that can be done. */
+export interface MenuAction {
+  label: string
+  icon: LucideIcon
+  tone?: 'danger'
+  act: () => void
+}
+
+interface Shown {
+  /** What the menu is of, for screen readers. */
+  label: string
+  actions: MenuAction[]
+  /** What it stands beside, and what has the focus again afterwards. */
+  anchor: HTMLElement
+  returnTo: HTMLElement
+}
+
+const useMenu = create<{ shown: Shown | undefined }>(() => ({ shown: undefined }))
+
+/** Opens the page's `ActionMenu` beside an element: one menu for all rows of a table, so that a row has no more than a button. */
+export function showActions(label: string, anchor: HTMLElement, actions: MenuAction[]): void {
+  useMenu.setState({
+    shown: { label, anchor, actions, returnTo: (document.activeElement as HTMLElement) ?? anchor },
+  })
+}
+
+/** The browser's own popover; arrow keys go through it, Escape closes it. */
+export function ActionMenu() {
+  const shown = useMenu((state) => state.shown)
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = menu.current
+    if (!shown || !element) return
+    element.showPopover()
+    place(element, shown.anchor.getBoundingClientRect())
+    element.querySelector('button')?.focus()
+  }, [shown])
+  if (!shown) return null
+
+  return (
+    <div
+      ref={menu}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={shown.label}
+      className={styles.menu}
+      onKeyDown={walk}
+      onToggle={({ newState }) => newState === 'closed' && close()}
+    >
+      {shown.actions.map(({ label, icon: Icon, tone, act }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          data-tone={tone}
+          onClick={() => {
+            menu.current?.hidePopover()
+            act()
+          }}
+        >
+          <Icon size={16} aria-hidden />
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+
+  function close(): void {
+    const hadFocus =
+      menu.current?.contains(document.activeElement) || document.activeElement === document.body
+    useMenu.setState({ shown: undefined })
+    if (hadFocus) shown?.returnTo.focus({ preventScroll: true })
+  }
+}
+
+const gap = 4
+
+/** Below what it belongs to, or above where there is no room; never out of the window. */
+function place(menu: HTMLElement, anchor: DOMRect): void {
+  const { width, height } = menu.getBoundingClientRect()
+  const below = anchor.bottom + gap
+  const top = below + height > innerHeight ? Math.max(gap, anchor.top - gap - height) : below
+  const left = Math.min(Math.max(gap, anchor.right - width), innerWidth - width - gap)
+  menu.style.inset = `${top}px auto auto ${left}px`
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const at = items.indexOf(document.activeElement as HTMLButtonElement)
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  const to = steps[event.key]
+  if (to !== undefined) {
+    event.preventDefault()
+    items.at(to % items.length)?.focus()
+  } else if (event.key === 'Tab') {
+    event.preventDefault()
+    event.currentTarget.hidePopover()
+  }
+}

@@ -1,0 +1,72 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useState } from 'react'
+
+interface TableKeys {
+  /** What scrolls; its rows carry `data-index`. */
+  region: RefObject<HTMLElement | null>
+  count: number
+  pageKey: string
+  /** Scrolls a row into sight, so that it is drawn. */
+  show: (index: number) => void
+  onToggle: (index: number, isRange: boolean) => void
+  onEnter: (index: number, row: HTMLElement) => void
+}
+
+/** Arrows, Home, End and Page keys go from row to row, Space selects, Enter opens what can be done with a row. */
+export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }: TableKeys) {
+  const [active, setActive] = useState<number>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  useEffect(() => setActive(undefined), [pageKey])
+  // Once it is drawn.
+  useEffect(() => {
+    if (active === undefined || !region.current?.contains(document.activeElement)) return
+    rowAt(region.current, active)?.focus({ preventScroll: true })
+  }, [active, region])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const target = event.target as HTMLElement
+    // What is in a row has keys of its own.
+    const isOnRow = target.matches('tr[data-index]')
+    if (!(isOnRow || target === event.currentTarget) || event.altKey || event.ctrlKey || event.metaKey) return
+    const at = isOnRow ? Number(target.dataset.index) : undefined
+    const next = destinationOf(event.key, at, count)
+    if (next !== undefined) {
+      event.preventDefault()
+      if (event.shiftKey && at !== undefined && next !== at) onToggle(next, true)
+      show(next)
+      setActive(next)
+      rowAt(event.currentTarget, next)?.focus({ preventScroll: true })
+    } else if (at !== undefined && event.key === ' ') {
+      event.preventDefault()
+      onToggle(at, event.shiftKey)
+    } else if (at !== undefined && event.key === 'Enter') {
+      event.preventDefault()
+      onEnter(at, target)
+    } else if (isOnRow && event.key === 'Escape') {
+      setActive(undefined)
+      event.currentTarget.focus({ preventScroll: true })
+    }
+  }
+
+  return { active, onKeyDown }
+}
+
+const portion = 10
+
+/** Where a key leads from a row; undefined for any other key. */
+export function destinationOf(key: string, from: number | undefined, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: from === undefined ? 0 : from + 1,
+    ArrowUp: from === undefined ? 0 : from - 1,
+    PageDown: (from ?? 0) + portion,
+    PageUp: (from ?? 0) - portion,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = steps[key]
+  return to === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, to))
+}
+
+function rowAt(region: HTMLElement, index: number): HTMLElement | null {
+  return region.querySelector(`tr[data-index="${index}"]`)
+}

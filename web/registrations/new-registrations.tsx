@@ -1,0 +1,34 @@
+import { RefreshCw } from 'lucide-react'
+import { getAllRegisteredUsers, getArrivals, mostArrivals } from '#contract/registrations.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { useReload } from '#web/platform/api/reload.ts'
+import styles from './new-registrations.module.css'
+import { filterQuery, type RegistrationSearch } from './registration-search.ts'
+
+interface Props {
+  search: RegistrationSearch
+  season: number
+  /** The newest registration when the list was read. */
+  newestId: number
+}
+
+const everyMs = 4000
+
+/** Says how many have registered since the list was read; no row moves until somebody asks for them. */
+export function NewRegistrations({ search, season, newestId }: Props) {
+  const { sort: _, order: __, ...filter } = filterQuery(search, season)
+  const { data } = useData(getArrivals, { query: { ...filter, after: newestId } }, { every: everyMs })
+  const reload = useReload()
+  const count = data?.arrivals ?? 0
+  return (
+    <span role="status">
+      {count > 0 && (
+        <button type="button" className={styles.button} onClick={() => void reload(getAllRegisteredUsers)}>
+          <RefreshCw size={13} aria-hidden />
+          {count === mostArrivals ? `${count.toLocaleString('en-US')} or more` : count} new{' '}
+          {count === 1 ? 'registration' : 'registrations'}
+        </button>
+      )}
+    </span>
+  )
+}
