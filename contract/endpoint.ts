@@ -36,6 +36,8 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** The most bytes of a body, where it is longer than most. */
+  bodyLimit?: number
   /** What `data` of the envelope holds; absent where the answer is a file. */
   data?: Data
   /** The content type of an answer that is not the JSON envelope. */

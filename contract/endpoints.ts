@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
+import * as bulkHours from './bulk-hours.ts'
+import * as bulkJobs from './bulk-jobs.ts'
 import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +26,8 @@ export const endpoints: Record<string, Endpoint[]> = {
   registrations: endpointsOf(registrations),
   'registration-changes': endpointsOf(registrationChanges),
   activities: endpointsOf(activities),
+  'bulk-jobs': endpointsOf(bulkJobs),
+  'bulk-hours': endpointsOf(bulkHours),
   certificates: endpointsOf(certificates),
   calendars: endpointsOf(calendars),
   reminders: endpointsOf(reminders),

@@ -24,6 +24,7 @@ export const refusals = {
   EVENT_NOT_FOUND: { status: 404, message: 'This event does not exist.' },
   SLOT_NOT_FOUND: { status: 404, message: 'This time slot does not belong to the event.' },
   REGISTRATION_NOT_FOUND: { status: 404, message: 'This registration does not exist.' },
+  JOB_NOT_FOUND: { status: 404, message: 'This job does not exist.' },
   CERTIFICATE_NOT_FOUND: {
     status: 404,
     message: 'No certificate is known under this link. Please check that the link is complete.',
@@ -47,6 +48,8 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed this meanwhile. Please look at it again.',
   },
+  NOTHING_TO_DO: { status: 409, message: 'There is nothing to do for any of them.' },
+  NOT_UNDOABLE: { status: 409, message: 'There is nothing left of this that could be undone.' },
   NOT_DELETED: { status: 409, message: 'This registration stands, so there is nothing to restore.' },
   REGISTERED_AGAIN: {
     status: 409,
@@ -88,6 +91,10 @@ export const refusals = {
   TOO_LARGE: { status: 413, message: 'That is larger than we accept. Please shorten it and try again.' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },
   INVALID_FIELDS: { status: 422, message: 'Please check the marked fields.' },
+  TOO_MANY_IN_BULK: {
+    status: 422,
+    message: 'One job takes 10,000 registrations at most. Please narrow the filters.',
+  },
   EMAIL_DIFFERS: {
     status: 422,
     message: 'This is not the email of your account. Please type it as it is shown.',

@@ -25,9 +25,10 @@ const wireRow = {
   Hours: 8,
   'Join URL': 'https://webinar.example.com/j/1',
   Certificate: 'https://portal.example.com/download?certificate=x',
+  version: 3,
 }
 
-test("a row of All Registrations has the specification's names, letter for letter", () => {
+test("a row of All Registrations has the specification's names, letter for letter, and its version", () => {
   const wire = RegistrationRow.def.in as z.ZodMiniObject
   expect(Object.keys(wire.shape)).toEqual(Object.keys(wireRow))
 })
@@ -56,6 +57,7 @@ test('a row is read into our names and written as the wire has it, there and bac
     hours: 8,
     joinUrl: 'https://webinar.example.com/j/1',
     certificateLink: 'https://portal.example.com/download?certificate=x',
+    version: 3,
   })
   expect(z.encode(RegistrationRow, row)).toEqual(wireRow)
 })

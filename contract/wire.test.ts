@@ -139,7 +139,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     User,
     `user_id first_name last_name email state zip country company_name phone role registered_at is_aop_member
     aopa_number aopa_skipped nbaa_number nbaa_skipped vai_number vai_skipped has_given_mailing_consent
-    mailing_consent_timestamp mailing_consent_event_name aop_number?`,
+    mailing_consent_timestamp mailing_consent_event_name version aop_number?`,
   ],
   [
     'EventSlot',
@@ -230,12 +230,38 @@ const calls: [string, string, string, string][] = [
     `${memberships} mailingConsentEventId mailingConsentEventName`,
     'userData',
   ],
-  ['GET /private/v2/get-all-registered-users', 'admin', `${filters} page limit`, 'registrations pagination'],
+  [
+    'GET /private/v2/get-all-registered-users',
+    'admin',
+    `${filters} page limit`,
+    'registrations pagination newestId',
+  ],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
   ['GET /private/get-email-logs-by-registration-id', 'admin', 'registration_id', 'emailLogs'],
-  ['POST /private/generate-registration-certificate', 'admin', 'registrationId hours reason', 'link'],
+  [
+    'POST /private/generate-registration-certificate',
+    'admin',
+    'registrationId hours reason version',
+    'link version',
+  ],
   ['POST /private/send-cert-email', 'admin', 'registrationId', ''],
+  ['POST /private/delete-registration', 'admin', 'registrationId reason version', ''],
+  [
+    'POST /private/update-timeslot',
+    'admin',
+    'newFocusId newTimeSlotId eventId userId registrationId version',
+    'registration',
+  ],
+  ['POST /private/send-confirmation-email', 'admin', 'registrationId', ''],
+  ['POST /private/bulk-hours-import', 'admin', 'event_slot_id email_cert data', 'results jobId'],
+  ['POST /private/send-cert-emails-in-bulk', 'admin', 'event_slot_id force', 'queued jobId'],
+  [
+    'GET /private/jobs/:jobId',
+    'admin',
+    'jobId',
+    'jobId kind state isStopped done total changed failures certificates askedBy askedAt undoes undoneBy canUndo',
+  ],
 ]
 
 const declared = Object.values(endpoints).flat()

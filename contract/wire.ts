@@ -87,7 +87,9 @@ export function idText() {
 
 /** The version of something that the caller has read before changing it; absent: the last one wins. */
 export const readVersion = z.optional(
-  z.int({ error: 'Has to be a whole number' }).check(z.minimum(0, { error: 'Has to be a whole number' })),
+  z
+    .int({ error: 'Has to be a whole number' })
+    .check(z.minimum(0, { error: 'Has to be a whole number' }), z.maximum(2_147_483_647)),
 )
 
 const notWhole = 'Has to be a whole number above 0'

@@ -4,9 +4,11 @@ import { nextEventsMeta } from '#contract/next-events.ts'
 import { paths } from '#contract/paths.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
+import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
+import { serveBulkJobs } from './bulk-jobs/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
-import { issueCredited } from './certificates/jobs.ts'
+import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
@@ -67,6 +69,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
   serveActivities(gate, services)
+  serveBulkJobs(gate, services)
   serveCalendars(gate, services)
   serveReminders(gate, services)
   serveSupport(gate, services)
@@ -97,6 +100,9 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
+    'mail-certificate': (data) => write(services, undefined, (work) => mailCredited(work, data)),
+    'run-bulk-job': (data) => write(services, undefined, (work) => runBulkJob(work, data)),
+    'sweep-bulk-jobs': () => write(services, undefined, sweepBulkJobs),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-email-changes': () => sweepEmailChanges(services),
     'sweep-codes': () => sweepCodes(services),

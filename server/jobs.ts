@@ -20,6 +20,12 @@ export interface Jobs {
   remind: Record<string, never>
   /** Issues the certificate of what was credited. */
   'issue-certificate': { registrationId: number }
+  /** The same, and mails it. */
+  'mail-certificate': { registrationId: number; notes: string }
+  /** Does the next portion of a bulk job. */
+  'run-bulk-job': { bulkJobId: string }
+  /** Finds bulk jobs that are not over, without a job. */
+  'sweep-bulk-jobs': Record<string, never>
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
   /** Deletes changes of email that are over. */
@@ -53,6 +59,9 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
+  'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-email-changes': { retryLimit: 0, expireInSeconds: minute, cron: '37 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },

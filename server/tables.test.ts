@@ -32,9 +32,10 @@ test('the tables in TypeScript are the tables of the database: columns, nulls an
   expect(await declaredColumns()).toEqual(columns.sort())
 })
 
-/** Reads tables.ts as it is written: one property a line, or all of a short table's on one line. */
+/** Reads both files as they are written: one property a line, or all of a short table's on one line. */
 async function declaredColumns(): Promise<string[]> {
-  const text = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const files = ['tables.ts', 'history-tables.ts'].map((file) => join(import.meta.dirname, file))
+  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
   const source = text.replace(/^ *\/\*\*.*?\*\/\n/gms, '')
   const bodies = new Map(
     [...source.matchAll(/^(?:export )?interface (\w+) \{\n(.*?)^\}/gms)].map(([, name, body]) => [

@@ -1,8 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Activity } from '#contract/activities.ts'
-import type { CreditSource } from '#contract/credits.ts'
 import type { MailStatus } from '#contract/mails.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import type {
+  ActivitiesTable,
+  BulkJobItemsTable,
+  BulkJobsTable,
+  CertificateMailsTable,
+  CertificatesTable,
+  CreditsTable,
+} from './history-tables.ts'
 
 /** The tables as the migrations leave them, in our spelling: `event_slots.start_on` is `eventSlots.startOn`. */
 export interface Tables {
@@ -31,6 +37,8 @@ export interface Tables {
   confirmations: ConfirmationsTable
   reminders: RemindersTable
   activities: ActivitiesTable
+  bulkJobs: BulkJobsTable
+  bulkJobItems: BulkJobItemsTable
   credits: CreditsTable
   certificates: CertificatesTable
   certificateMails: CertificateMailsTable
@@ -222,68 +230,4 @@ interface RemindersTable {
   dayOn: PlainDate
   kind: 'day-before' | 'hour-before'
   mailId: number
-}
-
-interface ActivitiesTable {
-  activityId: Generated<number>
-  registrationId: number | null
-  /** Whom it is about, where no registration says so. */
-  userId: string | null
-  eventId: number | null
-  activity: Activity
-  actedBy: string | null
-  details: ColumnType<ActivityDetails, string | undefined, never>
-  actedAt: Generated<Date>
-}
-
-/** What changed, for whoever reads the history. */
-export interface ActivityDetails {
-  /** Of a move. */
-  fromSlotId?: number | null
-  toSlotId?: number
-  /** Of a credit: what it is now and was before. Of a deletion: what it has withdrawn. */
-  minutes?: number
-  before?: number
-  /** Of a certificate. */
-  issue?: number
-  hours?: number
-  /** Of a person: each field's value before and after. */
-  changes?: Record<string, [from: unknown, to: unknown]>
-  reason?: string
-}
-
-interface CreditsTable {
-  creditId: Generated<number>
-  registrationId: number
-  minutes: number
-  source: CreditSource
-  ruleVersion: string | null
-  reason: Generated<string>
-  decidedBy: string | null
-  decidedAt: Generated<Date>
-}
-
-interface CertificatesTable {
-  certificateId: Generated<number>
-  registrationId: number
-  creditId: number
-  code: string
-  issue: number
-  serial: string
-  personName: string
-  eventName: string
-  focusId: number
-  startOn: PlainDate
-  endOn: PlainDate
-  hours: number
-  issuedAt: Generated<Date>
-  issuedBy: string | null
-}
-
-interface CertificateMailsTable {
-  certificateMailId: Generated<number>
-  registrationId: number
-  certificateId: number
-  mailId: number
-  notes: Generated<string>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Activity } from '#contract/activities.ts'
+import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Jobs } from '#server/jobs.ts'
-import type { ActivityDetails } from '#server/tables.ts'
 import type { Work } from '#server/work.ts'
 
 /** So long an administrator can take a deletion back before its person hears of it. */

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#contract/activities.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
-import type { ActivityDetails } from '#server/tables.ts'
+import type { ActivityDetails } from '#server/history-tables.ts'
 
 /** Fields of a person, in words. */
 const fieldNames: Record<string, string> = {

@@ -4,8 +4,8 @@ import type { Activity, ActivityEntry, getActivities } from '#contract/activitie
 import { activitiesAtOnce, decisive, restorableDays } from '#contract/activities.ts'
 import type { Data, Input } from '#contract/endpoint.ts'
 import type { SlotTime } from '#contract/slots.ts'
+import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Db, Services } from '#server/services.ts'
-import type { ActivityDetails } from '#server/tables.ts'
 import { changesOf } from './activity-changes.ts'
 
 type Filter = Input<typeof getActivities>['query']

@@ -40,7 +40,7 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
     }),
   )
   serve(gate, certificates.sendCertificate, ({ caller, body }) =>
-    write(services, caller, (work) => sendCertificate(work, body.registrationId)),
+    write(services, caller, async (work) => void (await sendCertificate(work, body.registrationId))),
   )
   serve(gate, getEmailLogs, async ({ query }) => ({
     emailLogs: await findEmailLogs(services, query.registrationId),

@@ -7,8 +7,22 @@ import type { Work } from '#server/work.ts'
 import { certificateMail } from './mails.ts'
 import { findNewestIssue } from './queries.ts'
 
-/** Mails the newest certificate to its holder. Refuses with REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING. */
-export async function sendCertificate(work: Work, registrationId: number): Promise<void> {
+interface Sending {
+  /** The same occasion mails the same certificate once. */
+  once?: string
+  /** Shown in the email history. */
+  notes?: string
+}
+
+/**
+ * Mails the newest certificate to its holder. Gives the id of the mail, undefined where that occasion has mailed it before. Refuses
+ * with REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
+ */
+export async function sendCertificate(
+  work: Work,
+  registrationId: number,
+  { once = randomUUID(), notes = '' }: Sending = {},
+): Promise<number | undefined> {
   const { tx, config } = work
   const registration = await tx
     .selectFrom('registrations')
@@ -25,14 +39,13 @@ export async function sendCertificate(work: Work, registrationId: number): Promi
   const { certificateId, eventName, hours, issue } = newest
   const link = certificateLink(config.publicUrl, certificateCode)
   const mailId = await writeMail(work, {
-    cause: `certificate:${certificateId}:${randomUUID()}`,
+    cause: `certificate:${certificateId}:${once}`,
     registrationId,
     to: email,
     content: certificateMail({ firstName, eventName, hours, link }),
   })
-  await tx
-    .insertInto('certificateMails')
-    .values({ registrationId, certificateId, mailId: mailId as number })
-    .execute()
+  if (mailId === undefined) return undefined
+  await tx.insertInto('certificateMails').values({ registrationId, certificateId, mailId, notes }).execute()
   await happened(work, [{ activity: 'certificate-mailed', registrationId, details: { issue } }])
+  return mailId
 }

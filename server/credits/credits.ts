@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { CreditSource } from '#contract/credits.ts'
 import { creditRefusal } from '#contract/credits.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { happened } from '#server/activities/activities.ts'
 import { refuseChanged } from '#server/activities/activity-versions.ts'
-import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findNewestCredit } from './queries.ts'
 
 /** What somebody decides to credit. */
 export interface Decision {
@@ -14,43 +16,127 @@ export interface Decision {
   hours: number
   source: CreditSource
   reason?: string | undefined
-  /** The version of the registration that whoever decides has read; absent: the last one wins. */
-  version?: number | undefined
+}
+
+/** What became of a decision: `creditId` undefined where it says the same as the newest credit, so is no new one. */
+export interface Credited {
+  creditId: number | undefined
+  /** Hours before. */
+  before: number
+  /** Of the registration from then on. */
+  version: number
 }
 
 /**
- * Credits hours to a registration, locked from here on, and gives the version it has then. What says the same as the newest credit
- * is no new one. Refuses with
- * REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, HOURS_ZERO or PROFILE_INCOMPLETE.
+ * Credits hours to registrations, one decision each, a few statements for all of them; they are locked from here on. Gives what
+ * became of each in its place, or why not: REGISTRATION_NOT_FOUND, HOURS_ZERO or PROFILE_INCOMPLETE.
  */
-export async function creditHours(work: Work, decision: Decision): Promise<number> {
-  const { registrationId, hours, source, reason = '' } = decision
-  const { tx, actingUserId = null, clock } = work
-  const registration = await tx
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['hours', 'registrations.version', 'cancelledAt'])
-    .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
-    .where('registrationId', '=', registrationId)
-    .forUpdate('registrations')
-    .executeTakeFirst()
-  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { version } = registration
-  await refuseChanged(tx, { registrationId, version, readVersion: decision.version })
-  if (registration.cancelledAt !== null) throw new Refusal('REGISTRATION_NOT_FOUND')
-  refuse(
-    creditRefusal(hours, {
-      hours: registration.hours,
+export async function creditAll(work: Work, decisions: Decision[]): Promise<(Credited | RefusalCode)[]> {
+  const facts = await lockFacts(
+    work.tx,
+    decisions.map(({ registrationId }) => registrationId),
+  )
+  const outcomes = decisions.map(({ registrationId, hours }): Credited | RefusalCode => {
+    const registration = facts.get(registrationId)
+    if (!registration || registration.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
+    const { hours: before, version } = registration
+    const refusal = creditRefusal(hours, {
+      hours: before,
       isProfileComplete: isProfileComplete(registration),
+    })
+    return refusal ?? { creditId: undefined, before, version }
+  })
+  const isNew = (place: number) => {
+    const { registrationId, hours } = decisions[place] as Decision
+    return typeof outcomes[place] !== 'string' && facts.get(registrationId)?.minutes !== hours * 60
+  }
+  const places = decisions.map((_, place) => place).filter(isNew)
+  const creditIds = await insert(
+    work,
+    places.map((place) => decisions[place] as Decision),
+  )
+  await happened(
+    work,
+    places.map((place) => {
+      const { registrationId, hours, reason = '' } = decisions[place] as Decision
+      const before = facts.get(registrationId)?.minutes ?? 0
+      return { activity: 'credited', registrationId, details: { minutes: hours * 60, before, reason } }
     }),
   )
-  const before = (await findNewestCredit(tx, registrationId))?.minutes ?? 0
-  const minutes = hours * 60
-  if (minutes === before) return version
-  await tx
-    .insertInto('credits')
-    .values({ registrationId, minutes, source, reason, decidedBy: actingUserId, decidedAt: clock() })
-    .execute()
-  await happened(work, [{ activity: 'credited', registrationId, details: { minutes, before, reason } }])
-  return version + 1
+  for (const [index, place] of places.entries()) {
+    const { before, version } = outcomes[place] as Credited
+    outcomes[place] = { creditId: creditIds[index], before, version: version + 1 }
+  }
+  return outcomes
+}
+
+/**
+ * The same for one, where `version` is the one of the registration that whoever decides has read, if they say which; gives the one
+ * it has then. Refuses with the reason why not, or with CHANGED_MEANWHILE.
+ */
+export async function creditHours(
+  work: Work,
+  { version: readVersion, ...decision }: Decision & { version?: number | undefined },
+): Promise<number> {
+  const { registrationId } = decision
+  const registration = (await lockFacts(work.tx, [registrationId])).get(registrationId)
+  if (registration) {
+    await refuseChanged(work.tx, { registrationId, version: registration.version, readVersion })
+  }
+  const [outcome] = await creditAll(work, [decision])
+  if (outcome === undefined || typeof outcome === 'string') {
+    throw new Refusal(outcome ?? 'REGISTRATION_NOT_FOUND')
+  }
+  return outcome.version
+}
+
+interface Facts {
+  registrationId: number
+  hours: number
+  /** Of the newest credit; 0 where there is none. */
+  minutes: number
+  version: number
+  cancelledAt: Date | null
+  firstName: string | null
+  lastName: string | null
+  country: string | null
+  state: string | null
+  zip: string | null
+  companyName: string | null
+}
+
+/** In the order of the registrations, so that two who credit the same ones don't wait for each other for ever. */
+async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number, Facts>> {
+  const { rows } = await sql<Facts>`
+    with held as materialized (
+      select registration_id, user_id, hours, version, cancelled_at from registrations
+      where registration_id = any(${registrationIds}::integer[]) and user_id is not null
+      order by registration_id for update
+    )
+    select held.registration_id, hours, held.version, cancelled_at, coalesce(newest.minutes, 0) as minutes,
+      first_name, last_name, country, state, zip, company_name
+    from held join users using (user_id)
+    left join lateral (
+      select minutes from credits where credits.registration_id = held.registration_id order by credit_id desc limit 1
+    ) newest on true`.execute(tx)
+  return new Map(rows.map((row) => [row.registrationId, row]))
+}
+
+/** Gives their ids, in the order of the decisions. */
+async function insert({ tx, actingUserId, clock }: Work, decisions: Decision[]): Promise<number[]> {
+  if (decisions.length === 0) return []
+  const rows = decisions.map(({ registrationId, hours, source, reason = '' }) => ({
+    registrationId,
+    minutes: hours * 60,
+    source,
+    reason,
+  }))
+  const { rows: inserted } = await sql<{ creditId: number; registrationId: number }>`
+    insert into credits (registration_id, minutes, source, reason, decided_by, decided_at)
+    select "registrationId", minutes, source, reason, ${actingUserId ?? null}, ${clock()}
+    from jsonb_to_recordset(${JSON.stringify(rows)})
+      as row ("registrationId" integer, minutes integer, source text, reason text)
+    returning credit_id, registration_id`.execute(tx)
+  const ids = new Map(inserted.map((row) => [row.registrationId, row.creditId]))
+  return decisions.map(({ registrationId }) => ids.get(registrationId) as number)
 }

@@ -2,7 +2,6 @@ import type { Input } from '#contract/endpoint.ts'
 import type { updateTimeslot } from '#contract/registration-changes.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Caller } from '#server/platform/http/serve.ts'
 import type { Work } from '#server/work.ts'
 import { lockRegistration } from './lock-registration.ts'
 import { register } from './registrations.ts'
@@ -10,10 +9,11 @@ import { register } from './registrations.ts'
 type Move = Input<typeof updateTimeslot>['body']
 
 /**
- * Moves a registration to another slot of its event. Refuses with REGISTRATION_NOT_FOUND, also where it is another person's or
+ * Moves a registration to another slot of its event, for an administrator. Refuses with REGISTRATION_NOT_FOUND, also where it is another person's or
  * event's, with CHANGED_MEANWHILE, and whatever registering refuses.
  */
-export async function moveRegistration(work: Work, askedBy: Caller, move: Move): Promise<RegisteredEvent> {
+export async function moveRegistration(work: Work, move: Move): Promise<RegisteredEvent> {
+  const askedBy = { userId: work.actingUserId ?? null, role: 'admin' } as const
   const { registrationId, userId, eventId, newTimeSlotId: eventSlotId, newFocusId: focusId, version } = move
   const registration = await lockRegistration(work.tx, registrationId, version)
   if (registration.userId !== userId || registration.eventId !== eventId) {

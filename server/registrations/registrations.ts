@@ -19,7 +19,8 @@ export interface Asked {
   eventId: number
   eventSlotId: number
   focusId: number
-  askedBy: Pick<Caller, 'userId' | 'role'>
+  /** `userId` null: the portal by itself. */
+  askedBy: { userId: string | null; role: Caller['role'] }
 }
 
 /** What became of it: the registration, new or moved or as it was, or the reason why not. */

@@ -29,7 +29,7 @@ export function serveRegistrations(gate: Gate, services: Services): void {
     registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
   serve(gate, changes.updateTimeslot, async ({ caller, body }) => ({
-    registration: await write(services, caller, (work) => moveRegistration(work, caller, body)),
+    registration: await write(services, caller, (work) => moveRegistration(work, body)),
   }))
   serve(gate, changes.deleteRegistration, ({ caller, body }) =>
     write(services, caller, (work) => deleteRegistration(work, body)),

@@ -58,7 +58,7 @@ function route(
   answer: (call: Call<Endpoint>) => unknown,
   options: { compress?: false } = {},
 ): void {
-  const { method, path, params, query, body, data, file, access, summary } = endpoint
+  const { method, path, params, query, body, bodyLimit, data, file, access, summary } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
   gate.app.route({
     ...options,
@@ -66,6 +66,7 @@ function route(
     exposeHeadRoute: access === 'public' && file === undefined,
     method,
     url: apiPath + path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: { endpoint },
     schema: {
       summary,

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSlotHours, importHours } from '#contract/bulk-hours.ts'
+import { getBulkJob, undoBulkJob } from '#contract/bulk-jobs.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { getEmailLogs } from '#contract/mails.ts'
+import { getAllRegisteredUsers, registerForEvent } from '#contract/registrations.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let people: Person[]
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+})
+beforeEach(async () => {
+  event = await givenEvent(app)
+  people = await Promise.all(Array.from({ length: 3 }, () => givenPersonUnmailed(app)))
+  for (const { token } of people) {
+    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+    await app.call(registerForEvent, { body }, token)
+  }
+})
+afterAll(() => app.close())
+
+test('each row of a list has its result, in order, and certificates follow', async () => {
+  const { data } = await upload([
+    [email(0).toUpperCase(), 8],
+    ['nobody@example.com', 8],
+    [email(1), 7.5],
+    [email(2), 4],
+    [email(2), 4],
+  ])
+  expect(data.results).toEqual([
+    { email: email(0).toUpperCase(), hours: 8, status: 'updated', error: null },
+    {
+      email: 'nobody@example.com',
+      hours: 8,
+      status: 'failed',
+      error: 'Nobody with this email is registered for this time slot',
+    },
+    { email: email(1), hours: 7.5, status: 'failed', error: 'Hours are not a whole number' },
+    { email: email(2), hours: 4, status: 'updated', error: null },
+    { email: email(2), hours: 4, status: 'unchanged', error: null },
+  ])
+  await app.untilJobsAreDone()
+  expect(await hours()).toEqual([8, 0, 4])
+  const job = await jobOf(data.jobId as string)
+  expect(job).toMatchObject({
+    state: 'done',
+    changed: 2,
+    certificates: { issued: 2, total: 2 },
+    canUndo: true,
+  })
+})
+
+test('the same list again changes nothing', async () => {
+  const list: [string, number][] = [
+    [email(0), 8],
+    [email(1), 3],
+  ]
+  await upload(list)
+  const { data } = await upload(list)
+  expect(data.results.map(({ status }) => status)).toEqual(['unchanged', 'unchanged'])
+  expect(data.jobId).toBeUndefined()
+  const { rows } = await app.services.pool.query(
+    'select count(*) from credits join registrations using (registration_id) where event_id = $1',
+    [event.eventId],
+  )
+  expect(rows[0].count).toBe(2)
+})
+
+test('0 withdraws, and the whole list is undone', async () => {
+  await upload([[email(0), 8]])
+  const { data } = await upload([
+    [email(0), 0],
+    [email(1), 5],
+  ])
+  expect(await hours()).toEqual([0, 5, 0])
+  const undone = await app.call(undoBulkJob, { params: { jobId: data.jobId as string } }, administrator.token)
+  await until(async () => (await jobOf(undone.data.jobId)).state === 'done')
+  expect(await hours()).toEqual([8, 0, 0])
+})
+
+test('certificates are mailed where asked, each once, with the notes of their row', async () => {
+  const list: [string, number, string?][] = [
+    [email(0), 8, 'Attended both days'],
+    [email(1), 0],
+  ]
+  await upload(list, true)
+  await upload(list, true)
+  await app.untilJobsAreDone()
+  expect(await mails(email(0))).toBe(1)
+  expect(await mails(email(1))).toBe(0)
+  const query = { registrationId: await registrationOf(0) }
+  const { emailLogs } = (await app.call(getEmailLogs, { query }, administrator.token)).data
+  expect(emailLogs).toMatchObject([{ hours: 8, notes: 'Attended both days', status: 'sent' }])
+})
+
+test('the page is told of the registrations that the list is for, as the server judges them', async () => {
+  await upload([[email(0), 8]])
+  const query = { eventSlotId: event.slotIds[0] }
+  const { registrations } = (await app.call(getSlotHours, { query }, administrator.token)).data
+  expect(registrations.find((one) => one.email === email(0))).toEqual({
+    email: email(0),
+    name: "Pat O'Brien",
+    hours: 8,
+    isProfileComplete: true,
+  })
+  expect(registrations).toHaveLength(3)
+})
+
+describe('what cannot be a list is refused whole', () => {
+  test.each<[string, Partial<Input<typeof importHours>['body']>, number]>([
+    ['no rows', { data: [] }, 422],
+    [
+      'too many rows',
+      { data: Array.from({ length: 10_001 }, () => ({ email: 'a@example.com', hours: 8 })) },
+      422,
+    ],
+    ['an unknown slot', { eventSlotId: 999_999 }, 404],
+  ])('%s', async (_, given, status) => {
+    const body = { eventSlotId: event.slotIds[0], data: [{ email: email(0), hours: 8 }], ...given }
+    expect((await app.call(importHours, { body }, administrator.token)).status).toBe(status)
+    expect(await hours()).toEqual([0, 0, 0])
+  })
+
+  test('more bytes than ten thousand rows can have', async () => {
+    const answer = await app.request({
+      method: 'POST',
+      url: '/api/private/bulk-hours-import',
+      headers: { authorization: `Bearer ${administrator.token}`, 'content-type': 'application/json' },
+      payload: `{"event_slot_id": 1, "data": [{"email": "${'x'.repeat(9 * 1024 * 1024)}"}]}`,
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+})
+
+test('ten thousand rows are taken in one go', async () => {
+  const rows = Array.from(
+    { length: 9_998 },
+    (_, index) => [`nobody${index}@example.com`, 8] as [string, number],
+  )
+  const { data } = await upload([[email(0), 8], ...rows, [email(1), 2]])
+  expect(data.results.filter(({ status }) => status === 'updated')).toHaveLength(2)
+  expect(await hours()).toEqual([8, 2, 0])
+})
+
+function email(who: number): string {
+  return people[who]?.email as string
+}
+
+function upload(rows: [email: string, hours: number, notes?: string][], mailsCertificates = false) {
+  const data = rows.map(([email, hours, notes]) => ({ email, hours, ...(notes && { notes }) }))
+  const body = { eventSlotId: event.slotIds[0], mailsCertificates, data }
+  return app.call(importHours, { body }, administrator.token)
+}
+
+/** Of the people, in their order. */
+async function hours(): Promise<number[]> {
+  return Promise.all(people.map(async (_, who) => (await rowOf(who)).hours))
+}
+
+async function rowOf(who: number) {
+  const query = { search: email(who) }
+  const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+  return registrations[0] as (typeof registrations)[number]
+}
+
+async function registrationOf(who: number): Promise<number> {
+  return (await rowOf(who)).registrationId
+}
+
+async function jobOf(jobId: string) {
+  return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+}
+
+async function mails(to: string): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    "select count(*) from mails where to_address = $1 and subject like 'Your certificate%'",
+    [to],
+  )
+  return rows[0].count
+}

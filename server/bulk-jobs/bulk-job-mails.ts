@@ -1,0 +1,32 @@
+import type { BulkAction, sendCertificatesInBulk } from '#contract/bulk-jobs.ts'
+import { bulkVerdict } from '#contract/bulk-jobs.ts'
+import type { Data } from '#contract/endpoint.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+import { addJob } from './bulk-jobs.ts'
+import { findCandidates } from './queries.ts'
+
+/**
+ * Has the certificates of a slot mailed to everyone who has one, or only to those whom it was never mailed to. Refuses with
+ * SLOT_NOT_FOUND or TOO_MANY_IN_BULK.
+ */
+export async function mailSlotCertificates(
+  work: Work,
+  eventSlotId: number,
+  onlyUnsent: boolean,
+): Promise<Data<typeof sendCertificatesInBulk>> {
+  const slot = await work.tx
+    .selectFrom('eventSlots')
+    .select('eventSlotId')
+    .where('eventSlotId', '=', eventSlotId)
+    .executeTakeFirst()
+  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  const action: BulkAction = { kind: 'mail-certificates', onlyUnsent }
+  const candidates = await findCandidates(work.tx, action, { filter: { eventSlotId } })
+  const items = candidates
+    .filter((candidate) => bulkVerdict(action, candidate) === 'changes')
+    .map(({ registrationId }) => ({ registrationId, outcome: null }))
+  if (items.length === 0) return { queued: 0 }
+  const { jobId } = await addJob(work, { action, items })
+  return { queued: items.length, jobId }
+}

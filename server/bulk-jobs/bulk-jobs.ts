@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { BulkAction, BulkRegistrations } from '#contract/bulk-jobs.ts'
+import { bulkVerdict } from '#contract/bulk-jobs.ts'
+import type { BulkTrace } from '#server/history-tables.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+import { findCandidates } from './queries.ts'
+
+/** A job that was started, and how many it is about. */
+export interface StartedJob {
+  jobId: string
+  total: number
+}
+
+/**
+ * Starts a job over all registrations that are meant, also those that it will leave as they are: each gets its result. Refuses
+ * with NOTHING_TO_DO where that is all of them, with TOO_MANY_IN_BULK or SLOT_NOT_FOUND.
+ */
+export async function startBulkJob(
+  work: Work,
+  action: BulkAction,
+  registrations: BulkRegistrations,
+): Promise<StartedJob> {
+  const candidates = await findCandidates(work.tx, action, registrations)
+  const items = candidates.map((candidate) => {
+    const verdict = bulkVerdict(action, candidate)
+    return { registrationId: candidate.registrationId, outcome: verdict === 'changes' ? null : verdict }
+  })
+  if (items.every(({ outcome }) => outcome !== null)) throw new Refusal('NOTHING_TO_DO')
+  return addJob(work, { action, items })
+}
+
+interface NewJob {
+  action: BulkAction
+  source?: 'administrator' | 'csv'
+  undoes?: string
+  /** What has an outcome is done already. */
+  items: { registrationId: number | null; outcome: string | null; trace?: BulkTrace }[]
+}
+
+/** Writes a job down and has it run, where anything of it waits. */
+export async function addJob({ tx, addJobs, actingUserId, clock }: Work, job: NewJob): Promise<StartedJob> {
+  const { action, source = 'administrator', undoes, items } = job
+  const isWaiting = items.some(({ outcome }) => outcome === null)
+  const { bulkJobId: jobId } = await tx
+    .insertInto('bulkJobs')
+    .values({
+      kind: action.kind,
+      action: JSON.stringify(action),
+      source,
+      undoes: undoes ?? null,
+      askedBy: actingUserId ?? null,
+      askedAt: clock(),
+      finishedAt: isWaiting ? null : clock(),
+      total: items.length,
+    })
+    .returning('bulkJobId')
+    .executeTakeFirstOrThrow()
+  const rows = items.map((item, index) => ({ place: index + 1, trace: {}, ...item }))
+  await sql`
+    insert into bulk_job_items (bulk_job_id, place, registration_id, outcome, trace)
+    select ${jobId}, place, "registrationId", outcome, trace
+    from jsonb_to_recordset(${JSON.stringify(rows)})
+      as row (place integer, "registrationId" integer, outcome text, trace jsonb)`.execute(tx)
+  if (isWaiting) await addJobs('run-bulk-job', [{ bulkJobId: jobId }])
+  return { jobId, total: items.length }
+}
+
+/** Stops a job: what waits is not done. Once it is over there is nothing to stop. Refuses with JOB_NOT_FOUND. */
+export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promise<void> {
+  const job = await tx
+    .selectFrom('bulkJobs')
+    .select('finishedAt')
+    .where('bulkJobId', '=', bulkJobId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!job) throw new Refusal('JOB_NOT_FOUND')
+  if (job.finishedAt) return
+  await tx
+    .updateTable('bulkJobItems')
+    .set({ outcome: 'stopped' })
+    .where('bulkJobId', '=', bulkJobId)
+    .where('outcome', 'is', null)
+    .execute()
+  const now = clock()
+  await tx
+    .updateTable('bulkJobs')
+    .set({ stoppedAt: now, finishedAt: now })
+    .where('bulkJobId', '=', bulkJobId)
+    .execute()
+}
+
+/** Starts a job that takes back what another has changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
+export async function undoBulkJob(work: Work, bulkJobId: string): Promise<StartedJob> {
+  const { tx } = work
+  const job = await tx
+    .selectFrom('bulkJobs')
+    .select(['action', 'kind', 'finishedAt', 'undoes', 'source'])
+    .where('bulkJobId', '=', bulkJobId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!job) throw new Refusal('JOB_NOT_FOUND')
+  const undone = await tx
+    .selectFrom('bulkJobs')
+    .select('bulkJobId')
+    .where('undoes', '=', bulkJobId)
+    .executeTakeFirst()
+  const changed = await tx
+    .selectFrom('bulkJobItems')
+    .select(['registrationId', 'trace'])
+    .where('bulkJobId', '=', bulkJobId)
+    .where('outcome', '=', 'done')
+    .orderBy('place')
+    .execute()
+  const isUndoable = job.finishedAt !== null && job.undoes === null && job.kind !== 'mail-certificates'
+  if (!isUndoable || undone || changed.length === 0) throw new Refusal('NOT_UNDOABLE')
+  return addJob(work, {
+    action: job.action,
+    source: job.source,
+    undoes: bulkJobId,
+    items: changed.map((item) => ({ ...item, outcome: null })),
+  })
+}

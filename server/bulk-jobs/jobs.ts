@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { bulkVerdict } from '#contract/bulk-jobs.ts'
+import { sendCertificate } from '#server/certificates/send-certificate.ts'
+import type { Credited } from '#server/credits/credits.ts'
+import { creditAll } from '#server/credits/credits.ts'
+import type { BulkTrace } from '#server/history-tables.ts'
+import type { Jobs } from '#server/jobs.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { openJobs } from '#server/platform/jobs/queue.ts'
+import { deleteRegistration } from '#server/registrations/delete-registration.ts'
+import { moveRegistration } from '#server/registrations/move-registration.ts'
+import type { Work } from '#server/work.ts'
+import type { Item, Job, Result } from './bulk-job-items.ts'
+import { lockPortion, settle } from './bulk-job-items.ts'
+import type { BulkCandidate } from './queries.ts'
+import { findCandidates } from './queries.ts'
+import { undoItems } from './undo-bulk-job.ts'
+
+/**
+ * Does the next portion of a bulk job, in the transaction that writes its results down: so nothing is done twice, whenever the
+ * process dies. Adds itself for the next.
+ */
+export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']): Promise<void> {
+  const portion = await lockPortion(work.tx, bulkJobId)
+  if (!portion) return
+  const { job, items } = portion
+  const asking = { ...work, actingUserId: job.askedBy ?? undefined }
+  await settle(
+    work,
+    job,
+    job.undoes ? await undoItems(asking, job, items) : await doItems(asking, job, items),
+  )
+}
+
+async function doItems(work: Work, { action, bulkJobId, source }: Job, items: Item[]): Promise<Result[]> {
+  const ids = items.flatMap(({ registrationId }) => registrationId ?? [])
+  const candidates = ids.length === 0 ? [] : await findCandidates(work.tx, action, { ids })
+  const known = new Map(candidates.map((candidate) => [candidate.registrationId, candidate]))
+  const judged = items.map((item) => {
+    const candidate = known.get(item.registrationId ?? 0)
+    const verdict = candidate ? bulkVerdict(action, candidate) : 'REGISTRATION_NOT_FOUND'
+    return { item, candidate, verdict }
+  })
+  const results: Result[] = []
+  const changing: [Item, BulkCandidate][] = []
+  for (const { item, candidate, verdict } of judged) {
+    if (candidate && verdict === 'changes') changing.push([item, candidate])
+    else results.push({ ...item, outcome: verdict })
+  }
+  if (action.kind === 'credit') {
+    const { hours, reason } = action
+    const outcomes = await creditAll(
+      work,
+      changing.map(([, { registrationId }]) => ({ registrationId, hours, source, reason })),
+    )
+    return [...results, ...changing.map(([item], index) => creditedResult(item, outcomes[index]))]
+  }
+  for (const [item, candidate] of changing) {
+    results.push(await attempt(item, () => change(work, action, bulkJobId, candidate)))
+  }
+  return results
+}
+
+/** What became of an item whose hours were credited. */
+export function creditedResult(item: Item, outcome: Credited | string | undefined): Result {
+  if (outcome === undefined || typeof outcome === 'string') {
+    return { ...item, outcome: outcome ?? 'REGISTRATION_NOT_FOUND' }
+  }
+  const { creditId, before } = outcome
+  return creditId === undefined
+    ? { ...item, outcome: 'unchanged' }
+    : { ...item, outcome: 'done', trace: { creditId, before } }
+}
+
+/** Verbs refuse before they write, so that a refusal leaves nothing half done. */
+async function attempt(item: Item, act: () => Promise<BulkTrace>): Promise<Result> {
+  try {
+    return { ...item, outcome: 'done', trace: await act() }
+  } catch (problem) {
+    if (problem instanceof Refusal) return { ...item, outcome: problem.code }
+    throw problem
+  }
+}
+
+async function change(
+  work: Work,
+  action: Exclude<Job['action'], { kind: 'credit' }>,
+  bulkJobId: string,
+  candidate: BulkCandidate,
+): Promise<BulkTrace> {
+  const { registrationId, userId, eventId, eventSlotId: fromSlotId, focusId: fromFocusId } = candidate
+  switch (action.kind) {
+    case 'move': {
+      const { eventSlotId: newTimeSlotId, focusId: newFocusId } = action
+      await moveRegistration(work, { registrationId, userId, eventId, newTimeSlotId, newFocusId })
+      return { fromSlotId, fromFocusId }
+    }
+    case 'delete':
+      await deleteRegistration(work, { registrationId, reason: action.reason })
+      return {}
+    case 'mail-certificates': {
+      const mailId = await sendCertificate(work, registrationId, { once: `bulk:${bulkJobId}` })
+      return mailId === undefined ? {} : { mailId }
+    }
+  }
+}
+
+/** Finds bulk jobs that are not over and have no job: a queue can be emptied by hand. */
+export async function sweepBulkJobs({ tx, addJobs }: Work): Promise<void> {
+  const { rows } = await sql<{ bulkJobId: string }>`
+    select bulk_job_id from bulk_jobs j
+    where finished_at is null and not exists (
+      select from (${sql.raw(openJobs('run-bulk-job'))}) job where (job.data->>'bulkJobId')::uuid = j.bulk_job_id
+    )`.execute(tx)
+  if (rows.length > 0) await addJobs('run-bulk-job', rows)
+}

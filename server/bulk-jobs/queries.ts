@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type {
+  BulkAction,
+  BulkFacts,
+  BulkJob,
+  BulkRegistrations,
+  getBulkResults,
+} from '#contract/bulk-jobs.ts'
+import { bulkReason, mostInBulk } from '#contract/bulk-jobs.ts'
+import type { Data } from '#contract/endpoint.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findSlotIds, registrationsOf, slots } from '#server/registrations/registration-list.ts'
+import type { Db } from '#server/services.ts'
+
+/** One of the registrations that a bulk job is about. */
+export interface BulkCandidate extends BulkFacts {
+  registrationId: number
+  userId: string
+  version: number
+  focusId: number
+  name: string
+  email: string
+  eventName: string
+}
+
+/** What decides about each of the registrations, in their order. Refuses with TOO_MANY_IN_BULK, SLOT_NOT_FOUND. */
+export async function findCandidates(
+  db: Db,
+  action: BulkAction,
+  registrations: BulkRegistrations,
+): Promise<BulkCandidate[]> {
+  const filter = 'filter' in registrations ? registrations.filter : {}
+  const slotIds = await findSlotIds(db, filter)
+  const onlyThese =
+    'ids' in registrations ? sql`and r.registration_id = any(${registrations.ids}::integer[])` : sql``
+  const isSlotKnown = action.kind !== 'move' || (await isSlotOf(db, action))
+  if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
+  const { rows } = await sql<Row>`
+    ${slots}
+    select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours,
+      certificate_code is not null as has_certificate, ${isMailed} as is_mailed, event_name, email,
+      first_name, last_name, country, state, zip, company_name
+    ${registrationsOf(filter, slotIds)} ${onlyThese}
+    order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
+  if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
+  return rows.map((row) => {
+    const { firstName, lastName, country, state, zip, companyName, ...facts } = row
+    const name = `${firstName} ${lastName}`.trim()
+    const profile = { firstName, lastName, country, state, zip, companyName }
+    return { ...facts, name: name || row.email, isProfileComplete: isProfileComplete(profile), isSlotKnown }
+  })
+}
+
+type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown'> &
+  Record<'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName', string>
+
+/** Whether the newest certificate has been mailed, or is about to be: one that failed for good was not. */
+const isMailed = sql`exists (
+  select from certificate_mails m join mails using (mail_id)
+  where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
+    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id)
+)`
+
+async function isSlotOf(
+  db: Db,
+  { eventId, eventSlotId, focusId }: { eventId: number; eventSlotId: number; focusId: number },
+): Promise<boolean> {
+  const slot = await db
+    .selectFrom('eventSlots')
+    .select('eventSlotId')
+    .where((slots) => slots.and({ eventId, eventSlotId, focusId }))
+    .executeTakeFirst()
+  return slot !== undefined
+}
+
+/** Refuses with JOB_NOT_FOUND. */
+export async function getBulkJob(db: Db, bulkJobId: string): Promise<BulkJob> {
+  const [job] = await findJobs(db, sql`where j.bulk_job_id = ${bulkJobId}`)
+  if (!job) throw new Refusal('JOB_NOT_FOUND')
+  return job
+}
+
+const mostShown = 20
+
+export function findNewestJobs(db: Db): Promise<BulkJob[]> {
+  return findJobs(db, sql`order by asked_at desc limit ${mostShown}`)
+}
+
+/** So many who could not be changed are named with the progress; the results have all. */
+const mostFailures = 100
+
+async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[]> {
+  const { rows } = await sql<JobRow>`
+    with j as materialized (select * from bulk_jobs j ${which})
+    select j.bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, undoes,
+      (select bulk_job_id from bulk_jobs u where u.undoes = j.bulk_job_id) as undone_by,
+      (select trim(first_name || ' ' || last_name) from users where user_id = asked_by) as asked_by,
+      items.*
+    from j, lateral (
+      select count(outcome) as done, count(*) filter (where outcome = 'done') as changed,
+        count(*) filter (where outcome = 'done' and hours > 0) as certified,
+        count(*) filter (where outcome = 'done' and hours > 0 and certificate_code is not null) as issued
+      from bulk_job_items i left join registrations using (registration_id)
+      where i.bulk_job_id = j.bulk_job_id
+    ) items
+    order by asked_at desc`.execute(db)
+  return Promise.all(rows.map(async (row) => jobOf(row, await findFailures(db, row.bulkJobId))))
+}
+
+interface JobRow {
+  bulkJobId: string
+  kind: BulkJob['kind']
+  total: number
+  stoppedAt: Date | null
+  finishedAt: Date | null
+  askedAt: Date
+  undoes: string | null
+  undoneBy: string | null
+  askedBy: string | null
+  done: number
+  changed: number
+  certified: number
+  issued: number
+}
+
+function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
+  const { bulkJobId: jobId, kind, done, total, changed, askedBy, askedAt, undoes, undoneBy } = row
+  const isFinished = row.finishedAt !== null
+  return {
+    jobId,
+    kind,
+    state: isFinished ? 'done' : done === 0 ? 'queued' : 'running',
+    isStopped: row.stoppedAt !== null,
+    done,
+    total,
+    changed,
+    failures,
+    certificates: kind === 'credit' ? { issued: row.issued, total: row.certified } : null,
+    askedBy,
+    askedAt,
+    undoes,
+    undoneBy,
+    canUndo:
+      isFinished && changed > 0 && undoes === null && undoneBy === null && kind !== 'mail-certificates',
+  }
+}
+
+async function findFailures(db: Db, bulkJobId: string): Promise<BulkJob['failures']> {
+  const failed = sql`outcome not in ('done', 'unchanged')`
+  const results = await findResults(db, sql`i.bulk_job_id = ${bulkJobId} and ${failed}`, mostFailures)
+  return results.map(({ who, outcome }) => ({ who, why: bulkReason(outcome ?? '') }))
+}
+
+/** What became of each. Refuses with JOB_NOT_FOUND. */
+export async function getResults(db: Db, bulkJobId: string): Promise<Data<typeof getBulkResults>> {
+  await getBulkJob(db, bulkJobId)
+  return { results: await findResults(db, sql`i.bulk_job_id = ${bulkJobId}`, mostInBulk) }
+}
+
+async function findResults(db: Db, which: ReturnType<typeof sql>, most: number) {
+  const { rows } = await sql<Data<typeof getBulkResults>['results'][number]>`
+    select i.registration_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, 'Account deleted') as who,
+      coalesce(email, '') as email,
+      case when outcome = 'done' and status in ('failed', 'given-up') then 'mail-' || status else outcome end as outcome
+    from bulk_job_items i
+    left join registrations using (registration_id)
+    left join users using (user_id)
+    left join mails on mails.mail_id = (trace->>'mailId')::bigint
+    where ${which} order by place limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import * as bulkHours from '#contract/bulk-hours.ts'
+import * as bulkJobs from '#contract/bulk-jobs.ts'
+import { bulkVerdict } from '#contract/bulk-jobs.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { findSlotHours, importHours } from './bulk-job-hours.ts'
+import { mailSlotCertificates } from './bulk-job-mails.ts'
+import { startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
+import { findCandidates, findNewestJobs, getBulkJob, getResults } from './queries.ts'
+
+export function serveBulkJobs(gate: Gate, services: Services): void {
+  const { db } = services
+  serve(gate, bulkJobs.previewBulkJob, async ({ body: { action, registrations } }) => {
+    const candidates = await findCandidates(db, action, registrations)
+    return {
+      people: candidates.map((candidate) => {
+        const { registrationId, name, email, eventName, hours } = candidate
+        return { registrationId, name, email, eventName, hours, verdict: bulkVerdict(action, candidate) }
+      }),
+    }
+  })
+  serve(gate, bulkJobs.startBulkJob, ({ caller, body }) =>
+    write(services, caller, (work) => startBulkJob(work, body.action, body.registrations)),
+  )
+  serve(gate, bulkJobs.sendCertificatesInBulk, ({ caller, body }) =>
+    write(services, caller, (work) => mailSlotCertificates(work, body.eventSlotId, body.force ?? false)),
+  )
+  serve(gate, bulkJobs.getBulkJob, ({ params }) => getBulkJob(db, params.jobId))
+  serve(gate, bulkJobs.getBulkJobs, async () => ({ jobs: await findNewestJobs(db) }))
+  serve(gate, bulkJobs.getBulkResults, ({ params }) => getResults(db, params.jobId))
+  serve(gate, bulkJobs.stopBulkJob, ({ caller, params }) =>
+    write(services, caller, (work) => stopBulkJob(work, params.jobId)),
+  )
+  serve(gate, bulkJobs.undoBulkJob, ({ caller, params }) =>
+    write(services, caller, (work) => undoBulkJob(work, params.jobId)),
+  )
+  serve(gate, bulkHours.getSlotHours, async ({ query }) => ({
+    registrations: await findSlotHours(db, query.eventSlotId),
+  }))
+  serve(gate, bulkHours.importHours, ({ caller, body }) =>
+    write(services, caller, (work) => importHours(work, body)),
+  )
+}

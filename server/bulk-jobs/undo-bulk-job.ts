@@ -1,0 +1,60 @@
+import type { CreditSource } from '#contract/credits.ts'
+import { creditHours } from '#server/credits/credits.ts'
+import { findNewestCredit } from '#server/credits/queries.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { lockRegistration } from '#server/registrations/lock-registration.ts'
+import { moveRegistration } from '#server/registrations/move-registration.ts'
+import { restoreRegistration } from '#server/registrations/restore-registration.ts'
+import type { Work } from '#server/work.ts'
+import type { Item, Job, Result } from './bulk-job-items.ts'
+
+/** Takes back what another job has changed, where nobody has changed it again since. */
+export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    try {
+      await undo(work, job, item)
+      results.push({ ...item, outcome: 'done' })
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem
+      results.push({ ...item, outcome: problem.code })
+    }
+  }
+  return results
+}
+
+async function undo(work: Work, { action, source }: Job, { registrationId, trace }: Item): Promise<void> {
+  if (registrationId === null) throw new Refusal('REGISTRATION_NOT_FOUND')
+  switch (action.kind) {
+    case 'credit':
+      return undoCredit(work, registrationId, source, trace)
+    case 'move': {
+      const { userId, eventId, eventSlotId } = await lockRegistration(work.tx, registrationId)
+      if (eventSlotId !== action.eventSlotId) throw new Refusal('CHANGED_MEANWHILE')
+      await moveRegistration(work, {
+        registrationId,
+        userId: userId as string,
+        eventId,
+        newTimeSlotId: trace.fromSlotId as number,
+        newFocusId: trace.fromFocusId as number,
+      })
+      return
+    }
+    case 'delete':
+      return restoreRegistration(work, registrationId)
+    case 'mail-certificates':
+      throw new Refusal('NOT_UNDOABLE')
+  }
+}
+
+async function undoCredit(
+  work: Work,
+  registrationId: number,
+  source: CreditSource,
+  { creditId, before = 0 }: Item['trace'],
+): Promise<void> {
+  await lockRegistration(work.tx, registrationId)
+  const newest = await findNewestCredit(work.tx, registrationId)
+  if (newest?.creditId !== creditId) throw new Refusal('CHANGED_MEANWHILE')
+  await creditHours(work, { registrationId, hours: before, source, reason: 'Undone' })
+}

@@ -1,0 +1,102 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Activity } from '#contract/activities.ts'
+import type { BulkAction, BulkKind } from '#contract/bulk-jobs.ts'
+import type { CreditSource } from '#contract/credits.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+
+// The part of tables.ts that tells what was done and decided.
+
+export interface ActivitiesTable {
+  activityId: Generated<number>
+  registrationId: number | null
+  /** Whom it is about, where no registration says so. */
+  userId: string | null
+  eventId: number | null
+  activity: Activity
+  actedBy: string | null
+  details: ColumnType<ActivityDetails, string | undefined, never>
+  actedAt: Generated<Date>
+}
+
+/** What changed, for whoever reads the history. */
+export interface ActivityDetails {
+  /** Of a move. */
+  fromSlotId?: number | null
+  toSlotId?: number
+  /** Of a credit: what it is now and was before. Of a deletion: what it has withdrawn. */
+  minutes?: number
+  before?: number
+  /** Of a certificate. */
+  issue?: number
+  hours?: number
+  /** Of a person: each field's value before and after. */
+  changes?: Record<string, [from: unknown, to: unknown]>
+  reason?: string
+}
+
+export interface BulkJobsTable {
+  bulkJobId: Generated<string>
+  kind: BulkKind
+  action: ColumnType<BulkAction, string, never>
+  source: Generated<'administrator' | 'csv'>
+  undoes: string | null
+  askedBy: string | null
+  askedAt: Date
+  stoppedAt: Date | null
+  finishedAt: Date | null
+  total: number
+}
+
+export interface BulkJobItemsTable {
+  bulkJobId: string
+  place: number
+  registrationId: number | null
+  outcome: string | null
+  trace: ColumnType<BulkTrace, string | undefined, string>
+}
+
+/** What undoing an item needs, or the mail that it has written. */
+export interface BulkTrace {
+  creditId?: number
+  /** Hours before. */
+  before?: number
+  fromSlotId?: number
+  fromFocusId?: number
+  mailId?: number
+}
+
+export interface CreditsTable {
+  creditId: Generated<number>
+  registrationId: number
+  minutes: number
+  source: CreditSource
+  ruleVersion: string | null
+  reason: Generated<string>
+  decidedBy: string | null
+  decidedAt: Generated<Date>
+}
+
+export interface CertificatesTable {
+  certificateId: Generated<number>
+  registrationId: number
+  creditId: number
+  code: string
+  issue: number
+  serial: string
+  personName: string
+  eventName: string
+  focusId: number
+  startOn: PlainDate
+  endOn: PlainDate
+  hours: number
+  issuedAt: Generated<Date>
+  issuedBy: string | null
+}
+
+export interface CertificateMailsTable {
+  certificateMailId: Generated<number>
+  registrationId: number
+  certificateId: number
+  mailId: number
+  notes: Generated<string>
+}
