@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CalendarSync, MailCheck, Trash2 } from 'lucide-react'
+import { CalendarSync, FileUp, ListChecks, MailCheck, Mails, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
 import { getAllRegisteredUsers, pageSizes } from '#contract/registrations.ts'
+import { AdminBulkPanel, showBulk } from '#web/bulk-jobs/admin-bulk-panel.tsx'
+import { AdminEmailCertificates, emailCertificates } from '#web/bulk-jobs/admin-email-certificates.tsx'
+import { AdminUploadHours, uploadHours } from '#web/bulk-jobs/admin-upload-hours.tsx'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
@@ -28,6 +32,7 @@ import {
 } from './registration-search.ts'
 import { useRegistrationSelection } from './registration-selection.ts'
 import { personOf, RowWork, useRegistrationWork } from './registration-work.ts'
+import { SelectionBar } from './selection-bar.tsx'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -60,6 +65,7 @@ export default function AdminRegistrationsPage() {
               <NewRegistrations search={search} season={season} newestId={list.data.newestId} />
             )}
             <span className={styles.gap} />
+            <Tools />
             {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
             {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
           </div>
@@ -71,6 +77,9 @@ export default function AdminRegistrationsPage() {
         </div>
         <div className={styles.list}>{body()}</div>
         <AdminEmailHistory />
+        <AdminBulkPanel onStarted={selection.clear} />
+        <AdminUploadHours />
+        <AdminEmailCertificates />
         <AdminChangeRegistration />
         <ActionMenu />
       </div>
@@ -95,6 +104,7 @@ export default function AdminRegistrationsPage() {
     }
     return (
       <>
+        <SelectionBar selection={selection} search={search} season={season} total={total} />
         <DataTable
           label="All Registrations"
           columns={registrationColumns}
@@ -129,6 +139,38 @@ export default function AdminRegistrationsPage() {
       </>
     )
   }
+}
+
+/** What is done to many at once. */
+function Tools() {
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<ListChecks size={15} aria-hidden />}
+        onClick={() => showBulk('jobs')}
+      >
+        Jobs
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<FileUp size={15} aria-hidden />}
+        onClick={uploadHours}
+      >
+        Upload CSV Hours
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Mails size={15} aria-hidden />}
+        onClick={emailCertificates}
+      >
+        Email Certificates in bulk
+      </Button>
+    </>
+  )
 }
 
 const tableName = 'all registrations'

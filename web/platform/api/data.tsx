@@ -13,11 +13,11 @@ export function DataProvider({ children }: { children: ReactNode }) {
   return <DataOfOnePerson key={token}>{children}</DataOfOnePerson>
 }
 
-interface Options {
+interface Options<Answer> {
   /** Keeps showing the last answer while another input's is on its way. */
   keepPrevious?: boolean
-  /** Milliseconds between reads while the page is open. */
-  every?: number | undefined
+  /** Milliseconds between reads while the page is open; undefined: no more of them. */
+  every?: number | undefined | ((answer: Answer | undefined) => number | undefined)
   isEnabled?: boolean
   /** What is shown is not read again by itself, so that nothing moves under the hand. */
   isSteady?: boolean
@@ -37,12 +37,13 @@ interface Loaded<T> {
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: Options = {},
+  options: Options<Data<E>> = {},
 ): Loaded<Data<E>> {
   const query = useQuery<Data<E>, ApiError>({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    refetchInterval: options.every ?? false,
+    refetchInterval: ({ state }) =>
+      (typeof options.every === 'function' ? options.every(state.data as Data<E>) : options.every) ?? false,
     enabled: options.isEnabled ?? true,
     refetchOnWindowFocus: !options.isSteady,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),

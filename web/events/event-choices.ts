@@ -36,6 +36,13 @@ export function slotsOfEvent(years: Years, eventId: number): OfferedSlot[] {
     .toSorted((a, b) => when(a).localeCompare(when(b)))
 }
 
+/** The slot of this id. */
+export function findSlot(years: Years, eventSlotId: number): OfferedSlot | undefined {
+  return eventsOf(years, 'All')
+    .flatMap((event) => event.slots)
+    .find((slot) => slot.eventSlotId === eventSlotId)
+}
+
 /** The focuses of these slots, each once. */
 export function focusesOf(slots: OfferedSlot[]) {
   return focuses.filter(({ focusId }) => slots.some((slot) => slot.focusId === focusId))

@@ -1,0 +1,48 @@
+import { ListChecks } from 'lucide-react'
+import { getBulkJobs } from '#contract/bulk-jobs.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import styles from './bulk-job-list.module.css'
+import { jobTitle, registrations } from './bulk-words.ts'
+
+const everyMs = 3000
+
+/** The newest bulk jobs, whoever began them. */
+export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void }) {
+  return (
+    <Loaded of={useData(getBulkJobs, {}, { every: everyMs })} meanwhile={<PageSkeleton />}>
+      {({ jobs }) =>
+        jobs.length === 0 ? (
+          <EmptyState
+            icon={ListChecks}
+            title="No bulk jobs yet"
+            text="What is done to many registrations at once is listed here, with a result for each of them."
+          />
+        ) : (
+          <ul className={styles.list}>
+            {jobs.map((job) => (
+              <li key={job.jobId}>
+                <button type="button" onClick={() => onChoose(job.jobId)}>
+                  <strong>{jobTitle(job)}</strong>
+                  <span>
+                    {job.state === 'done'
+                      ? `${registrations(job.changed)} changed`
+                      : `${job.done} of ${job.total}`}
+                    {job.undoneBy && ' · undone'}
+                  </span>
+                  <span>
+                    {shownInstant(job.askedAt)}
+                    {job.askedBy && ` · ${job.askedBy}`}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs.ts'
+import type { Data } from '#contract/endpoint.ts'
+import styles from './bulk-preview.module.css'
+import { people as shownPeople } from './bulk-words.ts'
+
+type People = Data<typeof previewBulkJob>['people']
+
+/** So many are named; first those that can't be done, which is what somebody looks for. */
+const mostShown = 200
+
+/** Whom it concerns, each with what would become of them. */
+export function BulkPreview({ people, isStale }: { people: People; isStale: boolean }) {
+  const changing = people.filter(({ verdict }) => verdict === 'changes')
+  const unchanged = people.filter(({ verdict }) => verdict === 'unchanged')
+  const refused = people.filter(({ verdict }) => verdict !== 'changes' && verdict !== 'unchanged')
+  const ordered = [...refused, ...unchanged, ...changing]
+  return (
+    <section className={styles.preview} aria-busy={isStale} aria-label="Whom it concerns">
+      <p className={styles.counts} role="status">
+        <strong>{shownPeople(changing.length)}</strong>
+        {unchanged.length > 0 && <span>{unchanged.length} with nothing to change</span>}
+        {refused.length > 0 && <span data-tone="refused">{refused.length} that cannot be done</span>}
+      </p>
+      <ul className={styles.list}>
+        {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, hours, verdict }) => (
+          <li key={registrationId}>
+            <span className={styles.person}>
+              <span>{name}</span>
+              <span className={styles.more}>
+                {email} · {eventName} · {hours === 1 ? '1 hour' : `${hours} hours`}
+              </span>
+            </span>
+            {verdict !== 'changes' && (
+              <span className={styles.verdict} data-tone={verdict === 'unchanged' ? undefined : 'refused'}>
+                {bulkReason(verdict)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {people.length > mostShown && (
+        <Text size="sm" c="dimmed">
+          and {(people.length - mostShown).toLocaleString('en-US')} more
+        </Text>
+      )}
+    </section>
+  )
+}

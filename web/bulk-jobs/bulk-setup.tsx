@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
+import { previewBulkJob, startBulkJob } from '#contract/bulk-jobs.ts'
+import { longest } from '#contract/fields.ts'
+import type { OfferedSlot } from '#web/events/event-choices.ts'
+import { SlotPicker } from '#web/events/slot-picker.tsx'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+import { startLabel } from './bulk-words.ts'
+import { HoursChoice } from './hours-choice.tsx'
+
+interface Props {
+  kind: BulkKind
+  registrations: BulkRegistrations
+  onCancel: () => void
+  onStarted: (jobId: string) => void
+}
+
+/** Says what is to be done and shows to whom, before anything is. */
+export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
+  const [hours, setHours] = useState<number>()
+  const [onlyUnsent, setOnlyUnsent] = useState(false)
+  const [slot, setSlot] = useState<OfferedSlot>()
+  const [reason, setReason] = useState('')
+  const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)
+  const decided = decidedAction()
+  const isWhole = decided !== undefined && (!needsReason || reason.trim() !== '')
+  const preview = useData(
+    previewBulkJob,
+    { body: { action: decided ?? { kind: 'delete' }, registrations } },
+    { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true },
+  )
+  const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
+  const changing = preview.data?.people.filter(({ verdict }) => verdict === 'changes').length ?? 0
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!decided || !isWhole || changing === 0) return
+        const action = 'reason' in decided || needsReason ? { ...decided, reason: reason.trim() } : decided
+        void start.act({ body: { action: action as BulkAction, registrations } })
+      }}
+    >
+      <Stack gap="lg">
+        {kind === 'credit' && <HoursChoice chosen={hours} onChoose={setHours} />}
+        {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
+        {kind === 'move' && <SlotPicker chosen={slot} onChoose={setSlot} />}
+        {(kind === 'credit' || kind === 'delete') && (
+          <TextInput
+            label="Reason"
+            description="Shown in the history of each registration"
+            required={needsReason}
+            maxLength={longest.line}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {kind === 'delete' && (
+          <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
+            Each person is told by email a minute later; certificates are withdrawn. It can be undone here, or
+            for each within 30 days from the history.
+          </Alert>
+        )}
+        {decided === undefined ? (
+          <Text c="dimmed" size="sm">
+            Whom it concerns is shown here before anything happens.
+          </Text>
+        ) : (
+          <Loaded of={preview} meanwhile={<PageSkeleton />}>
+            {({ people }) => <BulkPreview people={people} isStale={preview.isPrevious} />}
+          </Loaded>
+        )}
+        <FormProblem text={start.problem} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={start.isRunning}
+            disabled={!isWhole || changing === 0 || preview.isPrevious}
+            {...(needsReason && { color: 'red' })}
+          >
+            {decided && preview.data ? startLabel(decided, changing) : 'Start'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+
+  /** undefined while something is still to be chosen. The reason decides nothing, so it is left out. */
+  function decidedAction(): BulkAction | undefined {
+    switch (kind) {
+      case 'credit':
+        return hours === undefined ? undefined : { kind, hours }
+      case 'mail-certificates':
+        return { kind, onlyUnsent }
+      case 'move':
+        return slot && { kind, eventId: slot.eventId, eventSlotId: slot.eventSlotId, focusId: slot.focusId }
+      case 'delete':
+        return { kind }
+    }
+  }
+}
+
+function Recipients({ onlyUnsent, onChoose }: { onlyUnsent: boolean; onChoose: (only: boolean) => void }) {
+  return (
+    <Radio.Group
+      label="Recipients"
+      value={onlyUnsent ? 'not_sent' : 'sent'}
+      onChange={(value) => onChoose(value === 'not_sent')}
+    >
+      <Stack gap={8} mt="xs">
+        <Radio
+          value="sent"
+          label="Everyone whose certificate is generated"
+          description="Also those whom it was emailed to before: they get it once more."
+        />
+        <Radio
+          value="not_sent"
+          label="Only those it was never emailed to"
+          description="A certificate that was issued anew, or whose email failed, counts as not emailed."
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,58 @@
+import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs.ts'
+
+const count = new Intl.NumberFormat('en-US')
+
+/** '1 person', '1,200 people' */
+export function people(number: number): string {
+  return `${count.format(number)} ${number === 1 ? 'person' : 'people'}`
+}
+
+/** '1 registration', '1,200 registrations' */
+export function registrations(number: number): string {
+  return `${count.format(number)} ${number === 1 ? 'registration' : 'registrations'}`
+}
+
+/** What a panel for this is called. */
+export const bulkTitles: Record<BulkKind, string> = {
+  credit: 'Set hours',
+  'mail-certificates': 'Email certificates',
+  move: 'Move to another time slot',
+  delete: 'Delete registrations',
+}
+
+/** What the button says that starts it. */
+export function startLabel(action: BulkAction, changing: number): string {
+  switch (action.kind) {
+    case 'credit':
+      return action.hours === 0
+        ? `Withdraw ${count.format(changing)} ${changing === 1 ? 'certificate' : 'certificates'}`
+        : `Credit ${action.hours} ${action.hours === 1 ? 'hour' : 'hours'} to ${people(changing)}`
+    case 'mail-certificates':
+      return `Email ${people(changing)}`
+    case 'move':
+      return `Move ${people(changing)}`
+    case 'delete':
+      return `Delete ${registrations(changing)}`
+  }
+}
+
+const running: Record<BulkKind, string> = {
+  credit: 'Setting hours',
+  'mail-certificates': 'Emailing certificates',
+  move: 'Moving registrations',
+  delete: 'Deleting registrations',
+}
+
+const done: Record<BulkKind, string> = {
+  credit: 'Hours set',
+  'mail-certificates': 'Certificates emailed',
+  move: 'Registrations moved',
+  delete: 'Registrations deleted',
+}
+
+/** What a job is doing or has done. */
+export function jobTitle({ kind, state, undoes, isStopped }: BulkJob): string {
+  const words = state === 'done' ? done[kind] : running[kind]
+  const title = undoes ? `Undo: ${words.toLowerCase()}` : words
+  return isStopped ? `${title}, stopped` : title
+}

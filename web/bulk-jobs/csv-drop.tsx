@@ -1,0 +1,49 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import styles from './csv-drop.module.css'
+
+interface Props {
+  file: File | undefined
+  /** What is known of it. */
+  note: string | undefined
+  onFile: (file: File) => void
+}
+
+/** Takes one .csv file: dropped here, or chosen. */
+export function CsvDrop({ file, note, onFile }: Props) {
+  const [isOver, setOver] = useState(false)
+  return (
+    <label
+      className={styles.zone}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [dropped] = event.dataTransfer.files
+        if (dropped) onFile(dropped)
+      }}
+    >
+      <FileSpreadsheet size={26} strokeWidth={1.6} aria-hidden />
+      <span>
+        <strong>{file ? file.name : 'Drop a CSV file here, or choose one'}</strong>
+        <span className={styles.note}>{file ? (note ?? '') : 'Only .csv files'}</span>
+      </span>
+      <input
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          if (chosen) onFile(chosen)
+          // The same file again, mended meanwhile, is a choice, too.
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,26 @@
+import { creditableHours } from '#contract/credits.ts'
+import styles from './hours-choice.module.css'
+
+/** 0 to 8 hours, side by side. */
+export function HoursChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: number | undefined
+  onChoose: (hours: number) => void
+}) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>Hours</legend>
+      <div className={styles.hours}>
+        {creditableHours.map((hours) => (
+          <label key={hours}>
+            <input type="radio" name="hours" checked={chosen === hours} onChange={() => onChoose(hours)} />
+            {hours}
+          </label>
+        ))}
+      </div>
+      <p>0 withdraws what was credited, and the certificate with it.</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { hoursProblems, readHoursCsv } from './hours-csv.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const pat = { email: 'pat@example.com', hours: 8 }
+
+test.each<[string, Uint8Array, object[]]>([
+  ['plain rows', utf8('email,hours,notes\npat@example.com,8,'), [pat]],
+  ['a byte order mark', utf8('\ufeffemail,hours,notes\npat@example.com,8,'), [pat]],
+  ['CRLF and empty lines', utf8('email,hours,notes\r\n\r\npat@example.com,8,\r\n,,\r\n'), [pat]],
+  [
+    'semicolons and a comma in the hours',
+    utf8('email;hours;notes\npat@example.com;7,5;'),
+    [{ ...pat, hours: 7.5 }],
+  ],
+  ['tabs', utf8('email\thours\tnotes\npat@example.com\t8\t'), [pat]],
+  [
+    'a line break within quotes',
+    utf8('email,hours,notes\npat@example.com,8,"Both\r\ndays, ""fully"""'),
+    [{ ...pat, notes: 'Both days, "fully"' }],
+  ],
+  ['headers in other letters and order', utf8(' Hours , EMAIL ,Course\n8,pat@example.com,x'), [pat]],
+  ['no notes', utf8('email,hours\npat@example.com,8'), [pat]],
+  [
+    'Windows-1252',
+    new Uint8Array([...utf8('email,hours,notes\npat@example.com,8,Jos'), 0xe9]),
+    [{ ...pat, notes: 'José' }],
+  ],
+  [
+    'blanks around values',
+    utf8('email,hours\n  Pat@Example.com , 8 '),
+    [{ ...pat, email: 'Pat@Example.com' }],
+  ],
+  [
+    'what a spreadsheet would run',
+    utf8('email,hours,notes\n=cmd|calc!A1,8,@SUM(A1)'),
+    [{ email: '=cmd|calc!A1', hours: 8, notes: '@SUM(A1)' }],
+  ],
+  [
+    'ten thousand columns',
+    utf8(
+      `email,hours,${Array.from({ length: 9998 }, (_, index) => `c${index}`).join(',')}\npat@example.com,8`,
+    ),
+    [pat],
+  ],
+])('a list with %s is read', (_, bytes, rows) => {
+  expect(readHoursCsv(bytes)).toEqual({ rows })
+})
+
+test.each<[string, Uint8Array, keyof typeof hoursProblems]>([
+  ['nothing', utf8(''), 'format'],
+  ['one column', utf8('email\npat@example.com'), 'format'],
+  ['no headers', utf8('pat@example.com,8,\nrobin@example.com,4,'), 'format'],
+  ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8]), 'format'],
+  ['quotes that never end', utf8('email,hours,notes\npat@example.com,8,"Both days'), 'format'],
+  ['only headers', utf8('email,hours,notes\n'), 'empty'],
+  ['a row without an email', utf8('email,hours,notes\n,8,\n'), 'rows'],
+  ['a row without hours', utf8('email,hours,notes\npat@example.com,,\n'), 'rows'],
+  ['words for hours', utf8('email,hours,notes\npat@example.com,eight,\n'), 'rows'],
+  ['10,001 rows', utf8(`email,hours\n${'pat@example.com,8\n'.repeat(10_001)}`), 'tooMany'],
+])('a file with %s is refused', (_, bytes, problem) => {
+  expect(readHoursCsv(bytes)).toEqual({ problem: hoursProblems[problem] })
+})

@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import type { importHours } from '#contract/bulk-hours.ts'
+import type { Data } from '#contract/endpoint.ts'
+import { csvOf } from '#web/platform/texts/csv.ts'
+import { saveFile } from '#web/platform/ui/save-file.ts'
+import { showBulk } from './admin-bulk-panel.tsx'
+import { HoursTable } from './hours-table.tsx'
+
+export type Report = Data<typeof importHours>
+
+const words = { updated: 'Updated', unchanged: 'Unchanged', failed: 'Failed' } as const
+
+/** What became of each row of an uploaded list. */
+export function HoursReport({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { results, jobId } = report
+  const cells = results.map(({ email, hours, status, error }) => [
+    email,
+    String(hours),
+    words[status],
+    error ?? 'None',
+  ])
+  const summary = (['failed', 'updated', 'unchanged'] as const)
+    .map((status) => ({ status, count: results.filter((result) => result.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => ({
+      text: `${count.toLocaleString('en-US')} × ${words[status]}`,
+      isRefused: status === 'failed',
+    }))
+  return (
+    <Stack gap="lg">
+      <HoursTable
+        label="Report"
+        summary={summary}
+        columns={['Email', 'Hours', 'Status', 'Error']}
+        rows={results.map(({ status }, index) => ({
+          number: index + 1,
+          cells: cells[index] as string[],
+          isRefused: status === 'failed',
+        }))}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<FileDown size={14} aria-hidden />}
+          onClick={() =>
+            saveFile(csvOf([['Email', 'Hours', 'Status', 'Error'], ...cells]), 'hours-report.csv')
+          }
+        >
+          Download report
+        </Button>
+        {jobId && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose()
+              showBulk({ jobId })
+            }}
+          >
+            Certificates and undo
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { currentSeason } from '#web/platform/season.ts'
+import { eventChoices, findSlot, type OfferedSlot, slotChoices } from './event-choices.ts'
+import styles from './slot-picker.module.css'
+
+interface Props {
+  chosen: OfferedSlot | undefined
+  /** undefined: none is chosen any more. */
+  onChoose: (slot: OfferedSlot | undefined) => void
+}
+
+/** Year, event and slot, one after the other. */
+export function SlotPicker({ chosen, onChoose }: Props) {
+  const season = currentSeason()
+  const [year, setYear] = useState(season)
+  const [eventName, setEventName] = useState<string>()
+  const events = useData(getEventsWithSlots, {})
+  const years = events.data?.years ?? []
+  const nothingFound = events.error ? 'The events could not be loaded' : 'None'
+  return (
+    <div className={styles.picker}>
+      <Select
+        label="Year"
+        value={String(year)}
+        data={seasonYears(season)
+          .adminFilter.toReversed()
+          .map((choice) => ({ value: String(choice), label: seasonLabel(choice) }))}
+        onChange={(choice) => {
+          setYear(Number(choice))
+          setEventName(undefined)
+          onChoose(undefined)
+        }}
+        allowDeselect={false}
+      />
+      <Select
+        label="Event"
+        placeholder="Choose an event"
+        value={eventName ?? null}
+        data={eventChoices(years, year, undefined)}
+        nothingFoundMessage={nothingFound}
+        onDropdownOpen={() => events.error && void events.reload()}
+        onChange={(name) => {
+          setEventName(name ?? undefined)
+          onChoose(undefined)
+        }}
+        searchable
+      />
+      <Select
+        className={styles.slot ?? ''}
+        label="Time slot"
+        placeholder={eventName ? 'Choose a time slot' : 'Choose an event first'}
+        disabled={!eventName}
+        value={chosen ? String(chosen.eventSlotId) : null}
+        data={slotChoices(years, year, eventName)}
+        nothingFoundMessage={nothingFound}
+        onChange={(id) => onChoose(findSlot(years, Number(id)))}
+        allowDeselect={false}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
+import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
+import { showBulk } from '#web/bulk-jobs/admin-bulk-panel.tsx'
+import { registrations as shownRegistrations } from '#web/bulk-jobs/bulk-words.ts'
+import { filterQuery, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSelection } from './registration-selection.ts'
+import styles from './selection-bar.module.css'
+
+interface Props {
+  selection: RegistrationSelection
+  search: RegistrationSearch
+  season: number
+  /** How many the filters find. */
+  total: number
+}
+
+const actions = [
+  { kind: 'credit', label: 'Set hours', Icon: Clock8 },
+  { kind: 'mail-certificates', label: 'Email certificates', Icon: Mail },
+  { kind: 'move', label: 'Move', Icon: CalendarSync },
+  { kind: 'delete', label: 'Delete', Icon: Trash2 },
+] as const
+
+/** What can be done to the selected registrations; nothing while none is. */
+export function SelectionBar({ selection, search, season, total }: Props) {
+  const { chosen } = selection
+  const isAll = chosen === 'all that match'
+  const count = isAll ? total : chosen.ids.size
+  if (count === 0) return null
+  const { sort: _, order: __, ...filter } = filterQuery(search, season)
+  const registrations: BulkRegistrations = isAll ? { filter } : { ids: [...chosen.ids] }
+  return (
+    <section className={styles.bar} aria-label="Selected registrations">
+      <span className={styles.count} role="status">
+        {isAll ? `All ${shownRegistrations(count)} that match` : `${count.toLocaleString('en-US')} selected`}
+      </span>
+      {!isAll && total > count && (
+        <button type="button" className={styles.all} onClick={selection.chooseAllThatMatch}>
+          Select all {total.toLocaleString('en-US')} that match
+        </button>
+      )}
+      <span className={styles.actions}>
+        {actions.map(({ kind, label, Icon }) => (
+          <button
+            key={kind}
+            type="button"
+            data-tone={kind === 'delete' ? 'danger' : undefined}
+            onClick={() => showBulk({ kind: kind satisfies BulkKind, registrations })}
+          >
+            <Icon size={15} aria-hidden />
+            {label}
+          </button>
+        ))}
+        <button type="button" onClick={selection.clear}>
+          <X size={15} aria-hidden />
+          Clear
+        </button>
+      </span>
+    </section>
+  )
+}
