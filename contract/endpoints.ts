@@ -11,6 +11,7 @@ import * as registrationChanges from './registration-changes.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as support from './support.ts'
+import * as userEdits from './user-edits.ts'
 import * as userEmailChanges from './user-email-changes.ts'
 import * as users from './users.ts'
 
@@ -18,6 +19,7 @@ import * as users from './users.ts'
 export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
   users: endpointsOf(users),
+  'user-edits': endpointsOf(userEdits),
   'user-email-changes': endpointsOf(userEmailChanges),
   accounts: endpointsOf(accounts),
   events: endpointsOf(events),

@@ -233,6 +233,13 @@ const calls: [string, string, string, string][] = [
   ['GET /private/v2/get-all-registered-users', 'admin', `${filters} page limit`, 'registrations pagination'],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
+  ['GET /private/users/get-user-by-id', 'admin', 'user_id', 'userData'],
+  [
+    'POST /private/update-user-by-admin',
+    'admin',
+    `${profile} ${memberships} userId email mailingConsentEventName version`,
+    'userData',
+  ],
   ['GET /private/get-email-logs-by-registration-id', 'admin', 'registration_id', 'emailLogs'],
   ['POST /private/generate-registration-certificate', 'admin', 'registrationId hours reason', 'link'],
   ['POST /private/send-cert-email', 'admin', 'registrationId', ''],

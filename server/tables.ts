@@ -139,6 +139,8 @@ interface MailingConsentsTable {
   eventId: number | null
   eventName: string | null
   answeredAt: Generated<Date>
+  /** The administrator who answered for them; null: they did themselves. */
+  answeredBy: string | null
 }
 
 interface EventsTable {
