@@ -37,6 +37,7 @@ export const paths = {
   resetPassword: page('/admin/reset-password', ({ code }: Code) => `#code=${code}`),
   adminHome: page('/admin/private'),
   allRegistrations: page('/admin/private/all-registrations'),
+  nonRegisteredUsers: page('/admin/private/non-registered-users'),
   mailbox: page('/mailbox'),
 }
 

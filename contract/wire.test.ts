@@ -231,6 +231,7 @@ const calls: [string, string, string, string][] = [
     'userData',
   ],
   ['GET /private/v2/get-all-registered-users', 'admin', `${filters} page limit`, 'registrations pagination'],
+  ['GET /private/v2/get-all-unregistered-users', 'admin', 'page limit search year', 'users pagination'],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
   ['GET /private/users/get-user-by-id', 'admin', 'user_id', 'userData'],

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getActivities } from '#contract/activities.ts'
-import { getAllRegisteredUsers } from '#contract/registrations.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registrations.ts'
 import { getUserById, getUserConsents, updateUserByAdmin } from '#contract/user-edits.ts'
 import type { User } from '#contract/users.ts'
 import { EmailField } from '#web/identity/email-field.tsx'
@@ -83,7 +83,7 @@ function EditForm({ base, start, newest, onNewest, onDraft, onSaved }: FormProps
     check: userEditErrors,
     send: async (values) => {
       await call(updateUserByAdmin, { body: userEditOf(values, base) }).catch(readNewest)
-      void reload(getUserById, getUserConsents, getAllRegisteredUsers, getActivities)
+      void reload(getUserById, getUserConsents, getAllRegisteredUsers, getAllUnregisteredUsers, getActivities)
       onSaved()
     },
     failed: 'Profile update failed',
