@@ -1,3 +1,4 @@
+import * as accountRecords from './account-records.ts'
 import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
 import * as calendars from './calendars.ts'
@@ -22,6 +23,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   'user-edits': endpointsOf(userEdits),
   'user-email-changes': endpointsOf(userEmailChanges),
   accounts: endpointsOf(accounts),
+  'account-records': endpointsOf(accountRecords),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   'registration-changes': endpointsOf(registrationChanges),

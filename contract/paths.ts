@@ -38,6 +38,8 @@ export const paths = {
   adminHome: page('/admin/private'),
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
+  /** All that is kept about a person. */
+  account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   mailbox: page('/mailbox'),
 }
 

@@ -69,6 +69,7 @@ const routeTree = root.addChildren([
     // With a slash at its end, since the last line below would match this address, too.
     page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
+    page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),

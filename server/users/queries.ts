@@ -86,10 +86,10 @@ export async function hasAdminAccess(db: Db, email: string, caller: Caller | und
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
 
-/** The sessions of whoever calls that still hold, the last used first. */
+/** The sessions of somebody that still hold, the last used first; `tokenHash` is that of whoever asks. */
 export async function listSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { userId, tokenHash }: Caller,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
 ): Promise<Session[]> {
   const sessions = await db
     .selectFrom('sessions')

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { CalendarX, UserRoundPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { getAccount } from '#contract/account-records.ts'
 import { getActivities } from '#contract/activities.ts'
 import type { AdminEvent } from '#contract/events.ts'
 import { getEventsWithSlots } from '#contract/events.ts'
@@ -123,7 +124,13 @@ function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
   const { act, isRunning, problem } = useAct(carryOut, {
     done: onDone,
     failed,
-    reloads: [getRegisteredEventsOfUser, getAllRegisteredUsers, getAllUnregisteredUsers, getActivities],
+    reloads: [
+      getRegisteredEventsOfUser,
+      getAllRegisteredUsers,
+      getAllUnregisteredUsers,
+      getAccount,
+      getActivities,
+    ],
   })
   const hasDraft = !isRunning && (progress ?? plan).length > 0
   useEffect(() => onDraft(hasDraft), [hasDraft, onDraft])

@@ -1,6 +1,8 @@
 import { ActionIcon, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
 import type { User } from '#contract/users.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
@@ -15,26 +17,26 @@ export const unregisteredColumns = column.columns([
   column.accessor(nameOf, {
     id: 'name',
     header: 'Name',
-    size: 200,
+    size: 190,
     enableSorting: false,
     meta: { pinned: 'start' },
     cell: ({ row: { original } }) => (
-      <Anchor component="button" type="button" fz="inherit" onClick={() => showEditUser(personOf(original))}>
+      <Anchor component={Link} to={paths.account(original)} fz="inherit" title={nameOf(original)}>
         {nameOf(original)}
       </Anchor>
     ),
   }),
-  column.accessor('email', { header: 'Email', size: 250, enableSorting: false, cell: Text }),
+  column.accessor('email', { header: 'Email', size: 230, enableSorting: false, cell: Text }),
   column.accessor('phone', {
     header: 'Phone',
-    size: 150,
+    size: 140,
     enableSorting: false,
     cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 220, enableSorting: false, cell: Text }),
-  column.accessor('state', { header: 'State', size: 150, enableSorting: false, cell: Text }),
-  column.accessor('zip', { header: 'Zip', size: 90, enableSorting: false, cell: Text }),
-  column.accessor('country', { header: 'Country', size: 150, enableSorting: false, cell: Text }),
+  column.accessor('companyName', { header: 'Company Name', size: 190, enableSorting: false, cell: Text }),
+  column.accessor('state', { header: 'State', size: 130, enableSorting: false, cell: Text }),
+  column.accessor('zip', { header: 'Zip', size: 80, enableSorting: false, cell: Text }),
+  column.accessor('country', { header: 'Country', size: 120, enableSorting: false, cell: Text }),
   column.display({
     id: 'actions',
     header: 'Actions',

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { getAccount } from '#contract/account-records.ts'
 import { getActivities } from '#contract/activities.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registrations.ts'
 import { getUserById, getUserConsents, updateUserByAdmin } from '#contract/user-edits.ts'
@@ -83,7 +84,14 @@ function EditForm({ base, start, newest, onNewest, onDraft, onSaved }: FormProps
     check: userEditErrors,
     send: async (values) => {
       await call(updateUserByAdmin, { body: userEditOf(values, base) }).catch(readNewest)
-      void reload(getUserById, getUserConsents, getAllRegisteredUsers, getAllUnregisteredUsers, getActivities)
+      void reload(
+        getUserById,
+        getUserConsents,
+        getAllRegisteredUsers,
+        getAllUnregisteredUsers,
+        getAccount,
+        getActivities,
+      )
       onSaved()
     },
     failed: 'Profile update failed',
