@@ -17,6 +17,7 @@ export const activityLabels = {
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',
+  'sessions-ended': 'Signed out everywhere',
 } as const
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]

@@ -1,3 +1,4 @@
+import * as accountRecords from './account-records.ts'
 import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
 import * as bulkHours from './bulk-hours.ts'
@@ -13,6 +14,7 @@ import * as registrationChanges from './registration-changes.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as support from './support.ts'
+import * as userEdits from './user-edits.ts'
 import * as userEmailChanges from './user-email-changes.ts'
 import * as users from './users.ts'
 
@@ -20,8 +22,10 @@ import * as users from './users.ts'
 export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
   users: endpointsOf(users),
+  'user-edits': endpointsOf(userEdits),
   'user-email-changes': endpointsOf(userEmailChanges),
   accounts: endpointsOf(accounts),
+  'account-records': endpointsOf(accountRecords),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   'registration-changes': endpointsOf(registrationChanges),

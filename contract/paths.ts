@@ -37,6 +37,9 @@ export const paths = {
   resetPassword: page('/admin/reset-password', ({ code }: Code) => `#code=${code}`),
   adminHome: page('/admin/private'),
   allRegistrations: page('/admin/private/all-registrations'),
+  nonRegisteredUsers: page('/admin/private/non-registered-users'),
+  /** All that is kept about a person. */
+  account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   mailbox: page('/mailbox'),
 }
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { yearText } from './fields.ts'
 import { wireDate } from './plain-dates.ts'
 import type { RefusalCode } from './refusals.ts'
 import { RegistrationFilter, RegistrationRow } from './registration-rows.ts'
+import { User } from './users.ts'
 import { id, numberText, onWire } from './wire.ts'
 
 /** A slot that somebody holds. */
@@ -43,18 +45,19 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
+const paging = {
+  /** From 1, the default. */
+  page: z.optional(numberText('Pages are counted from 1', { min: 1, max: lastPage })),
+  /** 100 by default. */
+  limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
+}
+
 export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
   access: 'admin',
   summary: 'A page of all registrations: searched by name or email, filtered, sorted over the whole result.',
-  query: z.object({
-    ...RegistrationFilter.shape,
-    /** From 1, the default. */
-    page: z.optional(numberText('Pages are counted from 1', { min: 1, max: lastPage })),
-    /** 100 by default. */
-    limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
-  }),
+  query: z.object({ ...RegistrationFilter.shape, ...paging }),
   data: z.object({
     registrations: z.array(RegistrationRow),
     pagination: Pagination,
@@ -77,6 +80,30 @@ export const getArrivals = endpoint({
     after: numberText('A registration id is a number', { min: 0, max: 2_147_483_647 }),
   }),
   data: z.object({ arrivals: z.number() }),
+})
+
+export const getAllUnregisteredUsers = endpoint({
+  method: 'GET',
+  path: '/private/v2/get-all-unregistered-users',
+  access: 'admin',
+  summary:
+    'A page of the people who hold no registration for an event of a year, in the order of their names; administrators are none of them.',
+  query: z.object({
+    search: RegistrationFilter.shape.search,
+    /** The calendar year the events start in; the season by default. */
+    year: z.optional(yearText),
+    ...paging,
+  }),
+  data: z.object({ users: z.array(User), pagination: Pagination }),
+})
+
+export const getRegisteredEventsOfUser = endpoint({
+  method: 'GET',
+  path: '/private/users/get-registered-events',
+  access: 'admin',
+  summary: 'The slots that a person holds.',
+  query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: z.object({ registeredEvents: z.array(RegisteredEvent) }),
 })
 
 export const exportRegisteredUsersCsv = endpoint({

@@ -30,12 +30,19 @@ export const membershipNames = {
   aopNumber: 'aop_number',
 } as const
 
-/** The two texts somebody ticks, and the one that takes them back. What was shown is recorded with the answer, so a changed text is a new text. */
+/**
+ * The two texts somebody ticks, the one that takes them back, and those of an administrator who answers for them. What was shown
+ * is recorded with the answer, so a changed text is a new text.
+ */
 export const consentTexts = {
   mailingList: 'I agree to be added to the mailing list and to receive news about events and products.',
   release: 'I agree to the release of my registration information to the sponsors of this event.',
   withdrawal:
     'I no longer agree to be on the mailing list, nor to the release of my registration information.',
+  givenFor:
+    'On behalf of this person, who told us so: they agree to be on the mailing list, and to the release of their registration information to the sponsors.',
+  withdrawnFor:
+    'On behalf of this person, who told us so: they do not agree to be on the mailing list, nor to the release of their registration information.',
 } as const
 
 /** What older clients send in the place of some of the answers below. */

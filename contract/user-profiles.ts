@@ -19,7 +19,7 @@ export const profileMessages = {
 
 const usZip = /^\d{5}(-\d{4})?$/
 
-const fields = {
+export const profileFields = {
   firstName: requiredLine(profileMessages.firstName),
   lastName: requiredLine(profileMessages.lastName),
   country: countryName((name) => findCountry(name) !== undefined),
@@ -30,12 +30,12 @@ const fields = {
 }
 
 /** Who somebody is and where: what the profile form asks for. */
-export const Profile = z.object(fields).check(...placeChecks())
+export const Profile = z.object(profileFields).check(...placeChecks())
 export type Profile = z.output<typeof Profile>
 
 /** The profile update payload; what is absent of the memberships and the consent stays as it was. */
 export const ProfileUpdate = withAnswers(
-  z.object({ ...fields, ...membershipAnswers }).check(...placeChecks()),
+  z.object({ ...profileFields, ...membershipAnswers }).check(...placeChecks()),
 )
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 

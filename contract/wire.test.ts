@@ -236,8 +236,16 @@ const calls: [string, string, string, string][] = [
     `${filters} page limit`,
     'registrations pagination newestId',
   ],
+  ['GET /private/v2/get-all-unregistered-users', 'admin', 'page limit search year', 'users pagination'],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
+  ['GET /private/users/get-user-by-id', 'admin', 'user_id', 'userData'],
+  [
+    'POST /private/update-user-by-admin',
+    'admin',
+    `${profile} ${memberships} userId email mailingConsentEventName version`,
+    'userData',
+  ],
   ['GET /private/get-email-logs-by-registration-id', 'admin', 'registration_id', 'emailLogs'],
   [
     'POST /private/generate-registration-certificate',

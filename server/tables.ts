@@ -20,6 +20,7 @@ export interface Tables {
   identityWrongDigits: { email: string; tries: number; since: Date }
   identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
+  userCounts: { shard: number; users: number; changes: number }
   calendars: { userId: string; code: string }
   userEmailChanges: UserEmailChangesTable
   userIdentities: { issuer: string; subject: string; userId: string }
@@ -33,7 +34,7 @@ export interface Tables {
   speakers: SpeakersTable
   sponsors: SponsorsTable
   registrations: RegistrationsTable
-  registrationCounts: { eventSlotId: number; shard: number; registrations: number }
+  registrationCounts: RegistrationCountsTable
   confirmations: ConfirmationsTable
   reminders: RemindersTable
   activities: ActivitiesTable
@@ -147,6 +148,8 @@ interface MailingConsentsTable {
   eventId: number | null
   eventName: string | null
   answeredAt: Generated<Date>
+  /** The administrator who answered for them; null: they did themselves. */
+  answeredBy: string | null
 }
 
 interface EventsTable {
@@ -214,6 +217,13 @@ interface RegistrationsTable {
   /** Both are kept by the database: of the newest credit, and of the certificate that stands. */
   hours: ColumnType<number, never, never>
   certificateCode: ColumnType<string | null, never, never>
+}
+
+interface RegistrationCountsTable {
+  eventSlotId: number
+  shard: number
+  registrations: number
+  changes: Generated<number>
 }
 
 /** What a person was last told of a registration. */

@@ -23,7 +23,7 @@ export const pages = [
   { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
   { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },
   { path: paths.eventVideos(), code: [...attendees, 'events/event-videos-page.tsx'] },
-  { path: paths.profile(), code: [...attendees, 'users/profile-page.tsx'] },
+  { path: paths.profile(), code: [...attendees, 'accounts/profile-page.tsx'] },
 ]
 
 /** What a page puts into the head, and what into #root. */

@@ -56,7 +56,7 @@ const routeTree = root.addChildren([
     page(attendees, paths.upcomingEvents(), () => import('#web/registrations/upcoming-events-page.tsx'), { search: readUpcomingSearch }),
     page(attendees, paths.eventVideos(), () => import('#web/events/event-videos-page.tsx')),
     page(attendees, paths.registeredEvents(), () => import('#web/registrations/registered-events-page.tsx')),
-    page(attendees, paths.profile(), () => import('#web/users/profile-page.tsx')),
+    page(attendees, paths.profile(), () => import('#web/accounts/profile-page.tsx')),
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),
   ]),
@@ -69,6 +69,8 @@ const routeTree = root.addChildren([
     // With a slash at its end, since the last line below would match this address, too.
     page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
+    page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
+    page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),
   page(root, paths.mailbox(), () => import('#web/mails/mailbox-page.tsx'), { search: readMailboxSearch }),

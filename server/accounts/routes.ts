@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { getAccount } from '#contract/account-records.ts'
 import * as accounts from '#contract/accounts.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
@@ -6,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { Sessions } from '#server/users/user-sessions.ts'
 import { write } from '#server/work.ts'
 import { accountPage } from './account-page.ts'
+import { findAccount } from './account-record.ts'
 import { deleteAccount } from './delete-account.ts'
 import { findAccountData } from './queries.ts'
 
@@ -19,6 +21,9 @@ export function serveAccounts(gate: Gate, services: Services, sessions: Sessions
     const data = await findAccountData(services, caller)
     return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
   })
+  serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
+    findAccount(services, { userId, tokenHash }),
+  )
   serve(gate, accounts.deleteAccount, async ({ caller: { userId }, body: { email } }) => {
     const ended = await write(services, { userId }, (work) =>
       deleteAccount(work, identity, { userId, email }),

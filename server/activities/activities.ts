@@ -21,6 +21,7 @@ const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number 
   'signed-up': [],
   'profile-changed': [],
   'email-changed': [],
+  'sessions-ended': [],
 }
 
 type JobOfRegistration = {

@@ -10,12 +10,14 @@ import { moveRegistration } from './move-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
 import { exportRegistrations } from './registration-csv.ts'
+import { openUnregisteredList } from './registration-gaps.ts'
 import { countArrivals, findRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
 
 export function serveRegistrations(gate: Gate, services: Services): void {
   const register = openRegister(services)
+  const findUnregisteredPage = openUnregisteredList(services)
   serve(gate, registrations.registerForEvent, async ({ caller, body }) => ({
     registration: await register({ ...body, userId: body.userId ?? caller.userId, askedBy: caller }),
   }))
@@ -43,6 +45,10 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, registrations.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
   serve(gate, registrations.getArrivals, async ({ query }) => ({
     arrivals: await countArrivals(services, query),
+  }))
+  serve(gate, registrations.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
+  serve(gate, registrations.getRegisteredEventsOfUser, async ({ query }) => ({
+    registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
   serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ query, reply }) =>
     reply

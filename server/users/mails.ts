@@ -44,6 +44,21 @@ export function emailChangedMail(publicUrl: string, code: string, change: Change
   }
 }
 
+/** To the new email, where an administrator has changed it: its owner has not asked for this mail. */
+export function newEmailMail(publicUrl: string, { oldEmail, newEmail, changedAt }: Change): MailContent {
+  return {
+    subject: 'This is the email of your account now',
+    paragraphs: ['We have changed the email of your account with us. You sign in with this one from now on.'],
+    facts: [
+      ['Old email', oldEmail],
+      ['New email', newEmail],
+      ['Changed', shownInstant(changedAt)],
+    ],
+    action: { label: 'Sign in', url: publicUrl + paths.login() },
+    closing: ['If you do not know of this, please answer this mail or ignore it: nobody is signed in by it.'],
+  }
+}
+
 /** To both emails, once a change is undone. */
 export function changeUndoneMail(
   publicUrl: string,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { AnsweredConsent } from '#contract/user-edits.ts'
 import type { Consent, Session, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
@@ -84,10 +86,10 @@ export async function hasAdminAccess(db: Db, email: string, caller: Caller | und
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
 
-/** The sessions of whoever calls that still hold, the last used first. */
+/** The sessions of somebody that still hold, the last used first; `tokenHash` is that of whoever asks. */
 export async function listSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { userId, tokenHash }: Caller,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
 ): Promise<Session[]> {
   const sessions = await db
     .selectFrom('sessions')
@@ -112,3 +114,21 @@ export function findConsents(db: Db, userId: string): Promise<Consent[]> {
     .orderBy('mailingConsentId', 'desc')
     .execute()
 }
+
+/** The same, and who gave each answer. */
+export async function findAnsweredConsents(db: Db, userId: string): Promise<AnsweredConsent[]> {
+  const rows = await db
+    .selectFrom('mailingConsents')
+    .leftJoin('users', 'users.userId', 'answeredBy')
+    .select(['isGiven', 'textShown', 'eventName', 'answeredAt', 'email', nameOfUser.as('name')])
+    .where('mailingConsents.userId', '=', userId)
+    .orderBy('mailingConsentId', 'desc')
+    .execute()
+  return rows.map(({ email, name, ...consent }) => ({
+    ...consent,
+    answeredBy: email === null ? null : { name, email },
+  }))
+}
+
+/** First and last name of the `users` of a query, '' where there is none. */
+export const nameOfUser = sql<string>`trim(coalesce(users.first_name || ' ' || users.last_name, ''))`

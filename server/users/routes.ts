@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import * as edits from '#contract/user-edits.ts'
 import * as emailChanges from '#contract/user-email-changes.ts'
 import * as users from '#contract/users.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
@@ -8,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import {
+  findAnsweredConsents,
   findAskedEmail,
   findConsents,
   getUser,
@@ -17,11 +19,11 @@ import {
 } from './queries.ts'
 import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser } from './sign-in-user.ts'
-import { refuseImpossiblePhone, updateUser } from './update-user.ts'
+import { editUser, refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { deviceOf } from './user-devices.ts'
 import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-email-changes.ts'
 import { recordMemberships } from './user-memberships.ts'
-import { endSession, endSessions } from './user-session-changes.ts'
+import { endSession, endSessions, signOutEverywhere } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
 
 export function serveUsers(gate: Gate, services: Services, sessions: Sessions): void {
@@ -56,6 +58,16 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   serve(gate, users.updateMembershipInfo, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => recordMemberships(work, caller.userId, body)),
   }))
+  serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
+  serve(gate, edits.getUserConsents, async ({ query }) => ({
+    consents: await findAnsweredConsents(db, query.userId),
+  }))
+  serve(gate, edits.updateUserByAdmin, async ({ caller, body }) => ({
+    userData: await write(services, caller, (work) => editUser(work, body)),
+  }))
+  serve(gate, edits.endUserSessions, async ({ caller, body }) => {
+    sessions.forget(await write(services, caller, (work) => signOutEverywhere(work, body.userId)))
+  })
   serve(gate, emailChanges.getEmailChange, async ({ caller }) => ({
     newEmail: await findAskedEmail(db, caller.userId),
   }))

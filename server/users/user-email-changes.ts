@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#server/platform/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
-import { changeUndoneMail, confirmEmailMail, emailChangedMail } from './mails.ts'
+import { changeUndoneMail, confirmEmailMail, emailChangedMail, newEmailMail } from './mails.ts'
 import { findUserByEmail, findWhoLeft, lockUser } from './queries.ts'
 import { changeUser } from './user-changes.ts'
 import { endSessions } from './user-session-changes.ts'
@@ -67,6 +67,42 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
   await writeSecretMail(work, oldEmail, emailChangedMail(config.publicUrl, undoCode, told))
   return { userId, email: newEmail }
+}
+
+/**
+ * Gives a person who is locked another email for an administrator: at once, told to both, and undone by the old one like any other.
+ * One that they have left lately they come back to. Refuses with EMAIL_TAKEN or ADMINISTRATOR_EMAIL. Gives the person as they are then.
+ */
+export async function replaceEmail(work: Work, user: User, newEmail: string): Promise<User> {
+  const { tx, clock, config } = work
+  const { userId, role, email: oldEmail } = user
+  const refusal = role === 'admin' ? 'ADMINISTRATOR_EMAIL' : await refusalOf(work, user, newEmail)
+  if (refusal && refusal !== 'EMAIL_LEFT') {
+    throw new Refusal(refusal, { fields: { email: refusals[refusal].message } })
+  }
+  await keepEmail(work, userId)
+  await tx
+    .deleteFrom('userEmailChanges')
+    .where('userId', '=', userId)
+    .where('oldEmail', '=', newEmail)
+    .execute()
+  const changedAt = clock()
+  const expiresAt = new Date(changedAt.getTime() + undoDays * day)
+  const undoCode = newSecret()
+  await tx
+    .insertInto('userEmailChanges')
+    .values({ userId, newEmail, oldEmail, codeHash: hashOfSecret(undoCode), expiresAt })
+    .execute()
+  const changed = await setEmail(work, user, newEmail)
+  const told = { oldEmail, newEmail, changedAt, undoableUntil: expiresAt }
+  await writeSecretMail(work, oldEmail, emailChangedMail(config.publicUrl, undoCode, told))
+  await writeMail(work, {
+    cause: `email-change:${randomUUID()}`,
+    to: newEmail,
+    replyTo: config.mail.support,
+    content: newEmailMail(config.publicUrl, told),
+  })
+  return changed
 }
 
 /**
@@ -138,10 +174,10 @@ async function refusalOf(
 }
 
 /** Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. */
-async function setEmail(work: Work, user: User, email: string): Promise<void> {
+function setEmail(work: Work, user: User, email: string): Promise<User> {
   const { userId } = user
   const { tx, actingUserId = userId } = work
-  await changeUser({ ...work, actingUserId }, user, async () => {
+  return changeUser({ ...work, actingUserId }, user, async () => {
     await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
     await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
   })

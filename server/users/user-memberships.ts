@@ -24,7 +24,8 @@ export async function recordMemberships(work: Work, userId: string, answers: Ans
 }
 
 /** The same within another change of somebody, who is locked. */
-export async function writeMemberships({ tx, clock }: Work, before: User, answers: Answers): Promise<void> {
+export async function writeMemberships(work: Work, before: User, answers: Answers): Promise<void> {
+  const { tx, clock, actingUserId = before.userId } = work
   const { userId } = before
   const isAnswered = isNewAnswer(before, answers)
   const changes = {
@@ -35,20 +36,29 @@ export async function writeMemberships({ tx, clock }: Work, before: User, answer
   await tx.updateTable('users').set(changes).where('userId', '=', userId).execute()
   if (isAnswered) {
     const event = await findOpenEvent(tx, answers.mailingConsentEventId)
-    const isWithdrawal = before.hasGivenMailingConsent === true && answers.hasGivenMailingConsent === false
+    const answeredBy = actingUserId === userId ? null : actingUserId
     await tx
       .insertInto('mailingConsents')
       .values({
         userId,
         isGiven: answers.hasGivenMailingConsent === true,
-        textShown: isWithdrawal
-          ? consentTexts.withdrawal
-          : `${consentTexts.mailingList}\n${consentTexts.release}`,
+        textShown: answeredBy ? textFor(answers) : textShown(before, answers),
+        answeredBy,
         eventId: event?.eventId ?? null,
         eventName: event?.eventName ?? answers.mailingConsentEventName ?? null,
       })
       .execute()
   }
+}
+
+function textShown(before: User, { hasGivenMailingConsent }: Answers): string {
+  const isWithdrawal = before.hasGivenMailingConsent === true && hasGivenMailingConsent === false
+  return isWithdrawal ? consentTexts.withdrawal : `${consentTexts.mailingList}\n${consentTexts.release}`
+}
+
+/** What an administrator confirms who answers for somebody. */
+function textFor({ hasGivenMailingConsent }: Answers): string {
+  return hasGivenMailingConsent ? consentTexts.givenFor : consentTexts.withdrawnFor
 }
 
 async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {

@@ -1,8 +1,10 @@
+import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { lockUser } from './queries.ts'
 
 const daysValid = 30
 
@@ -49,6 +51,14 @@ export async function endSessions({ tx, clock }: Work, userId: string, kept?: Bu
   const proofs = ended.flatMap(({ proofHash }) => proofHash ?? [])
   await spendProofs(tx, proofs, clock())
   return ended.map((session) => session.tokenHash)
+}
+
+/** The same of all, for an administrator. Refuses with USER_NOT_FOUND. */
+export async function signOutEverywhere(work: Work, userId: string): Promise<Buffer[]> {
+  await lockUser(work.tx, userId)
+  const ended = await endSessions(work, userId)
+  if (ended.length > 0) await happened(work, [{ activity: 'sessions-ended', userId }])
+  return ended
 }
 
 /** Ends every session of an address; the database tells all processes. */

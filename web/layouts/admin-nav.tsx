@@ -1,34 +1,56 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, ClipboardList } from 'lucide-react'
+import { ChevronDown, ClipboardList, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
 
+interface Group {
+  label: string
+  icon: LucideIcon
+  links: { label: string; to: string }[]
+}
+
+const groups: Group[] = [
+  {
+    label: 'Registrations',
+    icon: ClipboardList,
+    links: [
+      { label: 'All Registrations', to: paths.allRegistrations() },
+      { label: 'Non registered Users', to: paths.nonRegisteredUsers() },
+    ],
+  },
+]
+
 /** The links to the administrator's pages, in their groups. */
 export function AdminNav() {
+  return groups.map((group) => <NavGroup key={group.label} {...group} />)
+}
+
+function NavGroup({ label, icon: Icon, links }: Group) {
   const [isOpen, setOpen] = useState(true)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  // The administrator's start page shows the same list.
-  const isCurrent =
-    pathname.startsWith(paths.allRegistrations()) || pathname.replace(/\/$/, '') === paths.adminHome()
   return (
     <div>
       <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <ClipboardList size={17} aria-hidden />
-        Registrations
+        <Icon size={17} aria-hidden />
+        {label}
         <ChevronDown size={15} aria-hidden className={styles.arrow} />
       </button>
       <ul className={styles.list} hidden={!isOpen}>
-        <li>
-          <Link
-            to={paths.allRegistrations()}
-            className={styles.link}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            All Registrations
-          </Link>
-        </li>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link} aria-current={isAt(to, pathname) ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   )
+}
+
+function isAt(to: string, pathname: string): boolean {
+  // The administrator's start page shows the same list.
+  const isStart = to === paths.allRegistrations() && pathname.replace(/\/$/, '') === paths.adminHome()
+  return pathname.startsWith(to) || isStart
 }

@@ -63,7 +63,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
       <div id={region} className={styles.choices} data-open={isOpen || undefined}>
         <Select
           className={styles.year}
-          {...look('Year')}
+          {...compactSelect('Year')}
           value={String(year)}
           data={[
             { value: 'All', label: 'All' },
@@ -83,7 +83,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
         />
         <Select
           className={styles.event}
-          {...look('Event')}
+          {...compactSelect('Event')}
           value={search.eventName ?? ''}
           data={[{ value: '', label: 'All' }, ...eventChoices(known, year, search.eventName)]}
           onDropdownOpen={() => events.error && void events.reload()}
@@ -93,7 +93,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
         {search.eventName && (
           <Select
             className={styles.slot}
-            {...look('Slot')}
+            {...compactSelect('Slot')}
             value={search.eventSlotId ? String(search.eventSlotId) : ''}
             data={[{ value: '', label: 'All' }, ...slots]}
             onChange={(slot) => onChange({ eventSlotId: slot ? Number(slot) : undefined })}
@@ -125,7 +125,7 @@ export const noFilters: RegistrationSearch = {
 }
 
 /** A compact selector that says inside what it chooses. */
-function look(name: string) {
+export function compactSelect(name: string) {
   return {
     'aria-label': name,
     size: 'xs' as const,

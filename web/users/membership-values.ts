@@ -35,6 +35,12 @@ export function membershipValuesOf(user: User): MembershipValues {
   }
 }
 
+/** The memberships' part of a form that has more fields. */
+export function membershipPart(values: MembershipValues): MembershipValues {
+  const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = values
+  return { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped }
+}
+
 /** What is wrong with the numbers' form; whether there is one is up to their person. */
 export function membershipErrors(values: MembershipValues): FieldErrors {
   const { aopaNumber, nbaaNumber, vaiNumber } = values

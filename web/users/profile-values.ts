@@ -48,6 +48,20 @@ export function valuesOf(profile: Profile): ProfileValues {
   return { ...profile, country, state: shownState(country, profile.state), dialCode, phone: digits }
 }
 
+/** The profile's part of a form that has more fields. */
+export function profilePart({
+  firstName,
+  lastName,
+  country,
+  state,
+  zip,
+  companyName,
+  dialCode,
+  phone,
+}: ProfileValues) {
+  return { firstName, lastName, country, state, zip, companyName, dialCode, phone }
+}
+
 /** The profile as it travels. */
 export function profileOf({ dialCode, phone, ...fields }: ProfileValues): Profile {
   return { ...fields, phone: storedPhone({ dialCode, digits: phone.replace(/\D/g, '') }) }

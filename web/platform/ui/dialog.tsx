@@ -27,6 +27,8 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
       opened={isOpen}
       onClose={() => answer(false, '')}
       centered
+      // Above a panel that it asks about.
+      zIndex={210}
       look="short"
       size={420}
       title={

@@ -49,6 +49,8 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
             value={search ?? chosen?.label ?? ''}
             rightSection={<Combobox.Chevron />}
             rightSectionPointerEvents="none"
+            // Escape closes the list, not the dialog that it is in.
+            data-mantine-stop-propagation={isOpen || undefined}
             onClick={() => combobox.openDropdown()}
             onFocus={(event) => {
               event.currentTarget.select()

@@ -1,8 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { getProfile, type User, updateProfile } from '#contract/users.ts'
-import { AccountDataSection } from '#web/accounts/account-data-section.tsx'
-import { DeleteAccountSection } from '#web/accounts/delete-account-section.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
@@ -13,13 +11,15 @@ import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
-import { ConsentHistory } from './consent-history.tsx'
-import { EmailSection } from './email-section.tsx'
-import { MembershipFields } from './membership-fields.tsx'
-import { membershipErrors, membershipValuesOf } from './membership-values.ts'
-import { ProfileFields } from './profile-fields.tsx'
-import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
-import { SessionsSection } from './sessions-section.tsx'
+import { ConsentHistory } from '#web/users/consent-history.tsx'
+import { EmailSection } from '#web/users/email-section.tsx'
+import { MembershipFields } from '#web/users/membership-fields.tsx'
+import { membershipErrors, membershipPart, membershipValuesOf } from '#web/users/membership-values.ts'
+import { ProfileFields } from '#web/users/profile-fields.tsx'
+import { profileErrors, profileOf, profilePart, profileValuesOf } from '#web/users/profile-values.ts'
+import { SessionsSection } from '#web/users/sessions-section.tsx'
+import { AccountDataSection } from './account-data-section.tsx'
+import { DeleteAccountSection } from './delete-account-section.tsx'
 
 export default function ProfilePage() {
   return (
@@ -51,10 +51,8 @@ function ProfileForm({ user }: { user: User }) {
     initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
     check: async (values) => ({ ...(await profileErrors(profilePart(values))), ...membershipErrors(values) }),
     send: async (values) => {
-      const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = values
-      const memberships = { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped }
       const { userData } = await call(updateProfile, {
-        body: { ...profileOf(profilePart(values)), ...memberships },
+        body: { ...profileOf(profilePart(values)), ...membershipPart(values) },
       })
       keepUserData(userData)
       await reload(getProfile)
@@ -91,17 +89,4 @@ function ProfileForm({ user }: { user: User }) {
       </Stack>
     </form>
   )
-}
-
-function profilePart({
-  firstName,
-  lastName,
-  country,
-  state,
-  zip,
-  companyName,
-  dialCode,
-  phone,
-}: ProfileValues) {
-  return { firstName, lastName, country, state, zip, companyName, dialCode, phone }
 }

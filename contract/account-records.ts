@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MailStatus } from './mails.ts'
+import { wireDate, wireTime } from './plain-dates.ts'
+import { AnsweredConsent } from './user-edits.ts'
+import { Session, User } from './users.ts'
+import { instant, onWire } from './wire.ts'
+
+/** What is kept about a person, as administrators read it; their history is a call of its own. */
+export const Account = z.object({
+  user: User,
+  /** The email that they want and have not verified yet. */
+  newEmail: z.nullable(z.string()),
+  registrations: z.array(
+    z.object({
+      registrationId: z.number(),
+      eventName: z.string(),
+      focusName: z.string(),
+      startOn: wireDate,
+      endOn: wireDate,
+      startTime: wireTime,
+      endTime: wireTime,
+      registeredAt: instant(),
+      /** null: it holds. */
+      canceledAt: z.nullable(instant()),
+      isRestorable: z.boolean(),
+      hours: z.number(),
+      certificateLink: z.nullable(z.string()),
+    }),
+  ),
+  credits: z.array(
+    z.object({
+      eventName: z.string(),
+      hours: z.number(),
+      source: z.enum(['administrator', 'csv', 'attendance']),
+      reason: z.string(),
+      decidedAt: instant(),
+      /** '': the portal by itself, or somebody who has deleted their account. */
+      decidedBy: z.string(),
+    }),
+  ),
+  certificates: z.array(
+    z.object({
+      serial: z.string(),
+      eventName: z.string(),
+      hours: z.number(),
+      issuedAt: instant(),
+      state: z.enum(['stands', 'replaced', 'withdrawn']),
+      link: z.string(),
+    }),
+  ),
+  /** The newest, and not what is written in them. */
+  mails: z.array(
+    z.object({
+      subject: z.string(),
+      toAddress: z.string(),
+      createdAt: instant(),
+      sentAt: z.nullable(instant()),
+      status: MailStatus,
+    }),
+  ),
+  consents: z.array(AnsweredConsent),
+  sessions: z.array(Session),
+})
+export type Account = z.output<typeof Account>
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/private/get-account',
+  access: 'admin',
+  summary:
+    'All that is kept about a person: profile, registrations, credits, certificates, mails, consents, sessions.',
+  query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: Account,
+  refusals: ['USER_NOT_FOUND'],
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAccount } from '#contract/account-records.ts'
+import { generateCertificate, sendCertificate } from '#contract/certificates.ts'
+import { deleteRegistration } from '#contract/registration-changes.ts'
+import { registerForEvent } from '#contract/registrations.ts'
+import { changeEmail } from '#contract/user-email-changes.ts'
+import { updateMembershipInfo } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+  person = await givenPerson(app)
+})
+afterAll(() => app.close())
+
+test('an administrator reads all that is kept about a person, and who decided it', async () => {
+  const piston = await givenEvent(app)
+  const turbine = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
+  const credited = await register(piston)
+  const deleted = await register(turbine)
+  await credit(credited, 4)
+  await credit(credited, 8)
+  await credit(deleted, 8)
+  await app.call(sendCertificate, { body: { registrationId: credited } }, administrator.token)
+  const body = { registrationId: deleted, reason: 'Asked by phone' }
+  await app.call(deleteRegistration, { body }, administrator.token)
+  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
+  await app.call(changeEmail, { body: { email: 'wanted@example.com' } }, person.token)
+  await app.untilJobsAreDone()
+
+  const account = (await read()).data
+  expect(account).toMatchObject({
+    user: { userId: person.userId, email: person.email },
+    newEmail: 'wanted@example.com',
+    registrations: expect.arrayContaining([
+      expect.objectContaining({ registrationId: credited, hours: 8, canceledAt: null, isRestorable: false }),
+      expect.objectContaining({ registrationId: deleted, canceledAt: expect.any(Date), isRestorable: true }),
+    ]),
+    consents: [{ isGiven: true, answeredBy: null }],
+    sessions: [{ beganBy: 'link', isThisOne: false }],
+  })
+  expect(account.credits.map(({ hours, reason, decidedBy }) => [hours, reason, decidedBy])).toEqual([
+    [0, 'Asked by phone', 'Portal Administrator'],
+    [8, '', 'Portal Administrator'],
+    [8, '', 'Portal Administrator'],
+    [4, '', 'Portal Administrator'],
+  ])
+  expect(account.certificates.map(({ hours, state }) => [hours, state])).toEqual([
+    [8, 'withdrawn'],
+    [8, 'stands'],
+    [4, 'replaced'],
+  ])
+  expect(account.mails).toContainEqual(
+    expect.objectContaining({ toAddress: person.email, subject: expect.stringContaining('certificate') }),
+  )
+
+  // Registered again, what was deleted can be restored no longer.
+  await register(turbine)
+  const { registrations } = (await read()).data
+  expect(registrations.find(({ registrationId }) => registrationId === deleted)?.isRestorable).toBe(false)
+})
+
+test('nobody is found under an id that is nobody', async () => {
+  const query = { userId: crypto.randomUUID() }
+  const answer = await app.call(getAccount, { query }, administrator.token)
+  expect([answer.status, answer.failure?.code]).toEqual([404, 'USER_NOT_FOUND'])
+})
+
+test('an administrator sees which of their own sessions it is', async () => {
+  const query = { userId: administrator.userId }
+  const { sessions } = (await app.call(getAccount, { query }, administrator.token)).data
+  expect(sessions).toMatchObject([{ beganBy: 'password', isThisOne: true }])
+})
+
+function read() {
+  return app.call(getAccount, { query: { userId: person.userId } }, administrator.token)
+}
+
+async function register({ eventId, slotIds, focusId }: EventWithSlots): Promise<number> {
+  const body = { eventId, eventSlotId: slotIds[0], focusId }
+  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+}
+
+async function credit(registrationId: number, hours: number): Promise<void> {
+  const body = { registrationId, hours }
+  expect((await app.call(generateCertificate, { body }, administrator.token)).status).toBe(200)
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Account } from '#contract/account-records.ts'
+import { certificateLink } from '#contract/certificates.ts'
+import { restorationRefusal } from '#contract/registration-changes.ts'
+import { findMailsOf } from '#server/mails/queries.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
+import type { Db, Services } from '#server/services.ts'
+import {
+  findAnsweredConsents,
+  findAskedEmail,
+  getUser,
+  listSessions,
+  nameOfUser,
+} from '#server/users/queries.ts'
+
+const mostMails = 200
+
+/** What is kept about somebody, for administrators; `tokenHash` is of whoever asks. Refuses with USER_NOT_FOUND. */
+export async function findAccount(
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+  whose: Pick<Caller, 'userId' | 'tokenHash'>,
+): Promise<Account> {
+  const { db, config, clock } = services
+  const { userId } = whose
+  const user = await getUser(db, userId)
+  const registrations = await findRegistrations(db, userId)
+  const registrationIds = registrations.map(({ registrationId }) => registrationId)
+  const held = new Set(registrations.filter((one) => !one.canceledAt).map(({ eventId }) => eventId))
+  const linkOf = (code: string) => certificateLink(config.publicUrl, code)
+  const [newEmail, credits, certificates, mails, consents, sessions] = await Promise.all([
+    findAskedEmail(db, userId),
+    findCredits(db, userId),
+    findIssues(db, userId),
+    findMailsOf(db, { email: user.email, registrationIds }),
+    findAnsweredConsents(db, userId),
+    listSessions(services, whose),
+  ])
+  return {
+    user,
+    newEmail,
+    registrations: registrations.map(({ certificateCode, canceledAt, ...registration }) => {
+      const facts = { cancelledAt: canceledAt, isRegisteredAgain: held.has(registration.eventId) }
+      return {
+        ...registration,
+        canceledAt,
+        isRestorable: restorationRefusal(facts, clock()) === undefined,
+        certificateLink: certificateCode === null ? null : linkOf(certificateCode),
+      }
+    }),
+    credits: credits.map(({ minutes, email, name, ...credit }) => {
+      return { ...credit, hours: Math.floor(minutes / 60), decidedBy: name || (email ?? '') }
+    }),
+    certificates: certificates.map(({ code, isNewest, certificateCode, ...certificate }) => {
+      const state = !isNewest ? 'replaced' : certificateCode === code ? 'stands' : 'withdrawn'
+      return { ...certificate, state, link: linkOf(code) }
+    }),
+    mails: mails.slice(0, mostMails),
+    consents,
+    sessions,
+  }
+}
+
+function findRegistrations(db: Db, userId: string) {
+  return db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['registrationId', 'registrations.eventId', 'eventName', 'focusName'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['registeredAt', 'cancelledAt as canceledAt', 'hours', 'certificateCode'])
+    .where('userId', '=', userId)
+    .orderBy('startOn', 'desc')
+    .orderBy('registrationId', 'desc')
+    .execute()
+}
+
+function findCredits(db: Db, userId: string) {
+  return db
+    .selectFrom('credits')
+    .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .leftJoin('users', 'users.userId', 'decidedBy')
+    .select(['eventName', 'minutes', 'source', 'reason', 'decidedAt', 'email', nameOfUser.as('name')])
+    .where('registrations.userId', '=', userId)
+    .orderBy('creditId', 'desc')
+    .execute()
+}
+
+/** Every issue of every certificate, also those that others have replaced. */
+function findIssues(db: Db, userId: string) {
+  return db
+    .selectFrom('certificates')
+    .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
+    .select(['serial', 'certificates.eventName', 'certificates.hours', 'issuedAt', 'code', 'certificateCode'])
+    .select(sql<boolean>`issue = max(issue) over (partition by code)`.as('isNewest'))
+    .where('userId', '=', userId)
+    .orderBy('certificateId', 'desc')
+    .execute()
+}

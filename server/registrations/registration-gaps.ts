@@ -1,0 +1,147 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Data, Input } from '#contract/endpoint.ts'
+import type { getAllUnregisteredUsers } from '#contract/registrations.ts'
+import { pageSizes } from '#contract/registrations.ts'
+import type { User } from '#contract/users.ts'
+import { startYear } from '#server/events/queries.ts'
+import { planAnew } from '#server/platform/db/database.ts'
+import type { Db, Services } from '#server/services.ts'
+
+type Filter = Input<typeof getAllUnregisteredUsers>['query']
+
+/** Up to so many are kept by their ids; where there are more, whoever walks through the list soon has a page of them. */
+const few = 10_000
+
+/** Who holds nothing of a year, as of a version: who is known, where they are few; else how many hold something. */
+interface Kept {
+  version: string
+  people: string[] | null
+  registered: number | null
+}
+
+/**
+ * Finds pages of the people, not administrators, who hold no registration for any event that starts in a year, the season by
+ * itself, in the order of their names. What is kept of a year holds while the database has counted no change.
+ */
+export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
+  const years = new LRUCache<number, Kept>({ max: 20 })
+
+  return async ({
+    page = 1,
+    limit = pageSizes[0],
+    search,
+    year = config.season(clock()),
+  }: Filter): Promise<Data<typeof getAllUnregisteredUsers>> => {
+    const events = await findEvents(db, year)
+    const kept = await read(year, events)
+    const who = kept.people ? sql`user_id = any(${kept.people}::uuid[])` : isUnregistered(events)
+    const condition = sql`role = 'user' and ${who} ${searchCondition(search)}`
+    const [users, totalRecords] = await Promise.all([
+      findUsers(db, condition, { limit, offset: (page - 1) * limit }, search),
+      search?.trim() ? countUsers(db, condition) : countAll(db, events, kept),
+    ])
+    const totalPages = Math.max(1, Math.ceil(totalRecords / limit))
+    return { users, pagination: { totalRecords, currentPage: page, totalPages, limit } }
+  }
+
+  async function read(year: number, events: Events): Promise<Kept> {
+    const known = years.get(year)
+    if (known?.version === events.version) return known
+    const kept = await findUnregistered(db, events)
+    years.set(year, kept)
+    return kept
+  }
+}
+
+interface Events {
+  eventIds: number[]
+  slotIds: number[]
+  /** Another one whenever somebody comes or goes, or what is held of these slots changes. */
+  version: string
+}
+
+const slotsOfYear = sql`select event_slot_id from slots`
+
+async function findEvents(db: Db, year: number): Promise<Events> {
+  const { rows } = await sql<Events>`
+    with slots as materialized (
+      select event_id, event_slot_id from event_slots join events using (event_id) where ${startYear} = ${year}
+    )
+    select array(select distinct event_id from slots) as event_ids, array(select event_slot_id from slots) as slot_ids,
+      ${versionOf(slotsOfYear)} as version`.execute(db)
+  return rows[0] as Events
+}
+
+function versionOf(slotIds: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`concat_ws(' ', array(${slotIds} order by 1)::text,
+    (select sum(changes) from registration_counts where event_slot_id in (${slotIds})),
+    (select sum(changes) from user_counts))`
+}
+
+/** In one statement, so that the version is of what was read. */
+async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<Kept> {
+  const version = versionOf(sql`select unnest(${slotIds}::int[])`)
+  const { rows } = await sql<Kept>`${sql.raw(planAnew)}
+    with missing as materialized (
+      select user_id from users u where not exists (
+        select from registrations r
+        where r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.cancelled_at is null
+      ) limit ${few + 1}
+    )
+    select ${version} as version,
+      case when (select count(*) from missing) <= ${few} then array(select user_id from missing) end as people,
+      case when (select count(*) from missing) > ${few} then (
+        select count(distinct user_id) from registrations
+        where event_slot_id = any(${slotIds}::int[]) and cancelled_at is null
+      ) end as registered`.execute(db)
+  return rows[0] as Kept
+}
+
+/** As a value, not as a join: so the list is walked through in its order until a page is full. */
+function isUnregistered({ eventIds }: Events): RawBuilder<unknown> {
+  return sql`(
+    select 1 from registrations r
+    where r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.cancelled_at is null limit 1
+  ) is null`
+}
+
+async function findUsers(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+  search: string | undefined,
+): Promise<User[]> {
+  const { rows } = await sql<User>`${search ? sql.raw(planAnew) : sql``}
+    with page as materialized (
+      select user_id, lower(first_name || ' ' || last_name) as name from users u where ${condition}
+      order by lower(first_name || ' ' || last_name), user_id
+      limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    )
+    select u.* from page join users u using (user_id) order by page.name, user_id`.execute(db)
+  return rows
+}
+
+async function countUsers(db: Db, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${sql.raw(planAnew)}
+    select count(*) as total from users u where ${condition}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** All of them, who are not read for it, without the administrators among them. */
+async function countAll(db: Db, events: Events, { people, registered }: Kept): Promise<number> {
+  const everybody = people
+    ? sql`${people.length}::bigint`
+    : sql`(select sum(users) from user_counts) - ${registered}::bigint`
+  const { rows } = await sql<{ total: number }>`
+    select ${everybody} - (select count(*) from users u where role = 'admin' and ${isUnregistered(events)}) as total`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+function searchCondition(search: string | undefined): RawBuilder<unknown> {
+  const term = search?.trim().toLowerCase()
+  return term ? sql`and search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+}

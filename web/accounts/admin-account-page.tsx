@@ -1,0 +1,123 @@
+import { Badge, Button } from '@mantine/core'
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { CalendarPlus, UserRoundPen } from 'lucide-react'
+import { useEffect } from 'react'
+import { type Account, getAccount } from '#contract/account-records.ts'
+import type { User } from '#contract/users.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { AdminAddToEvents, showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { AdminConsents } from '#web/users/admin-consents.tsx'
+import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
+import {
+  AdminAccountCertificates,
+  AdminAccountCredits,
+  AdminAccountMails,
+} from './admin-account-documents.tsx'
+import { AdminAccountHistory } from './admin-account-history.tsx'
+import styles from './admin-account-page.module.css'
+import { AdminAccountProfile } from './admin-account-profile.tsx'
+import { AdminAccountRegistrations } from './admin-account-registrations.tsx'
+import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
+import { AdminAccountSessions } from './admin-account-sessions.tsx'
+
+/** All that is kept about one person. */
+export default function AdminAccountPage() {
+  const { userId } = useParams({ strict: false }) as { userId: string }
+  return (
+    <div className={styles.page}>
+      <Loaded of={useData(getAccount, { query: { userId } })} meanwhile={<PageSkeleton />}>
+        {(account) => <AccountPage account={account} />}
+      </Loaded>
+      <AdminEditUser />
+      <AdminAddToEvents />
+    </div>
+  )
+}
+
+function AccountPage({ account }: { account: Account }) {
+  const { user, registrations, credits, certificates, mails, consents, sessions } = account
+  const { userId } = user
+  const name = nameOf(user)
+  const counts: Partial<Record<AccountSection, number>> = {
+    registrations: registrations.length,
+    credits: credits.length,
+    certificates: certificates.length,
+    mails: mails.length,
+    sessions: sessions.length,
+  }
+  return (
+    <>
+      <div className={styles.top}>
+        <div>
+          <PageHeading className={styles.title ?? ''}>{name}</PageHeading>
+          <div className={styles.email}>
+            {user.email} {user.role === 'admin' && <Badge ml={6}>Administrator</Badge>}
+          </div>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<CalendarPlus size={15} aria-hidden />}
+            onClick={() => showAddToEvents({ userId, name })}
+          >
+            Add to events
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<UserRoundPen size={15} aria-hidden />}
+            onClick={() => showEditUser({ userId, name })}
+          >
+            Edit user
+          </Button>
+        </div>
+      </div>
+      <Contents counts={counts} />
+      <AdminAccountProfile account={account} />
+      <AdminAccountRegistrations registrations={registrations} />
+      <AdminAccountCredits credits={credits} />
+      <AdminAccountCertificates certificates={certificates} />
+      <AdminAccountMails mails={mails} />
+      <AdminAccountSection id="consents">
+        {consents.length === 0 ? 'Not asked yet.' : <AdminConsents consents={consents} />}
+      </AdminAccountSection>
+      <AdminAccountSessions userId={userId} name={name} sessions={sessions} />
+      <AdminAccountHistory userId={userId} />
+    </>
+  )
+}
+
+/** The sections, to go to; the one of the address is marked, and come to when the page opens. */
+function Contents({ counts }: { counts: Partial<Record<AccountSection, number>> }) {
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+  return (
+    <nav aria-label="Sections of this page">
+      <ul className={styles.contents}>
+        {Object.entries(accountSections).map(([id, label]) => (
+          <li key={id}>
+            <Link
+              to="."
+              hash={id}
+              replace
+              hashScrollIntoView={false}
+              aria-current={id === hash ? 'location' : undefined}
+            >
+              {label} <small>{counts[id as AccountSection]}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function nameOf({ firstName, lastName, email }: User): string {
+  return `${firstName} ${lastName}`.trim() || email
+}

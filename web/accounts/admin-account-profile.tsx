@@ -1,0 +1,42 @@
+import type { Account } from '#contract/account-records.ts'
+import { findCountry } from '#contract/countries.ts'
+import { readPhone } from '#contract/phones.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { associations, type Membership, membershipOf } from '#web/users/memberships.ts'
+import styles from './admin-account-page.module.css'
+import { AdminAccountSection } from './admin-account-section.tsx'
+
+/** Who somebody is; what is missing is a dash. */
+export function AdminAccountProfile({ account: { user, newEmail } }: { account: Account }) {
+  const { dialCode, digits } = readPhone(user.phone, findCountry(user.country)?.dialCode)
+  const facts: [what: string, is: string][] = [
+    ['Name', `${user.firstName} ${user.lastName}`.trim()],
+    ['Email', user.email],
+    ...(newEmail === null
+      ? []
+      : ([['Wants the email', `${newEmail}, not verified yet`]] as [string, string][])),
+    ['Phone', digits === '' ? '' : `${dialCode} ${digits}`],
+    ['Company', user.companyName],
+    ['Country', user.country],
+    ['State/Province', user.state],
+    ['ZIP/Postal code', user.zip],
+    ...associations.map((name): [string, string] => [name, shownMembership(membershipOf(user, name))]),
+    ['Signed up', shownInstant(user.registeredAt)],
+  ]
+  return (
+    <AdminAccountSection id="profile">
+      <dl className={styles.facts}>
+        {facts.map(([what, is]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{is || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </AdminAccountSection>
+  )
+}
+
+function shownMembership({ number, skipped }: Membership): string {
+  return number || (skipped ? 'Not a member, or not told' : '')
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { type Account, getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import { endUserSessions } from '#contract/user-edits.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { AdminAccountSection } from './admin-account-section.tsx'
+import { RecordTable } from './record-table.tsx'
+
+interface Props extends Pick<Account, 'sessions'> {
+  userId: string
+  name: string
+}
+
+/** Where somebody is signed in, and the way to end that. */
+export function AdminAccountSessions({ userId, name, sessions }: Props) {
+  const isOwn = sessions.some(({ isThisOne }) => isThisOne)
+  const { act, isRunning } = useAct(endUserSessions, {
+    confirm: () =>
+      confirm({
+        title: `Sign ${name} out everywhere?`,
+        message: isOwn
+          ? 'This is your own account: you are signed out here, too.'
+          : 'They have to sign in again on every browser and device.',
+        confirmLabel: 'End all sessions',
+        tone: 'danger',
+      }),
+    done: () => toastDone(`${name} is signed out everywhere`),
+    failed: 'The sessions could not be ended. Please try again.',
+    tell: toastError,
+    reloads: [getAccount, getActivities],
+  })
+  return (
+    <AdminAccountSection
+      id="sessions"
+      action={
+        sessions.length > 0 && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={isRunning}
+            onClick={() => void act({ body: { userId } })}
+          >
+            End all sessions
+          </Button>
+        )
+      }
+    >
+      <RecordTable
+        label="Sessions"
+        rows={sessions}
+        rowId={({ beganAt, device }) => `${beganAt.getTime()} ${device}`}
+        empty="Not signed in anywhere."
+        columns={{
+          Device: ({ device, isThisOne }) =>
+            `${device || 'An unknown browser'}${isThisOne ? ' (this one)' : ''}`,
+          'Signed in': ({ beganAt }) => shownInstant(beganAt),
+          By: ({ beganBy }) => (beganBy === 'password' ? 'Password' : 'Emailed link or code'),
+          'Last used': ({ lastSeenAt }) => shownInstant(lastSeenAt),
+        }}
+      />
+    </AdminAccountSection>
+  )
+}

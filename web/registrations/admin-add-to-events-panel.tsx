@@ -1,0 +1,232 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { CalendarX, UserRoundPen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import type { AdminEvent } from '#contract/events.ts'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { deleteRegistration } from '#contract/registration-changes.ts'
+import type { RegisteredEvent } from '#contract/registrations.ts'
+import {
+  getAllRegisteredUsers,
+  getAllUnregisteredUsers,
+  getRegisteredEventsOfUser,
+  registerForEvent,
+} from '#contract/registrations.ts'
+import { getUserById } from '#contract/user-edits.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { currentSeason } from '#web/platform/season.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { SidePanel, SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { AdminEventSlots } from './admin-event-slots.tsx'
+import { choiceOf, eventsOfSeason, type PlannedStep, planOf, withSlot } from './event-plan.ts'
+import { PlanProgress, type StepProgress } from './plan-progress.tsx'
+
+interface Props {
+  userId: string
+  name: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+const done =
+  "Successfully registered to the events. You can check the registration details in the 'All Registrations' section."
+const failed = 'Unable to register to the events'
+
+/** The season's events with their slots: what somebody holds of them, and what they shall hold. */
+export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }: Props) {
+  const [hasDraft, setDraft] = useState(false)
+  const years = useData(getEventsWithSlots, {})
+  const held = useData(getRegisteredEventsOfUser, { query: { userId } })
+  const user = useData(getUserById, { query: { userId } })
+  const error = years.error ?? held.error ?? user.error
+  const season = currentSeason()
+  const events =
+    years.data &&
+    eventsOfSeason(
+      years.data.years.flatMap((year) => year.events),
+      season,
+    )
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title="Add to events" about={name} hasDraft={hasDraft}>
+      {body()}
+    </SidePanel>
+  )
+
+  function body() {
+    if (!events || !held.data || !user.data) {
+      const retry = () => Promise.all([years.reload(), held.reload(), user.reload()])
+      return error ? <Failure error={error} retry={retry} /> : <Meanwhile />
+    }
+    if (events.length === 0) {
+      return (
+        <EmptyState
+          icon={CalendarX}
+          title={`No events for ${season} yet`}
+          text="They appear here as soon as there are any."
+        />
+      )
+    }
+    if (!isProfileComplete(user.data.userData)) {
+      return (
+        <EmptyState
+          icon={UserRoundPen}
+          title="The profile is not complete"
+          text="Certificates carry it, so it has to be complete before anybody can be registered."
+        >
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose()
+              showEditUser({ userId, name })
+            }}
+          >
+            Edit user
+          </Button>
+        </EmptyState>
+      )
+    }
+    return (
+      <Choosing
+        userId={userId}
+        events={events}
+        held={held.data.registeredEvents}
+        onDraft={setDraft}
+        onDone={() => {
+          toastDone(done)
+          onClose()
+        }}
+      />
+    )
+  }
+}
+
+interface ChoosingProps {
+  userId: string
+  events: AdminEvent[]
+  held: RegisteredEvent[]
+  onDraft: (hasDraft: boolean) => void
+  onDone: () => void
+}
+
+function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
+  const [choice, setChoice] = useState(() => choiceOf(held))
+  /** Of what was begun; absent while it is chosen. */
+  const [progress, setProgress] = useState<StepProgress[]>()
+  const plan = planOf(events, held, choice)
+  const { act, isRunning, problem } = useAct(carryOut, {
+    done: onDone,
+    failed,
+    reloads: [
+      getRegisteredEventsOfUser,
+      getAllRegisteredUsers,
+      getAllUnregisteredUsers,
+      getAccount,
+      getActivities,
+    ],
+  })
+  const hasDraft = !isRunning && (progress ?? plan).length > 0
+  useEffect(() => onDraft(hasDraft), [hasDraft, onDraft])
+
+  /** Takes one step after the other, where they were left; the first that fails leaves the rest for another try. */
+  async function carryOut(): Promise<void> {
+    let steps = progress ?? plan.map((step): StepProgress => ({ step, state: 'waiting' }))
+    const note = (place: number, state: StepProgress['state']) => {
+      steps = steps.map((one, at) => (at === place ? { ...one, state } : one))
+      setProgress(steps)
+    }
+    for (const [place, { step, state }] of steps.entries()) {
+      if (state === 'done') continue
+      note(place, 'running')
+      try {
+        await take(userId, step)
+      } catch (error) {
+        note(place, 'failed')
+        throw error
+      }
+      note(place, 'done')
+    }
+  }
+
+  if (progress) {
+    return (
+      <>
+        <Stack gap="md">
+          <PlanProgress progress={progress} events={events} />
+          <FormProblem title={failed} text={problem} />
+        </Stack>
+        <SidePanelFooter>
+          {!isRunning && problem && (
+            <Button variant="default" onClick={() => setProgress(undefined)}>
+              Back to the events
+            </Button>
+          )}
+          <Button loading={isRunning} onClick={() => void act()}>
+            Try again
+          </Button>
+        </SidePanelFooter>
+      </>
+    )
+  }
+  return (
+    <>
+      <Stack gap="lg">
+        {events.map((event) => (
+          <AdminEventSlots
+            key={event.eventId}
+            event={event}
+            held={held.find(({ eventId }) => eventId === event.eventId)}
+            chosenSlotId={choice.get(event.eventId)}
+            onSlot={(eventSlotId) => setChoice(withSlot(choice, event.eventId, eventSlotId))}
+          />
+        ))}
+        <Alert>
+          Confirmations are emailed by themselves: to the person, of whatever is added, moved or removed.
+        </Alert>
+      </Stack>
+      <SidePanelFooter>
+        <Text size="sm" c="dimmed" mr="auto" role="status">
+          {summaryOf(plan)}
+        </Text>
+        <Button disabled={plan.length === 0} loading={isRunning} onClick={() => void act()}>
+          Register
+        </Button>
+      </SidePanelFooter>
+    </>
+  )
+}
+
+function take(userId: string, step: PlannedStep): Promise<unknown> {
+  if (step.what === 'remove') {
+    return call(deleteRegistration, { body: { registrationId: step.registrationId } })
+  }
+  const { eventId, eventSlotId, focusId } = step
+  return call(registerForEvent, { body: { userId, eventId, eventSlotId, focusId } })
+}
+
+/** '1 removed, 2 added' */
+function summaryOf(plan: PlannedStep[]): string {
+  const words = { remove: 'removed', move: 'moved', add: 'added' } as const
+  const counted = (['remove', 'move', 'add'] as const).flatMap((what) => {
+    const count = plan.filter((step) => step.what === what).length
+    return count === 0 ? [] : [`${count} to be ${words[what]}`]
+  })
+  return counted.join(', ') || 'Nothing changed yet'
+}
+
+function Meanwhile() {
+  return (
+    <Stack gap="md" role="status" aria-label="Loading the events">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={150} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { Badge } from '@mantine/core'
+import { Check, Lock } from 'lucide-react'
+import type { AdminEvent } from '#contract/events.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { RegisteredEvent } from '#contract/registrations.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import styles from './admin-event-slots.module.css'
+import { isSettled } from './event-plan.ts'
+
+interface Props {
+  event: AdminEvent
+  held: RegisteredEvent | undefined
+  chosenSlotId: number | undefined
+  onSlot: (eventSlotId: number) => void
+}
+
+/** An event's slots: at most one is chosen. What has a certificate only shows which it is. */
+export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
+  const id = `event-${event.eventId}`
+  const isFixed = held !== undefined && isSettled(held)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.name}>
+        {event.eventName}
+        {!event.isEnabled && <Badge color="gray">Closed for people</Badge>}
+      </h3>
+      <ul className={styles.slots} aria-labelledby={id}>
+        {event.slots.map((slot) => {
+          const isChosen = slot.eventSlotId === chosenSlotId
+          const isHeld = slot.eventSlotId === held?.eventSlotId
+          const state = stateOf({ isChosen, isHeld, isMoving: held !== undefined && !isHeld })
+          return (
+            <li key={slot.eventSlotId}>
+              <button
+                type="button"
+                className={styles.slot}
+                aria-pressed={isChosen}
+                disabled={isFixed}
+                data-state={state?.kind}
+                onClick={() => onSlot(slot.eventSlotId)}
+              >
+                <span className={styles.box} aria-hidden>
+                  {isChosen && (isFixed ? <Lock size={12} /> : <Check size={13} strokeWidth={3} />)}
+                </span>
+                {shownTimeslot(slot)}
+                {state && <span className={styles.state}>{state.label}</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {event.slots.length === 0 && <p className={styles.note}>The time slots are not known yet.</p>}
+      {isFixed && (
+        <p className={styles.note}>
+          {refusals.CERTIFICATE_ISSUED.message} Withdraw it in All Registrations first: set its hours to 0.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function stateOf({ isChosen, isHeld, isMoving }: { isChosen: boolean; isHeld: boolean; isMoving: boolean }) {
+  if (isHeld)
+    return isChosen ? { kind: 'held', label: 'Registered' } : { kind: 'leaves', label: 'To be left' }
+  if (!isChosen) return undefined
+  return { kind: 'comes', label: isMoving ? 'To be moved here' : 'To be added' }
+}

@@ -1,0 +1,171 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CalendarCheck, Search, SearchX } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { longest } from '#contract/fields.ts'
+import { getAllUnregisteredUsers, pageSizes } from '#contract/registrations.ts'
+import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { currentSeason } from '#web/platform/season.ts'
+import { DataTable } from '#web/platform/ui/data-table.tsx'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { TablePager } from '#web/platform/ui/table-pager.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
+import { AdminAddToEvents } from './admin-add-to-events.tsx'
+import page from './admin-registrations-page.module.css'
+import styles from './registration-filters.module.css'
+import { compactSelect } from './registration-filters.tsx'
+import { useTypedSearch } from './typed-search.ts'
+import { unregisteredColumns } from './unregistered-columns.tsx'
+import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
+
+const count = new Intl.NumberFormat('en-US')
+
+/** 'Users with no event for a year': whom to write to, and to add to events; its address keeps what is shown. */
+export default function AdminNonRegisteredUsersPage() {
+  const season = currentSeason()
+  const { search, change } = useAddress(season)
+  const query = unregisteredQuery(search, season)
+  const list = useData(getAllUnregisteredUsers, { query }, { keepPrevious: true })
+  const { users, pagination } = list.data ?? {}
+  const total = pagination?.totalRecords ?? 0
+  const year = seasonLabel(query.year)
+  const isBehind = pagination !== undefined && total > 0 && pagination.currentPage > pagination.totalPages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a page that does not exist leads elsewhere
+  useEffect(() => {
+    if (isBehind) change({ page: pagination.totalPages }, true)
+  }, [isBehind])
+
+  return (
+    <div className={page.page}>
+      <div className={page.top}>
+        <div className={page.heading}>
+          <PageHeading className={page.title ?? ''} tab="Non registered Users">
+            {`Users with no event for ${year}`}
+          </PageHeading>
+          <span className={page.count} role="status">
+            {pagination && `${count.format(total)} ${total === 1 ? 'person' : 'people'}`}
+          </span>
+        </div>
+        <Filters season={season} search={search} onChange={change} />
+      </div>
+      <div className={page.list}>{body()}</div>
+      <AdminAddToEvents />
+      <AdminEditUser />
+    </div>
+  )
+
+  function body() {
+    if (!users || !pagination) {
+      if (list.error) return <Failure error={list.error} retry={list.reload} />
+      return <TableSkeleton label="Loading the people" />
+    }
+    if (total === 0) {
+      return search.search ? (
+        <EmptyState
+          icon={SearchX}
+          title="Nobody found"
+          text={`None of those with no event for ${year} matches the search.`}
+        >
+          <Button variant="default" size="sm" onClick={() => change({ search: undefined, page: undefined })}>
+            Clear the search
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={CalendarCheck}
+          title={`Everybody has an event for ${year}`}
+          text="Whoever signs up and holds none yet appears here."
+        />
+      )
+    }
+    return (
+      <>
+        <DataTable
+          label={`Users with no event for ${year}`}
+          columns={unregisteredColumns}
+          rows={users}
+          rowId={({ userId }) => userId}
+          sort={undefined}
+          onSort={() => undefined}
+          totalRows={total}
+          rowsBefore={(pagination.currentPage - 1) * pagination.limit}
+          isStale={list.isPrevious}
+          pageKey={JSON.stringify(query)}
+        />
+        <TablePager
+          page={pagination.currentPage}
+          totalPages={pagination.totalPages}
+          totalRows={total}
+          pageSize={pagination.limit}
+          pageSizes={pageSizes}
+          onPage={(next) => change({ page: next === 1 ? undefined : next })}
+          onPageSize={(size) =>
+            change({
+              limit: pageSizes.find((known) => known === size && known !== pageSizes[0]),
+              page: undefined,
+            })
+          }
+        />
+      </>
+    )
+  }
+}
+
+interface FiltersProps {
+  season: number
+  search: UnregisteredSearch
+  onChange: (changes: UnregisteredSearch, replace?: boolean) => void
+}
+
+function Filters({ season, search, onChange }: FiltersProps) {
+  const typed = useTypedSearch(search.search ?? '', (text) =>
+    onChange({ search: text || undefined, page: undefined }, true),
+  )
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        className={styles.search}
+        size="xs"
+        aria-label="Search"
+        placeholder="Search by name or email"
+        leftSection={<Search size={15} aria-hidden />}
+        maxLength={longest.line}
+        value={typed.text}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && typed.flush()}
+        rightSection={
+          typed.text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => typed.clear()} />
+        }
+      />
+      <Select
+        className={styles.year}
+        {...compactSelect('Year')}
+        value={String(search.year ?? season)}
+        data={seasonYears(season).adminFilter.map((choice) => ({
+          value: String(choice),
+          label: seasonLabel(choice),
+        }))}
+        onChange={(choice) => onChange({ year: Number(choice), page: undefined })}
+      />
+    </div>
+  )
+}
+
+/** What the address asks for, and a way to ask for something else. */
+function useAddress(season: number) {
+  const navigate = useNavigate()
+  const params = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useMemo(() => readUnregisteredSearch(params, season), [params, season])
+  const change = (changes: UnregisteredSearch, replace = false) =>
+    void navigate({
+      to: '.',
+      search: readUnregisteredSearch({ ...search, ...changes }, season),
+      replace,
+      resetScroll: false,
+    })
+  return { search, change }
+}

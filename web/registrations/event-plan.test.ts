@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { choiceOf, eventsOfSeason, planOf, withSlot } from './event-plan.ts'
+
+const slot = (eventSlotId: number, startOn: PlainDate = '2027-03-09') => ({
+  eventSlotId,
+  focusId: eventSlotId * 10,
+  startOn,
+})
+const piston = { eventId: 1, eventName: 'Piston 2027', slots: [slot(11), slot(12)] }
+const turbine = { eventId: 2, eventName: 'Turbine 2027', slots: [slot(21), slot(22)] }
+const rotor = { eventId: 3, eventName: 'Rotorcraft 2027', slots: [slot(31)] }
+const events = [piston, turbine, rotor]
+
+const holding = (
+  eventId: number,
+  eventSlotId: number,
+  more: { certificateLink?: string; hours?: number } = {},
+) => ({
+  registrationId: eventId * 100,
+  eventId,
+  eventSlotId,
+  certificateLink: null,
+  hours: 0,
+  ...more,
+})
+const add = (eventId: number, eventSlotId: number) =>
+  ({ what: 'add', eventId, eventSlotId, focusId: eventSlotId * 10 }) as const
+const move = (eventId: number, eventSlotId: number) =>
+  ({ ...add(eventId, eventSlotId), what: 'move' }) as const
+const remove = (eventId: number) => ({ what: 'remove', eventId, registrationId: eventId * 100 }) as const
+
+describe('what is to be done', () => {
+  test.each([
+    ['nothing held, nothing chosen', [], [], []],
+    ['an event is chosen', [], [[1, 12]], [add(1, 12)]],
+    [
+      'several are',
+      [],
+      [
+        [3, 31],
+        [1, 11],
+      ],
+      [add(1, 11), add(3, 31)],
+    ],
+    ['what is held stays chosen', [holding(1, 11)], [[1, 11]], []],
+    ['another slot of what is held', [holding(1, 11)], [[1, 12]], [move(1, 12)]],
+    ['what is held is chosen no longer', [holding(1, 11)], [], [remove(1)]],
+    [
+      'removals come first, wherever they stand',
+      [holding(2, 21), holding(3, 31)],
+      [
+        [1, 11],
+        [2, 22],
+      ],
+      [remove(3), add(1, 11), move(2, 22)],
+    ],
+    ['a slot that is not there any more', [holding(1, 11)], [[1, 99]], [remove(1)]],
+    ['what is held of an event that is not shown', [holding(9, 91)], [], []],
+    ['a certificate stands', [holding(1, 11, { certificateLink: 'https://x' })], [[1, 12]], []],
+    ['hours are credited, the certificate on its way', [holding(1, 11, { hours: 8 })], [], []],
+  ] as const)('%s', (_, held, chosen, expected) => {
+    expect(planOf(events, [...held], new Map(chosen as readonly (readonly [number, number])[]))).toEqual(
+      expected,
+    )
+  })
+
+  test('is nothing before anything is clicked', () => {
+    const held = [holding(1, 11), holding(2, 22)]
+    expect(planOf(events, held, choiceOf(held))).toEqual([])
+  })
+})
+
+describe('a click', () => {
+  test.each([
+    ['on a slot chooses it', [], 11, [[1, 11]]],
+    ['on another slot of its event replaces it', [[1, 11]], 12, [[1, 12]]],
+    ['on the chosen one takes it back', [[1, 11]], 11, []],
+    [
+      'leaves other events alone',
+      [[2, 21]],
+      11,
+      [
+        [2, 21],
+        [1, 11],
+      ],
+    ],
+  ] as const)('%s', (_, before, clicked, after) => {
+    const choice = new Map(before as readonly (readonly [number, number])[])
+    expect([...withSlot(choice, 1, clicked)]).toEqual(after)
+    expect([...choice]).toEqual(before)
+  })
+})
+
+test.each([
+  ['is named after it', 'Piston 2027', ['2026-12-01'], true],
+  ['starts in it', 'Spring seminar', ['2027-04-02', '2027-03-30'], true],
+  ['only ends in it', 'Winter seminar', ['2027-01-02', '2026-12-30'], false],
+  ['is another', 'Piston 2026', ['2026-03-09'], false],
+  ['has no slots yet, and its name', 'Piston 2027', [], true],
+])('an event that %s: %s on %j is of the season 2027: %s', (_, eventName, days, isOf) => {
+  const event = { eventId: 1, eventName, slots: days.map((day, place) => slot(place, day as PlainDate)) }
+  expect(eventsOfSeason([event], 2027)).toHaveLength(isOf ? 1 : 0)
+})

@@ -1,0 +1,91 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { createColumnHelper } from '@tanstack/react-table'
+import { CalendarPlus, UserRoundPen } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import type { User } from '#contract/users.ts'
+import type { TableParts } from '#web/platform/ui/data-table.tsx'
+import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { showAddToEvents } from './admin-add-to-events.tsx'
+import { shownPhone } from './shown-phone.ts'
+import styles from './unregistered-columns.module.css'
+
+const column = createColumnHelper<TableParts, User>()
+
+/** The columns of Non registered Users, in the one order that the list has. */
+export const unregisteredColumns = column.columns([
+  column.accessor(nameOf, {
+    id: 'name',
+    header: 'Name',
+    size: 190,
+    enableSorting: false,
+    meta: { pinned: 'start' },
+    cell: ({ row: { original } }) => (
+      <Anchor component={Link} to={paths.account(original)} fz="inherit" title={nameOf(original)}>
+        {nameOf(original)}
+      </Anchor>
+    ),
+  }),
+  column.accessor('email', { header: 'Email', size: 230, enableSorting: false, cell: Text }),
+  column.accessor('phone', {
+    header: 'Phone',
+    size: 140,
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
+  }),
+  column.accessor('companyName', { header: 'Company Name', size: 190, enableSorting: false, cell: Text }),
+  column.accessor('state', { header: 'State', size: 130, enableSorting: false, cell: Text }),
+  column.accessor('zip', { header: 'Zip', size: 80, enableSorting: false, cell: Text }),
+  column.accessor('country', { header: 'Country', size: 120, enableSorting: false, cell: Text }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    size: 88,
+    enableSorting: false,
+    meta: { pinned: 'end' },
+    cell: ({ row: { original } }) => <Actions user={original} />,
+  }),
+])
+
+function Actions({ user }: { user: User }) {
+  const person = personOf(user)
+  return (
+    <span className={styles.actions}>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={`Add ${person.name} to events`}
+        title="Add to events"
+        onClick={() => showAddToEvents(person)}
+      >
+        <CalendarPlus size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={`Edit ${person.name}`}
+        title="Edit user"
+        onClick={() => showEditUser(person)}
+      >
+        <UserRoundPen size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}
+
+function personOf(user: User) {
+  return { userId: user.userId, name: nameOf(user) }
+}
+
+function nameOf({ firstName, lastName, email }: User): string {
+  return `${firstName} ${lastName}`.trim() || email
+}
+
+function Text({ getValue }: { getValue: () => string }) {
+  return <Line text={getValue()} />
+}
+
+/** One line; what does not fit is read by pointing at it. */
+function Line({ text }: { text: string }) {
+  return text.trim() === '' ? '–' : <span title={text}>{text}</span>
+}

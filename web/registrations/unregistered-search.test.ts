@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readUnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
+
+test.each([
+  ['nothing', {}, {}],
+  ['a search of digits', { search: 803 }, { search: '803' }],
+  ['a year of the list', { year: 2024 }, { year: 2024 }],
+  ['the season, which is the default', { year: 2027 }, {}],
+  ['a year that has no registrations', { year: 2019 }, {}],
+  ['all years, which are none here', { year: 'All' }, {}],
+  ['a page and a size', { page: 3, limit: 500 }, { page: 3, limit: 500 }],
+  ['what makes no sense', { page: -1, limit: 7, eventName: 'Piston' }, {}],
+])('an address with %s', (_, params, expected) => {
+  expect(readUnregisteredSearch(params, 2027)).toEqual(expected)
+})
+
+test('asks for the season and the first page by itself', () => {
+  expect(unregisteredQuery({}, 2027)).toEqual({ year: 2027, page: 1, limit: 100 })
+  expect(unregisteredQuery({ search: 'ann', year: 2025, page: 2, limit: 1000 }, 2027)).toEqual({
+    search: 'ann',
+    year: 2025,
+    page: 2,
+    limit: 1000,
+  })
+})

@@ -1,0 +1,50 @@
+import { Radio, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type AnsweredConsent, getUserConsents } from '#contract/user-edits.ts'
+import { consentTexts } from '#contract/user-memberships.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { AdminConsents } from './admin-consents.tsx'
+import { consentPreview } from './dialog-sections.ts'
+import type { UserEditValues } from './user-edit-values.ts'
+
+interface Props {
+  userId: string
+  fields: UseFormReturnType<UserEditValues>
+}
+
+/** What somebody has answered about the mailing list, and an answer to record for them. */
+export function AdminConsentFields({ userId, fields }: Props) {
+  const read = useData(getUserConsents, { query: { userId } })
+  return (
+    <section aria-labelledby="edit-consent">
+      <Title order={3} id="edit-consent" mb={4}>
+        Mailing list and release to sponsors
+      </Title>
+      <Loaded of={read} meanwhile={<Skeleton height={56} />}>
+        {({ consents }) => (
+          <Stack gap="md">
+            <Text size="sm">{shownAnswer(consents)}</Text>
+            <Radio.Group
+              label="Record an answer on their behalf"
+              description="Only where they have told you so. It is written down with your name."
+              {...fields.getInputProps('consent')}
+            >
+              <Stack gap={10} mt="sm">
+                <Radio value="" label="None: leave it as it is" />
+                <Radio value="given" label="They agree" description={consentTexts.givenFor} />
+                <Radio value="refused" label="They do not agree" description={consentTexts.withdrawnFor} />
+              </Stack>
+            </Radio.Group>
+            <AdminConsents consents={consents} />
+          </Stack>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function shownAnswer([newest]: AnsweredConsent[]): string {
+  if (!newest) return 'Not asked yet.'
+  return newest.isGiven ? consentPreview.given : consentPreview.refused
+}
