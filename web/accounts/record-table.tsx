@@ -19,6 +19,7 @@ export function RecordTable<Row>({ label, rows, rowId, columns, empty, isOver }:
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   const names = Object.keys(columns)
   return (
+    <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
           {names.map((name) => (
