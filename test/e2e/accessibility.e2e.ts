@@ -173,6 +173,52 @@ test("the administrator's pages have none either", async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
+test("the administrator's pages about people have none either", async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await page.evaluate(() => localStorage.clear())
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/non-registered-users')
+  await page.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByLabel('Last name').fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Last name is required').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close without saving' }).click()
+  await page.goto(`/admin/private/non-registered-users?search=${email}`)
+  await page.getByRole('button', { name: /^Add / }).click()
+  const slots = page.getByRole('dialog').getByRole('listitem').getByRole('button')
+  await slots.first().click()
+  await expectAccessible(page)
+  await page.route('**/event-registration', (route) => route.abort())
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('Unable to register to the events').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/event-registration')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Nobody found').waitFor()
+  await expectAccessible(page)
+  await page.goto(`/admin/private/all-registrations?search=${email}`)
+  const userId = await page.evaluate(async (search) => {
+    const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
+    const path = `/api/private/v2/get-all-registered-users?search=${search}`
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json()).data.registrations[0].userId
+  }, email)
+  await page.goto(`/admin/private/accounts/${userId}`)
+  await page.getByRole('table', { name: 'History' }).waitFor()
+  await expectAccessible(page)
+})
+
 // Named, since what WCAG 2.2 has added is not looked at otherwise.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

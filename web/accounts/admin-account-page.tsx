@@ -102,13 +102,7 @@ function Contents({ counts }: { counts: Partial<Record<AccountSection, number>> 
       <ul className={styles.contents}>
         {Object.entries(accountSections).map(([id, label]) => (
           <li key={id}>
-            <Link
-              to="."
-              hash={id}
-              replace
-              hashScrollIntoView={false}
-              aria-current={id === hash ? 'location' : undefined}
-            >
+            <Link to="." hash={id} replace hashScrollIntoView={false} activeOptions={{ includeHash: true }}>
               {label} <small>{counts[id as AccountSection]}</small>
             </Link>
           </li>

@@ -123,7 +123,7 @@ function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
   const plan = planOf(events, held, choice)
   const { act, isRunning, problem } = useAct(carryOut, {
     done: onDone,
-    failed,
+    failed: 'Please try again later',
     reloads: [
       getRegisteredEventsOfUser,
       getAllRegisteredUsers,

@@ -140,6 +140,9 @@ function EditForm({ base, start, newest, onNewest, onDraft, onSaved }: FormProps
           <MembershipFields fields={fields} />
         </section>
         <AdminConsentFields userId={base.userId} fields={fields} />
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={problem} />
         {isOutdated && hasDraft && (
           <Alert
             role="status"
@@ -155,9 +158,6 @@ function EditForm({ base, start, newest, onNewest, onDraft, onSaved }: FormProps
             </Stack>
           </Alert>
         )}
-        <FormProblem text={problem} />
-      </Stack>
-      <SidePanelFooter>
         <Button type="submit" loading={isSending} disabled={!hasDraft}>
           Save
         </Button>

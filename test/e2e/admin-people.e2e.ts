@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { getUserById, updateUserByAdmin } from '#contract/user-edits.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signInAsAdministrator, signUp } from './people.ts'
+import type { Portal } from './portal.ts'
+
+/** Somebody who has signed up and holds nothing, found by an administrator in the list of those. */
+async function findNonRegistered(page: Page, portal: Portal, firstName: string): Promise<string> {
+  const email = newEmail(firstName.toLowerCase())
+  await signUp(page, portal, email, firstName)
+  await page.evaluate(() => localStorage.clear())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsAdministrator(page)
+  await page.getByRole('link', { name: 'Non registered Users' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Users with no event for 2026-2027' }),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill(email)
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  return email
+}
+
+test('somebody with no event is found, added to two, moved and taken out of one', async ({
+  page,
+  portal,
+}) => {
+  const email = await findNonRegistered(page, portal, 'Newcomer')
+  const address = page.url()
+  await page.getByRole('button', { name: /^Add Newcomer O'Brien to events/ }).click()
+  const panel = page.getByRole('dialog', { name: /Add to events/ })
+  const slots = (event: RegExp) => panel.getByRole('region', { name: event }).getByRole('button')
+  const register = panel.getByRole('button', { name: 'Register', exact: true })
+  await expect(register).toBeDisabled()
+  await slots(/Piston/)
+    .nth(0)
+    .click()
+  await slots(/Piston/)
+    .nth(1)
+    .click()
+  await expect(slots(/Piston/).nth(0)).toHaveAttribute('aria-pressed', 'false')
+  await slots(/Turbine/)
+    .nth(0)
+    .click()
+  await slots(/Rotorcraft/)
+    .nth(0)
+    .click()
+  await slots(/Rotorcraft/)
+    .nth(0)
+    .click()
+  await expect(panel.getByText('2 to be added')).toBeVisible()
+
+  // The portal cannot be reached for the second step: the rest waits for another try.
+  let calls = 0
+  await page.route('**/event-registration', (route) => (++calls === 2 ? route.abort() : route.continue()))
+  await register.click()
+  await expect(panel.getByText('Unable to register to the events')).toBeVisible()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(1)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Successfully registered to the events')).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  const confirmed = (await portal.mailsTo(email, 3)).map(({ subject }) => subject)
+  expect(confirmed.filter((subject) => subject.startsWith('You are registered'))).toHaveLength(2)
+
+  // What is in the address is shown again, also for another year.
+  await page.goto(`${address}&year=2026`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users with no event for 2025-2026')
+  await page.getByRole('button', { name: /^Add Newcomer/ }).click()
+  await expect(panel.getByText('Registered', { exact: true })).toHaveCount(2)
+  await slots(/Piston/)
+    .nth(0)
+    .click()
+  await slots(/Turbine/)
+    .nth(0)
+    .click()
+  await expect(panel.getByText('1 to be removed, 1 to be moved')).toBeVisible()
+  await register.click()
+  await expect(panel).toBeHidden()
+  await page.getByRole('link', { name: "Newcomer O'Brien" }).click()
+  const held = page.getByRole('table', { name: 'Registrations' })
+  await expect(held.getByRole('row').filter({ hasText: 'Piston' })).toContainText('8:00 AM')
+  await expect(held.getByRole('row').filter({ hasText: 'Turbine' })).toContainText('Canceled')
+})
+
+test('a person is edited, who is told of the new email, and nothing typed is lost', async ({
+  page,
+  portal,
+}) => {
+  const email = await findNonRegistered(page, portal, 'Typo')
+  await page.getByRole('button', { name: /^Edit Typo/ }).click()
+  const panel = page.getByRole('dialog', { name: /Edit user/ })
+  const save = panel.getByRole('button', { name: 'Save' })
+  await panel.getByLabel('Last name').waitFor()
+  await expect(save).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  await page.getByRole('button', { name: /^Edit Typo/ }).click()
+  await panel.getByLabel('Last name').fill('Mended')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(panel.getByLabel('Last name')).toHaveValue('Mended')
+
+  // Meanwhile somebody else has saved another field.
+  await changeElsewhere(page, portal, email)
+  await save.click()
+  await expect(panel.getByRole('alert')).toContainText('company from Example Aviation to Newer Company')
+  await panel.getByRole('button', { name: 'Load the newest' }).click()
+  await expect(panel.getByLabel('Company name')).toHaveValue('Newer Company')
+  await expect(panel.getByLabel('Last name')).toHaveValue('Mended')
+
+  const mended = newEmail('mended')
+  await panel.getByLabel('Email').fill(mended)
+  await panel.getByRole('radio', { name: 'They agree' }).check()
+  await save.click()
+  await expect(page.getByText("The profile of Typo O'Brien is saved")).toBeVisible()
+  await expect(panel).toBeHidden()
+  expect((await portal.mailsTo(mended))[0]?.subject).toBe('This is the email of your account now')
+  const [toOld] = await portal.mailsTo(email, 2)
+  expect(toOld?.subject).toBe('Your email was changed')
+
+  await page.getByRole('textbox', { name: 'Search' }).fill(mended)
+  await page.getByRole('link', { name: 'Typo Mended' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Typo Mended' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mailing list' })).toContainText(
+    'recorded by Portal Administrator',
+  )
+  const history = page.getByRole('table', { name: 'History' })
+  await expect(history).toContainText(`Email: ${email} → ${mended}`)
+})
+
+test("a person's page shows what is kept, restores a registration and ends the sessions", async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const theirs = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const email = newEmail('kept')
+  await signUp(theirs, portal, email, 'Kept')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsAdministrator(page)
+  await page.goto(`/admin/private/non-registered-users?search=${email}`)
+  await page.getByRole('link', { name: "Kept O'Brien" }).click()
+  await page.getByRole('button', { name: 'Add to events' }).click()
+  const panel = page.getByRole('dialog', { name: /Add to events/ })
+  for (const done of ['1 to be added', '1 to be removed']) {
+    await panel
+      .getByRole('region', { name: /Piston/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await panel.getByText(done).waitFor()
+    await panel.getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(panel).toBeHidden()
+    if (done === '1 to be added') await page.getByRole('button', { name: 'Add to events' }).click()
+  }
+  await page.getByRole('button', { name: /^Restore the registration for Piston/ }).click()
+  await expect(page.getByText('The registration for Piston IA Renewal Series 2027 is restored')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Registrations' })).toContainText('Registered')
+
+  await page.getByRole('link', { name: /^Sessions/ }).click()
+  await expect(page).toHaveURL(/#sessions$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+  await theirs.goto('/private/registered-events')
+  await expect(theirs).toHaveURL(/\/login$/)
+})
+
+async function changeElsewhere(page: Page, portal: Portal, email: string): Promise<void> {
+  const kept = await page.evaluate(() => localStorage.getItem('root'))
+  const token = /"token":"([^"]+)"/.exec(kept ?? '')?.[1] ?? ''
+  const headers = { authorization: `Bearer ${token}` }
+  const list = await page.request.get(
+    `${portal.url}/api/private/v2/get-all-unregistered-users?search=${encodeURIComponent(email)}`,
+    { headers },
+  )
+  const [{ user_id: userId }] = (await list.json()).data.users
+  const data = { userId, ...completeProfile, firstName: 'Typo', companyName: 'Newer Company' }
+  const saved = await page.request.post(`${portal.url}/api${updateUserByAdmin.path}`, { headers, data })
+  expect(saved.status()).toBe(200)
+  const read = await page.request.get(`${portal.url}/api${getUserById.path}?user_id=${userId}`, { headers })
+  expect((await read.json()).data.userData.company_name).toBe('Newer Company')
+}
