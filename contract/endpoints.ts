@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as health from './health.ts'
@@ -24,6 +25,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   calendars: endpointsOf(calendars),
   reminders: endpointsOf(reminders),
   mails: endpointsOf(mails),
+  dashboard: endpointsOf(dashboard),
   support: endpointsOf(support),
   health: endpointsOf(health),
 }

@@ -7,6 +7,8 @@ import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
+import { countSeason } from './dashboard/jobs.ts'
+import { serveDashboard } from './dashboard/routes.ts'
 import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
@@ -69,6 +71,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveReminders(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
+  serveDashboard(gate, services)
   measureMails(app.metrics, services)
   measureJobs(app.metrics, pool)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
@@ -95,6 +98,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
+    'count-dashboard': () => write(services, undefined, countSeason),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-email-changes': () => sweepEmailChanges(services),
     'sweep-codes': () => sweepCodes(services),

@@ -20,6 +20,8 @@ export interface Jobs {
   remind: Record<string, never>
   /** Issues the certificate of what was credited. */
   'issue-certificate': { registrationId: number }
+  /** Counts the dashboard's figures of the season. */
+  'count-dashboard': Record<string, never>
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
   /** Deletes changes of email that are over. */
@@ -53,6 +55,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-email-changes': { retryLimit: 0, expireInSeconds: minute, cron: '37 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },

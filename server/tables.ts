@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Activity } from '#contract/activities.ts'
 import type { CreditSource } from '#contract/credits.ts'
+import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { MailStatus } from '#contract/mails.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 
@@ -34,6 +35,7 @@ export interface Tables {
   credits: CreditsTable
   certificates: CertificatesTable
   certificateMails: CertificateMailsTable
+  dashboards: DashboardsTable
 }
 
 interface MailsTable {
@@ -263,4 +265,11 @@ interface CertificateMailsTable {
   certificateId: number
   mailId: number
   notes: Generated<string>
+}
+
+/** The figures of a season, as they were counted last. */
+interface DashboardsTable {
+  season: number
+  figures: ColumnType<DashboardFigures, string, string>
+  countedAt: Date
 }
