@@ -9,6 +9,7 @@ import * as identity from './identity.ts'
 import * as mails from './mails.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
+import * as sponsorExports from './sponsor-exports.ts'
 import * as support from './support.ts'
 import * as userEmailChanges from './user-email-changes.ts'
 import * as users from './users.ts'
@@ -26,6 +27,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   reminders: endpointsOf(reminders),
   mails: endpointsOf(mails),
   dashboard: endpointsOf(dashboard),
+  'sponsor-exports': endpointsOf(sponsorExports),
   support: endpointsOf(support),
   health: endpointsOf(health),
 }

@@ -34,6 +34,7 @@ import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
 import type { Services } from './services.ts'
+import { serveSponsorExports } from './sponsor-exports/routes.ts'
 import { serveSupport } from './support/routes.ts'
 import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
 import { getUser } from './users/queries.ts'
@@ -72,6 +73,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveSupport(gate, services)
   serveMails(gate, services)
   serveDashboard(gate, services)
+  serveSponsorExports(gate, services)
   measureMails(app.metrics, services)
   measureJobs(app.metrics, pool)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
