@@ -4,7 +4,7 @@ import { yearText } from './fields.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
 import { instant } from './wire.ts'
 
-/** How old the figures may be. */
+/** How old the figures may be at most. */
 export const figuresKeptMs = 60_000
 
 const count = z.number()

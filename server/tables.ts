@@ -272,4 +272,5 @@ interface DashboardsTable {
   season: number
   figures: ColumnType<DashboardFigures, string, string>
   countedAt: Date
+  freshUntil: Date
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { figuresKeptMs } from '#contract/dashboard.ts'
 import type { Work } from '#server/work.ts'
 import { countFigures, findFreshDashboard } from './queries.ts'
 
@@ -10,11 +11,20 @@ export async function renewDashboard(work: Work, season: number): Promise<Dashbo
   return counted ?? countDashboard(work, season)
 }
 
+/** They are kept for so many times as long as counting them took: a small portal's are always new. */
+const keptTimes = 100
+
 /** Counts the figures of a season and keeps them for every process. */
 export async function countDashboard({ tx, clock }: Work, season: number): Promise<Dashboard> {
   const asOf = clock()
+  const startedMs = performance.now()
   const figures = await countFigures(tx, season)
-  const row = { figures: JSON.stringify(figures), countedAt: asOf }
+  const keptMs = Math.min(figuresKeptMs, (performance.now() - startedMs) * keptTimes)
+  const row = {
+    figures: JSON.stringify(figures),
+    countedAt: asOf,
+    freshUntil: new Date(asOf.getTime() + keptMs),
+  }
   await tx
     .insertInto('dashboards')
     .values({ season, ...row })

@@ -180,9 +180,16 @@ describe('the dashboard of a season', () => {
 })
 
 describe('what was counted', () => {
-  test('is shown for a minute, in every process the same, and then counted anew', async () => {
+  test('is shown for a minute at most, in every process the same, and then counted anew', async () => {
     const other = await startApp({ sharing: app, works: false })
     const counted = await dashboard()
+    const { rows } = await sql(
+      'select fresh_until - counted_at <= $1::interval as is_short from dashboards',
+      ['1 minute'],
+    )
+    expect(rows).toEqual([{ is_short: true }])
+    // As after a count of many.
+    await sql("update dashboards set fresh_until = counted_at + interval '1 minute'")
     await held(await given({}), piston, {})
     const kept = (await other.call(getDashboard, { query: {} }, administrator.token)).data
     expect(kept).toEqual(counted)

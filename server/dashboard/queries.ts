@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { unitedStates } from '#contract/countries.ts'
 import type { Dashboard, DashboardFigures, DayFigure } from '#contract/dashboard.ts'
-import { figuresKeptMs } from '#contract/dashboard.ts'
 import { hoursNeeded } from '#contract/renewal-years.ts'
 import { deadlineOf, easternInstant, portalZone } from '#contract/season.ts'
 import { usStates } from '#contract/us-states.ts'
@@ -9,13 +8,13 @@ import { startYear } from '#server/events/queries.ts'
 import { planAnew } from '#server/platform/db/database.ts'
 import type { Db } from '#server/services.ts'
 
-/** The figures of a season, unless they are too old to be shown. */
+/** The figures of a season, unless they are to be counted anew. */
 export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
   const kept = await db
     .selectFrom('dashboards')
     .select(['figures', 'countedAt'])
     .where('season', '=', season)
-    .where('countedAt', '>=', new Date(now.getTime() - figuresKeptMs))
+    .where('freshUntil', '>', now)
     .executeTakeFirst()
   return kept && { season, asOf: kept.countedAt, ...kept.figures }
 }
@@ -106,11 +105,8 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
       from kinds group by 1, 2
     )
     select jsonb_build_object(
-      'counts', ${listOf(sql`
-        select event_slot_id as "eventSlotId", sum(registrations) as registrations, sum(join_urls) as "joinUrls"
-        from season group by 1`)},
-      'days', ${listOf(sql`
-        select registered_on as "on", is_this_season as "isThisSeason", registrations from days order by 1`)},
+      'counts', ${listOf(countsOfSlots)},
+      'days', ${listOf(countsOfDays)},
       'people', (select coalesce(sum(people), 0) from kinds),
       'certificates', jsonb_build_object(
         'issued', (select coalesce(sum(certificates), 0) from season),
@@ -123,9 +119,9 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
           'givenUp', count(*) filter (where status = 'given-up'))
         from mails where status in ('failed', 'given-up')
           and created_at >= ${firstInstantAfter(season - 1)} and created_at < ${firstInstantAfter(season)}),
-      'places', ${listOf(sql`select * from places order by registrations desc, country, state`)},
-      'memberships', (select jsonb_build_object('aopa', ${membersWho(sql`aopa`)}, 'nbaa', ${membersWho(sql`nbaa`)},
-        'vai', ${membersWho(sql`vai`)}, 'none', ${membersWho(sql`not (aopa or nbaa or vai)`)}) from kinds),
+      'places', ${listOf(countsOfPlaces)},
+      'memberships', (select jsonb_build_object('aopa', ${peopleWho(areAopa)}, 'nbaa', ${peopleWho(areNbaa)},
+        'vai', ${peopleWho(areVai)}, 'none', ${peopleWho(areNoMembers)}) from kinds),
       'hours', (select jsonb_build_object('none', ${peopleWith('none')}, 'some', ${peopleWith('some')},
         'enough', ${peopleWith('enough')}) from kinds)
     ) as counts`.execute(db)
@@ -137,13 +133,23 @@ function heldIn(slotIds: number[]) {
   return sql`r.event_slot_id = any(${slotIds}::int[]) and r.cancelled_at is null and r.user_id is not null`
 }
 
+const countsOfSlots = sql`
+  select event_slot_id as "eventSlotId", sum(registrations) as registrations, sum(join_urls) as "joinUrls" from season group by 1`
+const countsOfDays = sql`
+  select registered_on as "on", is_this_season as "isThisSeason", registrations from days order by 1`
+const countsOfPlaces = sql`select * from places order by registrations desc, country, state`
+const areAopa = sql`aopa`
+const areNbaa = sql`nbaa`
+const areVai = sql`vai`
+const areNoMembers = sql`not (aopa or nbaa or vai)`
+
 function listOf(select: ReturnType<typeof sql>) {
   return sql`(select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (${select}) listed)`
 }
 
-function membersWho(areMembers: ReturnType<typeof sql>) {
-  return sql`jsonb_build_object('people', coalesce(sum(people) filter (where ${areMembers}), 0),
-    'registrations', coalesce(sum(registrations) filter (where ${areMembers}), 0))`
+function peopleWho(areMeant: ReturnType<typeof sql>) {
+  return sql`jsonb_build_object('people', coalesce(sum(people) filter (where ${areMeant}), 0),
+    'registrations', coalesce(sum(registrations) filter (where ${areMeant}), 0))`
 }
 
 function peopleWith(hours: keyof DashboardFigures['hours']) {

@@ -2,5 +2,7 @@
 create table dashboards (
   season integer primary key,
   figures jsonb not null,
-  counted_at timestamptz not null
+  counted_at timestamptz not null,
+  -- From then on they are counted anew for whoever asks.
+  fresh_until timestamptz not null
 );
