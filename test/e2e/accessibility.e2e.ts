@@ -5,6 +5,7 @@ import { fillRegistration, newEmail, registerFor, signInAsAdministrator, signUp 
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
+const tablet = { width: 768, height: 1024 }
 
 for (const path of [
   '/login',
@@ -171,6 +172,24 @@ test("the administrator's pages have none either", async ({ page, portal }) => {
   await page.getByRole('button', { name: 'Where you are signed in' }).click()
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
   await expectAccessible(page)
+})
+
+test('the dashboard has none either, drawn or as tables', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Piston/)
+  await page.evaluate(() => localStorage.clear())
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/dashboard?year=2024')
+  await page.getByText('No registrations for').waitFor()
+  await expectAccessible(page)
+  await page.goto('/admin/private/dashboard')
+  await page.locator('.recharts-bar-rectangle').first().waitFor()
+  await expectAccessible(page, [phone, tablet, desk])
+  const buttons = page.getByRole('button', { name: 'Show as table' })
+  while ((await buttons.count()) > 0) await buttons.first().click()
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ index: 1 })
+  await page.getByText(/registered (person|people) agreed|Nobody is registered/).waitFor()
+  await expectAccessible(page, [phone, tablet, desk])
 })
 
 // Named, since what WCAG 2.2 has added is not looked at otherwise.

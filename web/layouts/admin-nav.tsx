@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, ClipboardList } from 'lucide-react'
+import { ChevronDown, ClipboardList, LayoutDashboard } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
@@ -13,6 +13,10 @@ export function AdminNav() {
     pathname.startsWith(paths.allRegistrations()) || pathname.replace(/\/$/, '') === paths.adminHome()
   return (
     <div>
+      <Link to={paths.dashboard()} className={styles.page} activeProps={{ 'aria-current': 'page' }}>
+        <LayoutDashboard size={17} aria-hidden />
+        Dashboard
+      </Link>
       <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ClipboardList size={17} aria-hidden />
         Registrations
