@@ -1,7 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fillRegistration, newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
+import {
+  fillRegistration,
+  newEmail,
+  registerFor,
+  signInAsAdministrator,
+  signUp,
+  untilDrawn,
+} from './people.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -183,7 +190,7 @@ test('the dashboard has none either, drawn or as tables', async ({ page, portal 
   await page.getByText('No registrations for').waitFor()
   await expectAccessible(page)
   await page.goto('/admin/private/dashboard')
-  await page.locator('.recharts-bar-rectangle').first().waitFor()
+  await untilDrawn(page)
   await expectAccessible(page, [phone, tablet, desk])
   const buttons = page.getByRole('button', { name: 'Show as table' })
   while ((await buttons.count()) > 0) await buttons.first().click()

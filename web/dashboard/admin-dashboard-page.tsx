@@ -57,8 +57,8 @@ export default function AdminDashboardPage() {
               ) : (
                 <EmptyState
                   icon={CalendarClock}
-                  title={`No registrations for ${seasonLabel(year)} yet`}
-                  text="Charts appear here as soon as people register for this season's events."
+                  title={`No registrations for ${seasonLabel(year)}`}
+                  text="Charts are drawn here as soon as people are registered for its events."
                 />
               )}
             </>

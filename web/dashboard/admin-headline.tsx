@@ -48,7 +48,7 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
     {
       label: 'People',
       value: people,
-      note: `${(people === 0 ? 0 : registrations / people).toFixed(1)} registrations each`,
+      note: people === 0 ? 'none yet' : `${(registrations / people).toFixed(1)} registrations each`,
       counted: { year },
     },
     {

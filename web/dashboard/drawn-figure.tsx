@@ -91,7 +91,8 @@ function Bars({ bars, measure, unit = '', full }: Extract<Drawing, { kind: 'bars
         interval: 0,
         tickFormatter: (place: number) => bars[place]?.label ?? '',
       }}
-      tooltipProps={{ labelFormatter: (place) => bars[Number(place)]?.label ?? '' }}
+      // The number stands beside its bar; only the row under the mouse is marked.
+      tooltipProps={{ content: () => null }}
       barChartProps={{
         margin: { top: 4, right: 56, bottom: 4, left: 0 },
         onClick: ({ activeIndex }) => bars[Number(activeIndex)]?.open?.(),
