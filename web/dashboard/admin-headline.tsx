@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import styles from './admin-headline.module.css'
-import { registrationsOf } from './figures.ts'
+import { registrationsOf, shownCount } from './figures.ts'
 import { type CountedRegistrations, registrationsLink } from './registrations-link.ts'
 import { type CurveDay, newestDay } from './season-curve.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 interface Headline {
   label: string
@@ -26,10 +24,10 @@ export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curv
           <dd>
             {counted && value > 0 ? (
               <Link className={styles.value} {...registrationsLink(counted, season)}>
-                {count.format(value)}
+                {shownCount(value)}
               </Link>
             ) : (
-              <span className={styles.value}>{count.format(value)}</span>
+              <span className={styles.value}>{shownCount(value)}</span>
             )}
             <span className={styles.note}>{note}</span>
           </dd>
@@ -54,24 +52,24 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
     {
       label: 'Certificates issued',
       value: certificates.issued,
-      note: `of ${count.format(registrations)} registrations`,
+      note: `of ${shownCount(registrations)} registrations`,
       counted: { year, certificate: 'issued' },
     },
     {
       label: 'Certificates mailed',
       value: certificates.mailed,
-      note: `${count.format(certificates.issued - certificates.mailed)} not mailed yet`,
+      note: `${shownCount(certificates.issued - certificates.mailed)} not mailed yet`,
       counted: { year, certificate: 'mailed' },
     },
     {
       label: 'Mails that failed',
       value: mails.failed + mails.givenUp,
-      note: `${count.format(mails.failed)} tried again, ${count.format(mails.givenUp)} given up`,
+      note: `${shownCount(mails.failed)} tried again, ${shownCount(mails.givenUp)} given up`,
     },
     {
       label: 'People who lack hours',
       value: short,
-      note: `of ${count.format(people)} people`,
+      note: `of ${shownCount(people)} people`,
       counted: { year, hours: 'short' },
     },
   ]
@@ -83,5 +81,5 @@ function difference(curve: CurveDay[]): string {
   if (!newest) return ''
   const more = (newest.thisSeason ?? 0) - newest.lastSeason
   if (more === 0) return 'as many as a year before'
-  return `${count.format(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than a year before`
+  return `${shownCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than a year before`
 }

@@ -6,10 +6,16 @@ import { AdminFigure } from './admin-figure.tsx'
 import styles from './admin-season-figures.module.css'
 import { BarFigure } from './bar-figure.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { hoursRows, joinUrlRows, membershipRows, placeRows, seriesRows, slotRows } from './figures.ts'
+import {
+  hoursRows,
+  joinUrlRows,
+  membershipRows,
+  placeRows,
+  seriesRows,
+  shownCount,
+  slotRows,
+} from './figures.ts'
 import { type CurveDay, monthEnds } from './season-curve.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 interface Props {
   dashboard: Dashboard
@@ -20,7 +26,7 @@ interface Props {
 
 /** The figures of a season that are drawn. */
 export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
-  const { season, people, slots } = dashboard
+  const { season } = dashboard
   const webinars = joinUrlRows(dashboard)
   const missing = webinars.reduce((sum, { values }) => sum + (values[2] ?? 0), 0)
   return (
@@ -37,7 +43,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
           />
           <BarFigure
             title="Registrations by slot"
-            text={`${count.format(slots.length)} slots, in the order they take place. Times are Eastern.`}
+            text="In the order they take place. Times are Eastern."
             of="Slot"
             columns={['Registrations']}
             rows={slotRows(dashboard)}
@@ -48,7 +54,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
               text={
                 missing === 0
                   ? 'Every registration for a webinar has its join URL.'
-                  : `${count.format(missing)} registrations for webinars have none yet.`
+                  : `Registrations without one yet: ${shownCount(missing)}.`
               }
               of="Webinar"
               columns={['Coverage (%)', 'With join URL', 'Missing']}
@@ -75,7 +81,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
           />
           <BarFigure
             title="Hours in this renewal year"
-            text={`Of the ${count.format(people)} people of the season, by the hours credited to them. They need ${hoursNeeded}.`}
+            text={`The people of the season, by the hours credited to them. Each needs ${hoursNeeded}.`}
             of="Hours"
             columns={['People']}
             rows={hoursRows(dashboard)}

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import styles from './drawn-figure.module.css'
+import { shownCount } from './figures.ts'
 import type { CurveDay } from './season-curve.ts'
 
 /** What can be drawn; a table says the same. */
@@ -19,7 +20,6 @@ export type Drawing =
 /** Room for a bar and its label, in pixels. */
 const barHeight = 30
 const letterWidth = 6.6
-const count = new Intl.NumberFormat('en-US')
 
 /** A figure as it is drawn, for those who see it. */
 export default function DrawnFigure({ drawing }: { drawing: Drawing }) {
@@ -58,7 +58,7 @@ function Curve({ days, thisSeason, lastSeason }: Extract<Drawing, { kind: 'curve
         padding: { right: 8 },
       }}
       yAxisProps={{ width: 52, allowDecimals: false }}
-      valueFormatter={(value) => count.format(value)}
+      valueFormatter={(value) => shownCount(value)}
       accessibilityLayer={false}
     />
   )
@@ -83,7 +83,7 @@ function Bars({ bars, measure, unit = '', full }: Extract<Drawing, { kind: 'bars
       tickLine="none"
       withXAxis={false}
       withBarValueLabel
-      valueFormatter={(value) => `${count.format(value)}${unit}`}
+      valueFormatter={(value) => `${shownCount(value)}${unit}`}
       maxBarWidth={16}
       xAxisProps={{ domain: [0, full ?? 'dataMax'] }}
       yAxisProps={{

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { currentSeason } from '#web/platform/season.ts'
 import styles from './admin-figure.module.css'
-import type { FigureRow } from './figures.ts'
+import { type FigureRow, shownCount } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 interface Props {
   caption: string
@@ -49,5 +47,5 @@ export function FigureTable({ caption, of, columns, rows, isPlain }: Props) {
 }
 
 function shown(value: number | null | undefined): string {
-  return value == null ? '–' : count.format(value)
+  return value == null ? '–' : shownCount(value)
 }
