@@ -5,6 +5,7 @@ import * as bulkHours from './bulk-hours.ts'
 import * as bulkJobs from './bulk-jobs.ts'
 import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as health from './health.ts'
@@ -13,6 +14,7 @@ import * as mails from './mails.ts'
 import * as registrationChanges from './registration-changes.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
+import * as sponsorExports from './sponsor-exports.ts'
 import * as support from './support.ts'
 import * as userEdits from './user-edits.ts'
 import * as userEmailChanges from './user-email-changes.ts'
@@ -36,6 +38,8 @@ export const endpoints: Record<string, Endpoint[]> = {
   calendars: endpointsOf(calendars),
   reminders: endpointsOf(reminders),
   mails: endpointsOf(mails),
+  dashboard: endpointsOf(dashboard),
+  'sponsor-exports': endpointsOf(sponsorExports),
   support: endpointsOf(support),
   health: endpointsOf(health),
 }

@@ -36,6 +36,7 @@ export const paths = {
   adminForgotPassword: page('/admin/forgot-password'),
   resetPassword: page('/admin/reset-password', ({ code }: Code) => `#code=${code}`),
   adminHome: page('/admin/private'),
+  dashboard: page('/admin/private/dashboard'),
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
   /** All that is kept about a person. */

@@ -10,6 +10,8 @@ import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
+import { countSeason } from './dashboard/jobs.ts'
+import { serveDashboard } from './dashboard/routes.ts'
 import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
@@ -35,6 +37,7 @@ import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
 import type { Services } from './services.ts'
+import { serveSponsorExports } from './sponsor-exports/routes.ts'
 import { serveSupport } from './support/routes.ts'
 import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
 import { getUser } from './users/queries.ts'
@@ -74,6 +77,8 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveReminders(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
+  serveDashboard(gate, services)
+  serveSponsorExports(gate, services)
   measureMails(app.metrics, services)
   measureJobs(app.metrics, pool)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
@@ -103,6 +108,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'mail-certificate': (data) => write(services, undefined, (work) => mailCredited(work, data)),
     'run-bulk-job': (data) => write(services, undefined, (work) => runBulkJob(work, data)),
     'sweep-bulk-jobs': () => write(services, undefined, sweepBulkJobs),
+    'count-dashboard': () => write(services, undefined, countSeason),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-email-changes': () => sweepEmailChanges(services),
     'sweep-codes': () => sweepCodes(services),

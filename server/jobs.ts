@@ -26,6 +26,8 @@ export interface Jobs {
   'run-bulk-job': { bulkJobId: string }
   /** Finds bulk jobs that are not over, without a job. */
   'sweep-bulk-jobs': Record<string, never>
+  /** Counts the dashboard's figures of the season. */
+  'count-dashboard': Record<string, never>
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
   /** Deletes changes of email that are over. */
@@ -62,6 +64,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-email-changes': { retryLimit: 0, expireInSeconds: minute, cron: '37 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { MailStatus } from '#contract/mails.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 import type {
@@ -43,6 +44,7 @@ export interface Tables {
   credits: CreditsTable
   certificates: CertificatesTable
   certificateMails: CertificateMailsTable
+  dashboards: DashboardsTable
 }
 
 interface MailsTable {
@@ -240,4 +242,12 @@ interface RemindersTable {
   dayOn: PlainDate
   kind: 'day-before' | 'hour-before'
   mailId: number
+}
+
+/** The figures of a season, as they were counted last. */
+interface DashboardsTable {
+  season: number
+  figures: ColumnType<DashboardFigures, string, string>
+  countedAt: Date
+  freshUntil: Date
 }

@@ -68,6 +68,7 @@ const routeTree = root.addChildren([
   admin.addChildren([
     // With a slash at its end, since the last line below would match this address, too.
     page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
+    page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),

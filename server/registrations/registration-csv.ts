@@ -26,8 +26,8 @@ export async function exportRegistrations(
 
 const dialCodes = JSON.stringify(Object.fromEntries(countries.map(({ name, dialCode }) => [name, dialCode])))
 
-/** `(+1) 8035550100`: nothing is lost, and no spreadsheet runs it. Stored without its dial code, it has its country's. */
-const phone = sql`
+/** `(+1) 8035550100` of u users: nothing is lost, and no spreadsheet runs it. Stored without its dial code, it has its country's. */
+export const phone = sql`
   case
     when u.phone like '%||%' then '(' || replace(u.phone, '||', ') ')
     when u.phone <> '' then '(' || coalesce(${dialCodes}::jsonb ->> u.country, ${defaultDialCode}) || ') ' || u.phone

@@ -1,10 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fillRegistration, newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
+import {
+  fillRegistration,
+  newEmail,
+  registerFor,
+  signInAsAdministrator,
+  signUp,
+  untilDrawn,
+} from './people.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
+const tablet = { width: 768, height: 1024 }
 
 for (const path of [
   '/login',
@@ -217,6 +225,24 @@ test("the administrator's pages about people have none either", async ({ page, p
   await page.goto(`/admin/private/accounts/${userId}`)
   await page.getByRole('table', { name: 'History' }).waitFor()
   await expectAccessible(page)
+})
+
+test('the dashboard has none either, drawn or as tables', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Piston/)
+  await page.evaluate(() => localStorage.clear())
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/dashboard?year=2024')
+  await page.getByText('No registrations for').waitFor()
+  await expectAccessible(page, [desk])
+  await page.goto('/admin/private/dashboard')
+  await untilDrawn(page)
+  await expectAccessible(page, [phone, desk])
+  const buttons = page.getByRole('button', { name: 'Show as table' })
+  while ((await buttons.count()) > 0) await buttons.first().click()
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ index: 1 })
+  await page.getByText(/registered (person|people) agreed|Nobody is registered/).waitFor()
+  await expectAccessible(page, [phone, tablet])
 })
 
 // Named, since what WCAG 2.2 has added is not looked at otherwise.

@@ -93,3 +93,12 @@ export async function completeRegistration(page: Page): Promise<void> {
   await expect(done).toBeVisible()
   await done.getByRole('button', { name: 'OK' }).click()
 }
+
+/** Opens the dashboard anew until it has counted what somebody is registered for, and drawn it: what it shows may be a minute old. */
+export async function untilDrawn(page: Page): Promise<void> {
+  const bar = page.locator('.recharts-bar-rectangle').first()
+  await expect(async () => {
+    await page.reload()
+    await expect(bar).toBeVisible({ timeout: 3000 })
+  }).toPass()
+}

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, ClipboardList, type LucideIcon } from 'lucide-react'
+import { ChevronDown, ClipboardList, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
@@ -23,7 +23,17 @@ const groups: Group[] = [
 
 /** The links to the administrator's pages, in their groups. */
 export function AdminNav() {
-  return groups.map((group) => <NavGroup key={group.label} {...group} />)
+  return (
+    <>
+      <Link to={paths.dashboard()} className={styles.page} activeProps={{ 'aria-current': 'page' }}>
+        <LayoutDashboard size={17} aria-hidden />
+        Dashboard
+      </Link>
+      {groups.map((group) => (
+        <NavGroup key={group.label} {...group} />
+      ))}
+    </>
+  )
 }
 
 function NavGroup({ label, icon: Icon, links }: Group) {

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { unitedStates } from '#contract/countries.ts'
+import type { Dashboard, DashboardFigures, DayFigure } from '#contract/dashboard.ts'
+import { hoursNeeded } from '#contract/renewal-years.ts'
+import { deadlineOf, easternInstant, portalZone } from '#contract/season.ts'
+import { usStates } from '#contract/us-states.ts'
+import { startYear } from '#server/events/queries.ts'
+import { planAnew } from '#server/platform/db/database.ts'
+import type { Db } from '#server/services.ts'
+
+/** The figures of a season, unless they are to be counted anew. */
+export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
+  const kept = await db
+    .selectFrom('dashboards')
+    .select(['figures', 'countedAt'])
+    .where('season', '=', season)
+    .where('freshUntil', '>', now)
+    .executeTakeFirst()
+  return kept && { season, asOf: kept.countedAt, ...kept.figures }
+}
+
+/** Counts everything of a season from the registrations themselves, as of one moment. */
+export async function countFigures(db: Db, season: number): Promise<DashboardFigures> {
+  const slots = await findSlots(db, season)
+  const idsOf = (isMeant: (slot: (typeof slots)[number]) => boolean) =>
+    slots.filter(isMeant).map(({ eventSlotId }) => eventSlotId)
+  const { counts, days, ...figures } = await count(db, season, {
+    season: idsOf(({ year }) => year === season),
+    lastSeason: idsOf(({ year }) => year === season - 1),
+    renewalYear: idsOf(({ startOn }) => startOn > deadlineOf(season - 1) && startOn <= deadlineOf(season)),
+  })
+  const countOf = new Map(counts.map((each) => [each.eventSlotId, each]))
+  const daysOf = (isThisSeason: boolean): DayFigure[] =>
+    days
+      .filter((day) => day.isThisSeason === isThisSeason)
+      .map(({ on, registrations }) => ({ on, registrations }))
+  return {
+    ...figures,
+    slots: slots
+      .filter(({ year }) => year === season)
+      .map(({ year: _, webinarId, ...slot }) => ({
+        ...slot,
+        isWebinar: webinarId !== null,
+        registrations: countOf.get(slot.eventSlotId)?.registrations ?? 0,
+        joinUrls: countOf.get(slot.eventSlotId)?.joinUrls ?? 0,
+      })),
+    days: daysOf(true),
+    lastSeasonDays: daysOf(false),
+  }
+}
+
+function findSlots(db: Db, season: number) {
+  return db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['events.eventId', 'eventName', 'eventSlotId', 'eventSlots.focusId', 'focusName'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'webinarId', startYear.as('year')])
+    .where((slot) =>
+      slot.or([
+        slot(startYear, 'in', [season, season - 1]),
+        slot.between('startOn', deadlineOf(season - 1), deadlineOf(season)),
+      ]),
+    )
+    .orderBy('startOn')
+    .orderBy('startTime')
+    .orderBy('eventSlotId')
+    .execute()
+}
+
+interface Counts extends Omit<DashboardFigures, 'slots' | 'days' | 'lastSeasonDays'> {
+  counts: { eventSlotId: number; registrations: number; joinUrls: number }[]
+  days: (DayFigure & { isThisSeason: boolean })[]
+}
+
+type Slots = Record<'season' | 'lastSeason' | 'renewalYear', number[]>
+
+/** One statement, so that the figures fit one another whatever happens meanwhile. */
+async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
+  const { rows } = await sql<{ counts: Counts }>`${sql.raw(planAnew)}
+    with hours as materialized (
+      -- By the hour, since telling the Eastern day of every registration would take most of the time.
+      select event_slot_id, date_bin('1 hour', registered_at, timestamptz '2020-01-01 00:00Z') as hour,
+        count(*) as registrations, count(join_url) as join_urls, count(certificate_code) as certificates
+      from registrations r where ${heldIn([...slots.season, ...slots.lastSeason])} group by 1, 2
+    ), season as (
+      select * from hours where event_slot_id = any(${slots.season}::int[])
+    ), days as (
+      select (hour at time zone ${portalZone})::date as registered_on,
+        event_slot_id = any(${slots.season}::int[]) as is_this_season, sum(registrations) as registrations
+      from hours group by 1, 2
+    ), people as (
+      select user_id, count(*) filter (where event_slot_id = any(${slots.season}::int[])) as registrations,
+        coalesce(sum(hours) filter (where event_slot_id = any(${slots.renewalYear}::int[])), 0) as hours
+      from registrations r where ${heldIn([...slots.season, ...slots.renewalYear])} group by user_id
+    ), kinds as materialized (
+      select country, case when country = ${unitedStates} then state end as state,
+        aopa_number is not null or is_aop_member = 'YES' as aopa, nbaa_number is not null as nbaa, vai_number is not null as vai,
+        case when hours = 0 then 'none' when hours < ${hoursNeeded} then 'some' else 'enough' end as hours,
+        count(*) as people, sum(registrations) as registrations
+      from people join users using (user_id) where registrations > 0 group by 1, 2, 3, 4, 5, 6
+    ), places as (
+      select country, coalesce(${stateNames}::jsonb ->> state, state) as state,
+        sum(people) as people, sum(registrations) as registrations
+      from kinds group by 1, 2
+    )
+    select jsonb_build_object(
+      'counts', ${listOf(countsOfSlots)},
+      'days', ${listOf(countsOfDays)},
+      'people', (select coalesce(sum(people), 0) from kinds),
+      'certificates', jsonb_build_object(
+        'issued', (select coalesce(sum(certificates), 0) from season),
+        'mailed', (select count(*) from registrations r
+          where ${heldIn(slots.season)} and certificate_code is not null and exists (
+            select from certificate_mails sent where sent.registration_id = r.registration_id and not exists (
+              select from mails where mails.mail_id = sent.mail_id and status <> 'sent')))),
+      'mails', (
+        select jsonb_build_object('failed', count(*) filter (where status = 'failed'),
+          'givenUp', count(*) filter (where status = 'given-up'))
+        from mails where status in ('failed', 'given-up')
+          and created_at >= ${firstInstantAfter(season - 1)} and created_at < ${firstInstantAfter(season)}),
+      'places', ${listOf(countsOfPlaces)},
+      'memberships', (select jsonb_build_object('aopa', ${peopleWho(areAopa)}, 'nbaa', ${peopleWho(areNbaa)},
+        'vai', ${peopleWho(areVai)}, 'none', ${peopleWho(areNoMembers)}) from kinds),
+      'hours', (select jsonb_build_object('none', ${peopleWith('none')}, 'some', ${peopleWith('some')},
+        'enough', ${peopleWith('enough')}) from kinds)
+    ) as counts`.execute(db)
+  return rows[0]?.counts as Counts
+}
+
+/** Registrations that somebody holds of these slots. */
+function heldIn(slotIds: number[]) {
+  return sql`r.event_slot_id = any(${slotIds}::int[]) and r.cancelled_at is null and r.user_id is not null`
+}
+
+const countsOfSlots = sql`
+  select event_slot_id as "eventSlotId", sum(registrations) as registrations, sum(join_urls) as "joinUrls" from season group by 1`
+const countsOfDays = sql`
+  select registered_on as "on", is_this_season as "isThisSeason", registrations from days order by 1`
+const countsOfPlaces = sql`select * from places order by registrations desc, country, state`
+const areAopa = sql`aopa`
+const areNbaa = sql`nbaa`
+const areVai = sql`vai`
+const areNoMembers = sql`not (aopa or nbaa or vai)`
+
+function listOf(select: ReturnType<typeof sql>) {
+  return sql`(select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (${select}) listed)`
+}
+
+function peopleWho(areMeant: ReturnType<typeof sql>) {
+  return sql`jsonb_build_object('people', coalesce(sum(people) filter (where ${areMeant}), 0),
+    'registrations', coalesce(sum(registrations) filter (where ${areMeant}), 0))`
+}
+
+function peopleWith(hours: keyof DashboardFigures['hours']) {
+  return sql`coalesce(sum(people) filter (where hours = ${sql.lit(hours)}), 0)`
+}
+
+/** Those who gave two letters live in the same state. */
+const stateNames = JSON.stringify(Object.fromEntries(usStates.map((each) => [each.abbreviation, each.name])))
+
+/** When the renewal year after that of a season begins. */
+function firstInstantAfter(season: number): Date {
+  return easternInstant(`${season}-04-01`, '00:00')
+}

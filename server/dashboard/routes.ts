@@ -1,0 +1,15 @@
+import { getDashboard } from '#contract/dashboard.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { renewDashboard } from './count-dashboard.ts'
+import { findFreshDashboard } from './queries.ts'
+
+export function serveDashboard(gate: Gate, services: Services): void {
+  const { config, clock, db } = services
+  serve(gate, getDashboard, async ({ caller, query: { year: season = config.season(clock()) } }) => {
+    const kept = await findFreshDashboard(db, season, clock())
+    return kept ?? write(services, caller, (work) => renewDashboard(work, season))
+  })
+}

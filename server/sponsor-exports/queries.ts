@@ -1,0 +1,44 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Data } from '#contract/endpoint.ts'
+import type { getSponsorConsents } from '#contract/sponsor-exports.ts'
+import { consentTexts } from '#contract/user-memberships.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db } from '#server/services.ts'
+
+/** How many hold a registration of an event, and how many of them its sponsors are told of. Refuses with EVENT_NOT_FOUND. */
+export async function countConsents(db: Db, eventId: number): Promise<Data<typeof getSponsorConsents>> {
+  await refuseUnknownEvent(db, eventId)
+  const { rows } = await sql<Data<typeof getSponsorConsents>>`
+    select count(*) as registered, count(given_at) as agreed
+    from (select (${consentGivenAt}) as given_at ${registeredFor(eventId)}) people`.execute(db)
+  return rows[0] as Data<typeof getSponsorConsents>
+}
+
+export async function refuseUnknownEvent(db: Db, eventId: number): Promise<void> {
+  const event = await db
+    .selectFrom('events')
+    .select('eventId')
+    .where('eventId', '=', eventId)
+    .executeTakeFirst()
+  if (!event) throw new Refusal('EVENT_NOT_FOUND')
+}
+
+/** The `from` and `where` of those who hold a registration of an event: r registrations, u users, s slots. */
+export function registeredFor(eventId: number): RawBuilder<unknown> {
+  return sql`
+    from event_slots s join registrations r using (event_slot_id) join users u using (user_id)
+    where s.event_id = ${eventId} and r.cancelled_at is null`
+}
+
+/**
+ * When the person of u agreed that the sponsors of the event of r are told of them; null where they did not, or not for this
+ * event, or have answered no since, for whatever event. docs/decisions/020-sponsor-export.md
+ */
+export const consentGivenAt = sql`
+  select max(given.answered_at) from mailing_consents given
+  where given.user_id = u.user_id and given.event_id = r.event_id and given.is_given and u.has_given_mailing_consent
+    and ${consentTexts.release} = any(string_to_array(given.text_shown, chr(10)))
+    and not exists (
+      select from mailing_consents later
+      where later.user_id = u.user_id and not later.is_given and later.mailing_consent_id > given.mailing_consent_id)`

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { shownTime } from '#contract/plain-dates.ts'
+import { shownDates } from '#contract/slots.ts'
+import { sponsorColumns } from '#contract/sponsor-exports.ts'
+import { copiedCsv } from '#server/platform/db/copied-csv.ts'
+import { phone } from '#server/registrations/registration-csv.ts'
+import type { Db, Services } from '#server/services.ts'
+import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
+
+/** Those of the people registered for an event whom its sponsors are told of, as CSV. Refuses with EVENT_NOT_FOUND. */
+export async function exportForSponsors(
+  { db, exportPool }: Pick<Services, 'db' | 'exportPool'>,
+  eventId: number,
+): Promise<Readable> {
+  await refuseUnknownEvent(db, eventId)
+  const query = sql`
+    select name, company_name, email, phone, state, country, focus_name, ${await shownSlots(db, eventId)}::jsonb ->> slot,
+      (given_at at time zone 'UTC')::timestamp(0) || 'Z'
+    from (
+      select trim(u.first_name || ' ' || u.last_name) as name, lower(u.last_name || ' ' || u.first_name) as place,
+        u.company_name, u.email, ${phone} as phone, u.state, u.country, s.focus_id, s.event_slot_id::text as slot,
+        r.registration_id, (${consentGivenAt}) as given_at
+      ${registeredFor(eventId)}
+    ) people join focuses using (focus_id)
+    where given_at is not null
+    order by place, registration_id`
+  return copiedCsv(exportPool, query.compile(db), sponsorColumns)
+}
+
+/** What is written of each slot of an event, by its id. */
+async function shownSlots(db: Db, eventId: number): Promise<string> {
+  const slots = await db.selectFrom('eventSlots').selectAll().where('eventId', '=', eventId).execute()
+  return JSON.stringify(
+    Object.fromEntries(
+      slots.map((slot) => [
+        slot.eventSlotId,
+        `${shownDates(slot)} ${shownTime(slot.startTime)} – ${shownTime(slot.endTime)}`,
+      ]),
+    ),
+  )
+}

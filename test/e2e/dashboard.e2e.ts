@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { newEmail, registerFor, signInAsAdministrator, signUp, untilDrawn } from './people.ts'
+
+test('an administrator sees the season at a glance, follows its figures, and exports who agreed for sponsors', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail('"agreeing"').replaceAll('"', '')
+  await signUp(page, portal, email, '=Robin')
+  // Asked at the first, and so for it alone.
+  await registerFor(page, /Turbine/)
+  await registerFor(page, /South Carolina/)
+
+  const office = await (await browser.newContext({ baseURL: portal.url, acceptDownloads: true })).newPage()
+  const problems: string[] = []
+  office.on('console', (said) => said.type() === 'error' && problems.push(said.text()))
+  office.on('pageerror', (problem) => problems.push(problem.message))
+  await office.setViewportSize({ width: 1440, height: 900 })
+  await signInAsAdministrator(office)
+  const { keyboard } = office
+  async function press(target: Locator): Promise<void> {
+    await target.waitFor()
+    for (let steps = 0; steps < 60; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement)) break
+      await keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+    await keyboard.press('Enter')
+  }
+
+  await press(office.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dashboard' }))
+  await expect(office.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
+  const series = office.getByRole('region', { name: 'Registrations by series' })
+  await untilDrawn(office)
+  // What reads aloud has the table also while the chart is shown.
+  await expect(series.getByRole('table', { name: 'Registrations by series' })).toContainText('Turbine')
+
+  const slots = office.getByRole('region', { name: 'Registrations by slot' })
+  await press(slots.getByRole('button', { name: 'Show as table' }))
+  const slot = slots.getByRole('row').filter({ hasText: /Turbine.*8:00 AM/ })
+  await press(slot.getByRole('link'))
+  await expect(office).toHaveURL(/all-registrations\?eventName=Turbine.*&eventSlotId=\d+$/)
+  await expect(office.getByRole('row').filter({ hasText: email })).toContainText('Turbine')
+  await expect(office.getByRole('row').filter({ hasText: 'South Carolina IA' })).toHaveCount(0)
+  await office.goBack()
+
+  // A bar leads where its row does.
+  await series.locator('.recharts-bar-rectangle').first().click()
+  await expect(office).toHaveURL(/all-registrations\?eventName=/)
+  await office.goBack()
+
+  const event = office.getByRole('combobox', { name: 'Event' })
+  const download = office.getByRole('button', { name: 'Download for sponsors' })
+  await expect(download).toBeDisabled()
+  await event.selectOption('South Carolina IA Seminar 2027')
+  await expect(office.getByText(/^0 of \d+ registered (person|people) agreed\.$/)).toBeVisible()
+  await expect(download).toBeDisabled()
+  await event.selectOption('Turbine IA Renewal Series 2027')
+  await expect(office.getByText(/^[1-9]\d* of \d+ registered (person|people) agreed\.$/)).toBeVisible()
+  const downloading = office.waitForEvent('download')
+  await press(download)
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('sponsors-Turbine IA Renewal Series 2027.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Consent Given At (UTC)')
+  expect(lines.find((line) => line.includes(email))).toMatch(
+    /^'=Robin O'Brien,Example Aviation,.+,Turbine,09 Feb 2027 – 10 Feb 2027 8:00 AM – 12:00 PM,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/,
+  )
+
+  await office.getByRole('combobox', { name: 'Renewal year' }).selectOption('2023-2024')
+  await expect(office).toHaveURL(/dashboard\?year=2024$/)
+  await expect(office.getByText('No registrations for 2023-2024')).toBeVisible()
+  expect(problems).toEqual([])
+})

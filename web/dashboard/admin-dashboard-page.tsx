@@ -1,0 +1,80 @@
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CalendarClock } from 'lucide-react'
+import { figuresKeptMs, getDashboard } from '#contract/dashboard.ts'
+import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { currentSeason } from '#web/platform/season.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { AdminSponsorExport } from '#web/sponsor-exports/admin-sponsor-export.tsx'
+import styles from './admin-dashboard-page.module.css'
+import { AdminHeadline } from './admin-headline.tsx'
+import { AdminSeasonFigures } from './admin-season-figures.tsx'
+import { eventsOf, registrationsOf } from './figures.ts'
+import { seasonCurve } from './season-curve.ts'
+
+/** 'Dashboard': a season at a glance, and who of it sponsors may be told of. Its address keeps the season. */
+export default function AdminDashboardPage() {
+  const season = currentSeason()
+  const years = seasonYears(season).adminFilter
+  const params = useSearch({ strict: false }) as { year?: unknown }
+  const year = years.find((known) => known === params.year) ?? season
+  const navigate = useNavigate()
+  const figures = useData(getDashboard, { query: { year } }, { every: figuresKeptMs })
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.heading}>
+        <PageHeading className={styles.title}>Dashboard</PageHeading>
+        <span className={styles.asOf}>{figures.data && `As of ${shownInstant(figures.data.asOf)}`}</span>
+        <NativeSelect
+          aria-label="Renewal year"
+          size="xs"
+          value={String(year)}
+          data={years.map((known) => ({ value: String(known), label: seasonLabel(known) })).reverse()}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '.',
+              search: Number(value) === season ? {} : { year: Number(value) },
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <Loaded of={figures} meanwhile={<Meanwhile />}>
+        {(dashboard) => {
+          const curve = seasonCurve(dashboard)
+          return (
+            <>
+              <AdminHeadline dashboard={dashboard} curve={curve} />
+              {registrationsOf(dashboard.slots) > 0 ? (
+                <AdminSeasonFigures dashboard={dashboard} curve={curve}>
+                  <AdminSponsorExport key={year} events={eventsOf(dashboard.slots)} />
+                </AdminSeasonFigures>
+              ) : (
+                <EmptyState
+                  icon={CalendarClock}
+                  title={`No registrations for ${seasonLabel(year)}`}
+                  text="Charts are drawn here as soon as people are registered for its events."
+                />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+function Meanwhile() {
+  return (
+    <div className={styles.meanwhile} role="status" aria-label="Loading the figures">
+      <Skeleton height={92} />
+      <Skeleton height={380} />
+      <Skeleton height={240} />
+    </div>
+  )
+}

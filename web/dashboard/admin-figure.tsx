@@ -1,0 +1,58 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { ChartColumn, Table } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { fetchCode } from '#web/platform/code.ts'
+import { Contained } from '#web/platform/ui/contained.tsx'
+import styles from './admin-figure.module.css'
+import type { Drawing } from './drawn-figure.tsx'
+
+const DrawnFigure = lazy(() => fetchCode(() => import('./drawn-figure.tsx')))
+
+interface Props {
+  title: string
+  /** What it says in a sentence. */
+  text: ReactNode
+  drawing: Drawing
+  /** The same as a table; in `isPlain` without links, since nobody sees where they are. */
+  table: (isPlain: boolean) => ReactNode
+}
+
+/** A figure of the dashboard, drawn or as a table. What reads the page aloud has the table in either case. */
+export function AdminFigure({ title, text, drawing, table }: Props) {
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  const Icon = isTable ? ChartColumn : Table
+  return (
+    <section className={styles.figure} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      </div>
+      <p className={styles.text}>{text}</p>
+      {isTable ? (
+        table(false)
+      ) : (
+        <>
+          <VisuallyHidden>{table(true)}</VisuallyHidden>
+          <div aria-hidden>
+            <Contained onBreak={() => setTable(true)}>
+              <Suspense fallback={<div className={styles.coming} />}>
+                <DrawnFigure drawing={drawing} />
+              </Suspense>
+            </Contained>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { currentSeason } from '#web/platform/season.ts'
+import styles from './admin-headline.module.css'
+import { registrationsOf, shownCount } from './figures.ts'
+import { type CountedRegistrations, registrationsLink } from './registrations-link.ts'
+import { type CurveDay, newestDay } from './season-curve.ts'
+
+interface Headline {
+  label: string
+  value: number
+  note: string
+  counted?: CountedRegistrations
+}
+
+/** The season in six numbers. */
+export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curve: CurveDay[] }) {
+  const season = currentSeason()
+  return (
+    <dl className={styles.headline}>
+      {headlines(dashboard, curve).map(({ label, value, note, counted }) => (
+        <div key={label} className={styles.number}>
+          <dt>{label}</dt>
+          <dd>
+            {counted && value > 0 ? (
+              <Link className={styles.value} {...registrationsLink(counted, season)}>
+                {shownCount(value)}
+              </Link>
+            ) : (
+              <span className={styles.value}>{shownCount(value)}</span>
+            )}
+            <span className={styles.note}>{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
+  const { season: year, slots, people, certificates, mails, hours } = dashboard
+  const registrations = registrationsOf(slots)
+  const short = hours.none + hours.some
+  return [
+    { label: 'Registrations', value: registrations, note: difference(curve), counted: { year } },
+    {
+      label: 'People',
+      value: people,
+      note: people === 0 ? 'none yet' : `${(registrations / people).toFixed(1)} registrations each`,
+      counted: { year },
+    },
+    {
+      label: 'Certificates issued',
+      value: certificates.issued,
+      note: `of ${shownCount(registrations)} registrations`,
+      counted: { year, certificate: 'issued' },
+    },
+    {
+      label: 'Certificates mailed',
+      value: certificates.mailed,
+      note: `${shownCount(certificates.issued - certificates.mailed)} not mailed yet`,
+      counted: { year, certificate: 'mailed' },
+    },
+    {
+      label: 'Mails that failed',
+      value: mails.failed + mails.givenUp,
+      note: `${shownCount(mails.failed)} tried again, ${shownCount(mails.givenUp)} given up`,
+    },
+    {
+      label: 'People who lack hours',
+      value: short,
+      note: `of ${shownCount(people)} people`,
+      counted: { year, hours: 'short' },
+    },
+  ]
+}
+
+/** '120 more than a year before', on the same day of it. */
+function difference(curve: CurveDay[]): string {
+  const newest = newestDay(curve)
+  if (!newest) return ''
+  const more = (newest.thisSeason ?? 0) - newest.lastSeason
+  if (more === 0) return 'as many as a year before'
+  return `${shownCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than a year before`
+}

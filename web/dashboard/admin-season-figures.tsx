@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { hoursNeeded } from '#contract/renewal-years.ts'
+import { seasonLabel } from '#contract/season.ts'
+import { AdminFigure } from './admin-figure.tsx'
+import styles from './admin-season-figures.module.css'
+import { BarFigure } from './bar-figure.tsx'
+import { FigureTable } from './figure-table.tsx'
+import {
+  hoursRows,
+  joinUrlRows,
+  membershipRows,
+  placeRows,
+  seriesRows,
+  shownCount,
+  slotRows,
+} from './figures.ts'
+import { type CurveDay, monthEnds } from './season-curve.ts'
+
+interface Props {
+  dashboard: Dashboard
+  curve: CurveDay[]
+  /** What comes after them. */
+  children: ReactNode
+}
+
+/** The figures of a season that are drawn. */
+export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
+  const { season } = dashboard
+  const webinars = joinUrlRows(dashboard)
+  const missing = webinars.reduce((sum, { values }) => sum + (values[2] ?? 0), 0)
+  return (
+    <>
+      <SeasonFigure season={season} curve={curve} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <BarFigure
+            title="Registrations by series"
+            text="The events of each series together."
+            of="Series"
+            columns={['Registrations']}
+            rows={seriesRows(dashboard)}
+          />
+          <BarFigure
+            title="Registrations by slot"
+            text="In the order they take place. Times are Eastern."
+            of="Slot"
+            columns={['Registrations']}
+            rows={slotRows(dashboard)}
+          />
+          {webinars.length > 0 && (
+            <BarFigure
+              title="Join URLs by webinar"
+              text={
+                missing === 0
+                  ? 'Every registration for a webinar has its join URL.'
+                  : `Registrations without one yet: ${shownCount(missing)}.`
+              }
+              of="Webinar"
+              columns={['Coverage (%)', 'With join URL', 'Missing']}
+              rows={webinars}
+              unit="%"
+              full={100}
+            />
+          )}
+        </div>
+        <div className={styles.column}>
+          <BarFigure
+            title="Registrations by state"
+            text="Where people live; outside of the United States, their country."
+            of="State or country"
+            columns={['Registrations', 'People']}
+            rows={placeRows(dashboard)}
+          />
+          <BarFigure
+            title="Members of associations"
+            text="People of the season who have given a number; some are members of several."
+            of="Association"
+            columns={['People', 'Registrations']}
+            rows={membershipRows(dashboard)}
+          />
+          <BarFigure
+            title="Hours in this renewal year"
+            text={`The people of the season, by the hours credited to them. Each needs ${hoursNeeded}.`}
+            of="Hours"
+            columns={['People']}
+            rows={hoursRows(dashboard)}
+          />
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SeasonFigure({ season, curve }: { season: number; curve: CurveDay[] }) {
+  const [thisSeason, lastSeason] = [seasonLabel(season), seasonLabel(season - 1)]
+  const title = `Registrations over time, ${thisSeason} and ${lastSeason}`
+  return (
+    <AdminFigure
+      title="Registrations over time"
+      text="All that stand, by the day they were made, in the renewal year from 1 April to 31 March. Earlier ones count from its first day."
+      drawing={{ kind: 'curve', days: curve, thisSeason, lastSeason }}
+      table={(isPlain) => (
+        <FigureTable
+          caption={title}
+          of="By the end of"
+          columns={[thisSeason, lastSeason]}
+          rows={monthEnds(curve).map((day) => ({
+            label: day.day,
+            values: [day.thisSeason, day.lastSeason],
+          }))}
+          isPlain={isPlain}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { currentSeason } from '#web/platform/season.ts'
+import { AdminFigure } from './admin-figure.tsx'
+import { FigureTable } from './figure-table.tsx'
+import type { FigureRow } from './figures.ts'
+import { registrationsLink } from './registrations-link.ts'
+
+interface Props {
+  title: string
+  text: ReactNode
+  /** The head of the first column, and of the others; the first of these is drawn. */
+  of: string
+  columns: [string, ...string[]]
+  rows: FigureRow[]
+  unit?: string
+  full?: number
+}
+
+/** A figure of rows: a bar each, which leads to the registrations it counts, or a table. */
+export function BarFigure({ title, text, of, columns, rows, ...drawn }: Props) {
+  const season = currentSeason()
+  const navigate = useNavigate()
+  const bars = rows.map(({ label, shortLabel = label, counted, values }) => ({
+    label: shortLabel,
+    value: values[0] ?? 0,
+    ...(counted && { open: () => void navigate(registrationsLink(counted, season)) }),
+  }))
+  return (
+    <AdminFigure
+      title={title}
+      text={text}
+      drawing={{ kind: 'bars', measure: columns[0], bars, ...drawn }}
+      table={(isPlain) => (
+        <FigureTable caption={title} of={of} columns={columns} rows={rows} isPlain={isPlain} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import styles from './drawn-figure.module.css'
+import { shownCount } from './figures.ts'
+import type { CurveDay } from './season-curve.ts'
+
+/** What can be drawn; a table says the same. */
+export type Drawing =
+  | { kind: 'curve'; days: CurveDay[]; thisSeason: string; lastSeason: string }
+  | {
+      kind: 'bars'
+      /** What a bar's length tells. */
+      measure: string
+      unit?: string
+      bars: { label: string; value: number; open?: () => void }[]
+      /** What a full bar stands for; by itself it is the largest. */
+      full?: number
+    }
+
+/** Room for a bar and its label, in pixels. */
+const barHeight = 30
+const letterWidth = 6.6
+
+/** A figure as it is drawn, for those who see it. */
+export default function DrawnFigure({ drawing }: { drawing: Drawing }) {
+  return drawing.kind === 'curve' ? <Curve {...drawing} /> : <Bars {...drawing} />
+}
+
+function Curve({ days, thisSeason, lastSeason }: Extract<Drawing, { kind: 'curve' }>) {
+  return (
+    <LineChart
+      className={styles.chart}
+      h={280}
+      data={days.map((each) => ({
+        day: each.day,
+        [thisSeason]: each.thisSeason,
+        [lastSeason]: each.lastSeason,
+      }))}
+      dataKey="day"
+      series={[
+        { name: thisSeason, color: 'brand.6' },
+        { name: lastSeason, label: `${lastSeason} (dashed)`, color: '#64748b', strokeDasharray: '5 4' },
+      ]}
+      curveType="linear"
+      strokeWidth={2}
+      withDots={false}
+      connectNulls={false}
+      withLegend
+      legendProps={{ verticalAlign: 'top', height: 30, itemSorter: null }}
+      classNames={{ legendItem: styles.legend ?? '' }}
+      tickLine="none"
+      gridColor="#e2e8f0"
+      strokeDasharray="0"
+      xAxisProps={{
+        ticks: days.map(({ day }) => day).filter((day) => day.startsWith('1 ')),
+        tickFormatter: (day: string) => day.slice(2),
+        interval: 'preserveStart',
+        padding: { right: 8 },
+      }}
+      yAxisProps={{ width: 52, allowDecimals: false }}
+      valueFormatter={(value) => shownCount(value)}
+      accessibilityLayer={false}
+    />
+  )
+}
+
+function Bars({ bars, measure, unit = '', full }: Extract<Drawing, { kind: 'bars' }>) {
+  const longest = Math.max(...bars.map(({ label }) => label.length))
+  return (
+    <BarChart
+      className={styles.chart}
+      data-opens={bars.some(({ open }) => open) || undefined}
+      h={bars.length * barHeight + 8}
+      orientation="vertical"
+      data={bars.map(({ value, open }, place) => ({
+        place,
+        [measure]: value,
+        color: open ? 'brand.6' : '#64748b',
+      }))}
+      dataKey="place"
+      series={[{ name: measure, color: 'brand.6' }]}
+      gridAxis="none"
+      tickLine="none"
+      withXAxis={false}
+      withBarValueLabel
+      valueFormatter={(value) => `${shownCount(value)}${unit}`}
+      maxBarWidth={16}
+      xAxisProps={{ domain: [0, full ?? 'dataMax'] }}
+      yAxisProps={{
+        width: Math.min(212, longest * letterWidth + 18),
+        interval: 0,
+        tickFormatter: (place: number) => bars[place]?.label ?? '',
+      }}
+      // The number stands beside its bar; only the row under the mouse is marked.
+      tooltipProps={{ content: () => null }}
+      barChartProps={{
+        margin: { top: 4, right: 56, bottom: 4, left: 0 },
+        onClick: ({ activeIndex }) => bars[Number(activeIndex)]?.open?.(),
+      }}
+      accessibilityLayer={false}
+    />
+  )
+}

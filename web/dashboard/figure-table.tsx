@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { currentSeason } from '#web/platform/season.ts'
+import styles from './admin-figure.module.css'
+import { type FigureRow, shownCount } from './figures.ts'
+import { registrationsLink } from './registrations-link.ts'
+
+interface Props {
+  caption: string
+  /** The head of the first column. */
+  of: string
+  columns: string[]
+  rows: FigureRow[]
+  /** Without links. */
+  isPlain: boolean
+}
+
+/** The numbers of a figure; each line leads to the registrations it counts. */
+export function FigureTable({ caption, of, columns, rows, isPlain }: Props) {
+  const season = currentSeason()
+  return (
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{of}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, counted, values }) => (
+          <tr key={JSON.stringify(counted) ?? label}>
+            <th scope="row">
+              {counted && !isPlain ? <Link {...registrationsLink(counted, season)}>{label}</Link> : label}
+            </th>
+            {columns.map((column, place) => (
+              <td key={column}>{shown(values[place])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function shown(value: number | null | undefined): string {
+  return value == null ? '–' : shownCount(value)
+}

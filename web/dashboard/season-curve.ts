@@ -1,0 +1,72 @@
+import type { Dashboard, DayFigure } from '#contract/dashboard.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { addDays, daysBetween, shownDate } from '#contract/plain-dates.ts'
+import { deadlineOf, easternDay } from '#contract/season.ts'
+
+/** A day of a renewal year with all registrations made by its end; null: it is still to come. */
+export interface CurveDay {
+  /** '1 Apr' */
+  day: string
+  thisSeason: number | null
+  lastSeason: number
+}
+
+/**
+ * Both seasons from 1 April to 31 March, day by day; what was registered before or after counts on the first or last of them.
+ * 29 February is there where this season has one, and last season's then stands still.
+ */
+export function seasonCurve({
+  season,
+  days,
+  lastSeasonDays,
+  asOf,
+}: Pick<Dashboard, 'season' | 'days' | 'lastSeasonDays' | 'asOf'>): CurveDay[] {
+  const all = daysOfRenewalYear(season)
+  const today = easternDay(asOf)
+  const now = totals(days, all)
+  const before = totals(
+    lastSeasonDays.map(({ on, registrations }) => ({ on: yearLater(on), registrations })),
+    all,
+  )
+  return all.map((on, place) => ({
+    day: shownDate(on).slice(0, 6).replace(/^0/, ''),
+    thisSeason: on <= today ? (now[place] ?? 0) : null,
+    lastSeason: before[place] ?? 0,
+  }))
+}
+
+/** The newest day that has come. */
+export function newestDay(curve: CurveDay[]): CurveDay | undefined {
+  return curve.findLast(({ thisSeason }) => thisSeason !== null)
+}
+
+/** The last day of each month, and in the month that runs the newest. */
+export function monthEnds(curve: CurveDay[]): CurveDay[] {
+  const newest = newestDay(curve)
+  return curve.filter((day, place) => curve[place + 1]?.day.startsWith('1 ') !== false || day === newest)
+}
+
+function daysOfRenewalYear(season: number): PlainDate[] {
+  return daysBetween(addDays(deadlineOf(season - 1), 1), deadlineOf(season))
+}
+
+function totals(figures: DayFigure[], days: PlainDate[]): number[] {
+  const [first, last] = [days[0] as PlainDate, days.at(-1) as PlainDate]
+  const made = new Map<PlainDate, number>()
+  for (const { on, registrations } of figures) {
+    const day = on < first ? first : on > last ? last : on
+    made.set(day, (made.get(day) ?? 0) + registrations)
+  }
+  let total = 0
+  return days.map((day) => {
+    total += made.get(day) ?? 0
+    return total
+  })
+}
+
+/** The same day of the year after; of 29 February, the day before. */
+function yearLater(on: PlainDate): PlainDate {
+  const [year, ...rest] = on.split('-')
+  const monthAndDay = rest.join('-').replace('02-29', '02-28')
+  return `${Number(year) + 1}-${monthAndDay}` as PlainDate
+}
