@@ -35,8 +35,13 @@ export const pageSizes = [100, 500, 1000] as const
 /** The highest page that can be asked for. */
 export const lastPage = 1_000_000
 
+/** What a search finds is counted up to this number. */
+export const mostCounted = 10_000
+
 export const Pagination = z.object({
   totalRecords: z.number(),
+  /** There may be more than `totalRecords`. */
+  isAtLeast: z.optional(z.boolean()),
   currentPage: z.number(),
   totalPages: z.number(),
   limit: z.number(),
@@ -47,15 +52,26 @@ export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
   access: 'admin',
-  summary: 'A page of all registrations: searched by name or email, filtered, sorted over the whole result.',
+  summary: 'A page of all registrations: searched, filtered, sorted over the whole result.',
   query: z.object({
     ...RegistrationFilter.shape,
     /** From 1, the default. */
     page: z.optional(numberText('Pages are counted from 1', { min: 1, max: lastPage })),
     /** 100 by default. */
     limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
+    /** 'apart': what a search finds is not counted for it; `count-registered-users` does. */
+    count: z.optional(z.literal('apart', { error: 'apart or nothing' })),
   }),
   data: z.object({ registrations: z.array(RegistrationRow), pagination: Pagination }),
+})
+
+export const countRegisteredUsers = endpoint({
+  method: 'GET',
+  path: '/private/v2/count-registered-users',
+  access: 'admin',
+  summary: `How many registrations a filter means; what a search finds is counted up to ${mostCounted.toLocaleString('en')}.`,
+  query: RegistrationFilter,
+  data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
 })
 
 export const exportRegisteredUsersCsv = endpoint({

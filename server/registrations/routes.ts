@@ -1,12 +1,12 @@
 import * as registrations from '#contract/registrations.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
-import { serve, serveFile } from '#server/platform/http/serve.ts'
+import { serve, serveFile, serveWritten } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { exportRegistrations } from './registration-csv.ts'
-import { findRegistrationPage } from './registration-list.ts'
+import { countRegistrations, writeRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
 
 export function serveRegistrations(gate: Gate, services: Services): void {
@@ -23,7 +23,10 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, registrations.getUserEvents, async ({ query }) => ({
     registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
-  serve(gate, registrations.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
+  serveWritten(gate, registrations.getAllRegisteredUsers, ({ query }) =>
+    writeRegistrationPage(services, query),
+  )
+  serve(gate, registrations.countRegisteredUsers, ({ query }) => countRegistrations(services, query))
   serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ query, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
