@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
 import { countries } from '#contract/countries.ts'
 import { paths } from '#contract/paths.ts'
@@ -13,10 +14,15 @@ import { foundBy, readSearch } from './registration-search.ts'
 import { findSlots, inSlots } from './registration-slots.ts'
 
 /** The registrations of a filter as CSV. SQL writes the cells for people here, since the export's figure needs it. */
-export async function exportRegistrations(
-  { db, exportPool, config }: Services,
+export async function exportRegistrations(services: Services, filter: RegistrationFilter): Promise<Readable> {
+  return copiedCsv(services.exportPool, await exportQuery(services, filter), csvColumns)
+}
+
+/** The query of it, which the bench copies by itself. */
+export async function exportQuery(
+  { db, config }: Pick<Services, 'db' | 'config'>,
   filter: RegistrationFilter,
-): Promise<Readable> {
+): Promise<CompiledQuery> {
   const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
   const query = sql`
     with s as materialized (
@@ -30,7 +36,7 @@ export async function exportRegistrations(
       ${config.publicUrl + paths.certificate({ code: '' })} || r.certificate_code
     from registrations r join users u using (user_id) join s using (event_slot_id)
     where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} ${orderBy(orderOf(filter))}`
-  return copiedCsv(exportPool, query.compile(db), csvColumns)
+  return query.compile(db)
 }
 
 const dialCodes = JSON.stringify(Object.fromEntries(countries.map(({ name, dialCode }) => [name, dialCode])))
