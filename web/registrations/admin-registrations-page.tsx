@@ -1,31 +1,49 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import type { Data } from '#contract/endpoint.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
-import { getAllRegisteredUsers, pageSizes } from '#contract/registrations.ts'
+import {
+  countRegisteredUsers,
+  getAllRegisteredUsers,
+  type Pagination,
+  pageSizes,
+} from '#contract/registrations.ts'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { DataTable, type TableSort } from '#web/platform/ui/data-table.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { TablePager } from '#web/platform/ui/table-pager.tsx'
+import { shownCount, TablePager } from '#web/platform/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import styles from './admin-registrations-page.module.css'
 import { DownloadCsv } from './download-csv.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
 import { registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
-import { pageQuery, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
-
-const count = new Intl.NumberFormat('en-US')
+import {
+  filterQuery,
+  pageQuery,
+  type RegistrationSearch,
+  readRegistrationSearch,
+} from './registration-search.ts'
 
 /** 'All Registrations': every registration, searched, filtered and sorted by the server; its address keeps how. */
 export default function AdminRegistrationsPage() {
   const season = currentSeason()
   const { search, change } = useAddress()
   const query = pageQuery(search, season)
-  const list = useData(getAllRegisteredUsers, { query }, { keepPrevious: true })
-  const { registrations, pagination } = list.data ?? {}
+  const list = useData(getAllRegisteredUsers, { query: { ...query, count: 'apart' } }, { keepPrevious: true })
+  const { registrations, pagination: told } = list.data ?? {}
+  // What a search finds is counted while its first rows are shown already.
+  const isCounting = told?.isAtLeast === true && !list.isPrevious
+  const count = useData(
+    countRegisteredUsers,
+    { query: filterQuery(search, season) },
+    { isEnabled: isCounting },
+  )
+  const pagination = told && { ...told, ...(isCounting && count.data && counted(count.data, told)) }
+  const isCounted = !told?.isAtLeast || count.data !== undefined
   const total = pagination?.totalRecords ?? 0
   useExistingPage(pagination, change)
 
@@ -35,7 +53,9 @@ export default function AdminRegistrationsPage() {
         <div className={styles.heading}>
           <PageHeading className={styles.title}>All Registrations</PageHeading>
           <span className={styles.count} role="status">
-            {pagination && `${count.format(total)} ${total === 1 ? 'registration' : 'registrations'}`}
+            {pagination &&
+              isCounted &&
+              `${shownCount(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
           </span>
           {total > 0 && <DownloadCsv search={search} season={season} />}
         </div>
@@ -85,7 +105,8 @@ export default function AdminRegistrationsPage() {
         <TablePager
           page={pagination.currentPage}
           totalPages={pagination.totalPages}
-          totalRows={total}
+          totalRows={isCounted ? total : undefined}
+          isAtLeast={pagination.isAtLeast}
           pageSize={pagination.limit}
           pageSizes={pageSizes}
           onPage={(page) => change({ page: page === 1 ? undefined : page })}
@@ -129,6 +150,12 @@ function useExistingPage(
   useEffect(() => {
     if (last !== undefined) change({ page: last }, true)
   }, [last])
+}
+
+/** Behind what was counted, there may be a next page still. */
+function counted({ totalRecords, isAtLeast }: Data<typeof countRegisteredUsers>, told: Pagination) {
+  const totalPages = Math.max(Math.ceil(totalRecords / told.limit), isAtLeast ? told.totalPages : 1)
+  return { totalRecords, isAtLeast, totalPages }
 }
 
 function rowId(row: RegistrationRow): string {
