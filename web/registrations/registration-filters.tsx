@@ -33,7 +33,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
         className={styles.search}
         size="xs"
         aria-label="Search"
-        placeholder="Name, email, company or phone"
+        placeholder="Name, email, company, phone"
         leftSection={<Search size={15} aria-hidden />}
         maxLength={longest.line}
         value={typed.text}
