@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { readConfig } from '#server/config.ts'
+import { copyOf } from '#server/platform/db/copied-csv.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { exportQuery } from '#server/registrations/registration-csv.ts'
+import type { Tables } from '#server/tables.ts'
 import { started } from './servers.ts'
 
-/** The yardstick: COPY … TO STDOUT of the join that the export shows, read to its end; once for each message. */
-const statement = `copy (
-  select r.registration_id, u.first_name || ' ' || u.last_name, u.email, u.phone, u.company_name, u.state, u.zip, u.country,
-    e.event_name, to_char(s.start_on, 'DD/MM/YYYY') || ' - ' || to_char(s.end_on, 'DD/MM/YYYY'),
-    to_char(s.start_time, 'HH24:MI') || ' - ' || to_char(s.end_time, 'HH24:MI'), r.registered_at, r.hours, r.join_url, r.certificate_code
-  from registrations r join users u using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
-  where r.cancelled_at is null order by r.registered_at desc, r.registration_id desc
-) to stdout (format csv, header)`
-
+/** The yardstick: COPY … TO STDOUT of the query of the export, read to its end and thrown away; once for each message. */
 const { connection } = await started()
+const { db, close } = openDatabase<Tables>(connection)
+const config = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
+const statement = copyOf(await exportQuery({ db, config }, {}).finally(close))
 const client = new pg.Client(connection)
 await client.connect()
 process.on('message', async () => {

@@ -12,10 +12,13 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openLog } from '#server/platform/log.ts'
 import { write } from '#server/work.ts'
+import { seedOf } from './seed.ts'
 
-/** A portal's database with a hundred thousand registrations, and who may call. */
+/** A portal's database with five registrations of each person, and who may call. */
 export interface House {
   connection: Connection
+  /** How many there are. */
+  registrations: number
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** The session of an administrator. */
   administrator: string
@@ -24,10 +27,8 @@ export interface House {
   close(): Promise<void>
 }
 
-export const registrations = 100_000
-
 /** The embedded PostgreSQL as a portal has it, flushing every commit to the disk, in a folder that goes away. */
-export async function openHouse(): Promise<House> {
+export async function openHouse(people: number): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const postgres = await startEmbeddedPostgres({ folder })
   const { connection } = postgres
@@ -39,15 +40,16 @@ export async function openHouse(): Promise<House> {
 
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(seed)
+  await client.query(seedOf(people))
   const administrator = await openSessions(client, "role = 'admin'")
-  const people = await openSessions(client, "email like 'newcomer%'")
+  const newcomers = await openSessions(client, "email like 'newcomer%'")
   await client.query('vacuum analyze')
   return {
     connection,
+    registrations: people * 5,
     query: async (text, values) => (await client.query(text, values)).rows,
     administrator: administrator[0] as string,
-    people,
+    people: newcomers,
     async close() {
       await client.end()
       await postgres.stop()
@@ -81,43 +83,3 @@ async function openSessions(client: pg.Client, who: string): Promise<string[]> {
   )
   return tokens
 }
-
-/** 25,000 people, each registered for the four events of the demo season; a tenth of them are called Smith. */
-const seed = `
-  insert into users (email, role) values ('admin@example.com', 'admin');
-  insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
-  select 'person' || number || '@example.com', (array['Avery', 'Blake', 'Casey', 'Devon', 'Emery', 'Finley', 'Harper', 'Jordan'])[1 + number % 8],
-    case when number % 10 = 0 then 'Smith' else 'Example' || number % 997 end, 'United States', 'South Carolina', '29201',
-    'Example Aviation ' || number % 400, '+1||8035550100'
-  from generate_series(1, ${registrations / 4}) number;
-  insert into users (email, first_name, last_name, country, state, zip, company_name)
-  select 'newcomer' || number || '@example.com', 'New', 'Comer ' || number, 'United States', 'South Carolina', '29201', 'Example Aviation'
-  from generate_series(1, 2000) number;
-
-  insert into registrations (user_id, event_id, event_slot_id, registered_at)
-  select user_id, event_id, slots[1 + number % cardinality(slots)], now() - interval '90 days' + number * interval '280 seconds' + event_id * interval '11 seconds'
-  from (select user_id, row_number() over (order by user_id) as number from users where email like 'person%') people,
-    (select event_id, array_agg(event_slot_id) as slots from event_slots where start_on >= '2027-01-01' group by event_id) events;
-  insert into activities (registration_id, activity, acted_by)
-  select registration_id, 'registered', user_id from registrations;
-  insert into confirmations (registration_id, event_slot_id, confirmed_at)
-  select registration_id, event_slot_id, registered_at from registrations;
-
-  create schema plain;
-  create table plain.registrations (
-    registration_id integer generated always as identity primary key,
-    user_id uuid not null references users,
-    event_id integer not null references events,
-    event_slot_id integer not null references event_slots,
-    registered_at timestamptz not null default now(),
-    unique (user_id, event_id)
-  );
-  create table plain.jobs (
-    job_id bigint generated always as identity primary key,
-    name text not null,
-    data jsonb not null,
-    state text not null default 'created',
-    created_at timestamptz not null default now()
-  );
-  insert into plain.registrations (user_id, event_id, event_slot_id) select user_id, event_id, event_slot_id from registrations;
-`

@@ -4,11 +4,12 @@ import { openServices } from '#server/open-services.ts'
 import { openLog } from '#server/platform/log.ts'
 import { started } from './servers.ts'
 
-/** The portal as it is served, on a database of somebody else's; it works on jobs when asked to. */
+/** The portal as it is served, on a database of somebody else's; it works on jobs when asked to, and tells its CPU time. */
 const { connection, works } = await started()
 const config = readConfig({ SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' })
 const { services } = await openServices(config, connection, { log: openLog(config.logLevel) })
 const app = await buildApp(services)
 await app.listen({ port: 0 })
 if (works) await services.jobs.work(jobHandlers(services))
+process.on('message', () => process.send?.(process.cpuUsage()))
 process.send?.({ port: (app.server.address() as { port: number }).port })

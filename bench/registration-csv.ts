@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
 import type { House } from './house.ts'
-import { registrations } from './house.ts'
 import { interleave } from './rounds.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
@@ -14,29 +13,39 @@ const path = '/api/private/v2/export-registered-users-csv'
 const slowPortion = 0.25
 const mebibyte = 1024 * 1024
 
-/** All registrations as CSV through HTTP, against COPY of the same join by a process that does nothing else. */
-export async function measureCsv(house: House): Promise<Figure[]> {
-  const portal = await startServer('portal.ts', { connection: house.connection })
-  const copy = await startServer('bare-copy.ts', { connection: house.connection })
+/** All registrations as CSV through HTTP, against COPY of the same query by a process that throws it away. */
+export async function measureCsv(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
+  return [...(await measureExport(house, 5)), ...(await measureExport(await openLarge(), 3))]
+}
+
+async function measureExport(house: House, rounds: number): Promise<Figure[]> {
+  const { connection, registrations } = house
+  const portal = await startServer('portal.ts', { connection })
+  const copy = await startServer('bare-copy.ts', { connection })
+  const growths: Record<string, number[]> = { growth: [], 'growth, slow reader': [] }
+  const grown = (how: string, work: () => Promise<unknown>) =>
+    growth(portal, work).then((mebibytes) => growths[how]?.push(mebibytes))
   try {
-    const { ours, theirs } = await interleave({
-      ours: () => timed(() => exportAll(portal, house.administrator)),
-      theirs: () => timed(() => copy.ask('copy')),
-    })
-    const growths = await interleave({
-      quick: () => growth(portal, () => exportAll(portal, house.administrator)),
-      slow: () => growth(portal, () => exportAll(portal, house.administrator, slowPortion * mebibyte)),
-    })
+    const { ours, theirs } = await interleave(
+      {
+        ours: () => timed(() => grown('growth', () => exportAll(portal, house))),
+        theirs: () => timed(() => copy.ask('copy')),
+      },
+      rounds,
+    )
+    for (let round = 0; round < rounds; round++) {
+      await grown('growth, slow reader', () => exportAll(portal, house, slowPortion * mebibyte))
+    }
+    const what = `CSV export of ${registrations.toLocaleString('en')} rows`
     return [
       {
-        what: `CSV export of ${registrations.toLocaleString('en')} rows`,
+        what,
         portal: ms(ours.ms),
-        yardstick: `${ms(theirs.ms)} COPY of the same join`,
+        yardstick: `${ms(theirs.ms)} COPY of the same query`,
         value: ours.ms / theirs.ms,
-        goal: { atMost: 1.25 },
+        goal: { atMost: 1.1 },
       },
-      memoryFigure('memory growth', growths.quick.mebibytes),
-      memoryFigure('memory growth, slow reader', growths.slow.mebibytes),
+      ...Object.entries(growths).map(([how, all]) => memoryFigure(`${what}: memory ${how}`, all)),
     ]
   } finally {
     await portal.stop()
@@ -44,15 +53,17 @@ export async function measureCsv(house: House): Promise<Figure[]> {
   }
 }
 
-function memoryFigure(what: string, mebibytes: number): Figure {
-  const shown = `${mebibytes.toFixed(1)} MiB`
+/** The most of all runs, the first included. */
+function memoryFigure(what: string, all: number[]): Figure {
+  const value = Math.max(...all)
+  const shown = `${value.toFixed(1)} MiB`
   return {
-    what: `CSV export: ${what}`,
+    what,
     portal: shown,
-    yardstick: '',
-    value: mebibytes,
+    yardstick: `the most of ${all.length} runs`,
+    value,
     shown,
-    goal: { atMost: 32 },
+    goal: { atMost: 20 },
   }
 }
 
@@ -63,7 +74,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number }> {
 }
 
 /** How far the process grows above what it had before, in MiB. */
-async function growth(server: Server, work: () => Promise<unknown>): Promise<{ mebibytes: number }> {
+async function growth(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = server.memory()
   let most = before
   const watch = setInterval(() => {
@@ -71,13 +82,17 @@ async function growth(server: Server, work: () => Promise<unknown>): Promise<{ m
   }, 5)
   await work()
   clearInterval(watch)
-  return { mebibytes: most - before }
+  return most - before
 }
 
 /** Reads the export to its end; with `portion` it rests after so many bytes. */
-async function exportAll({ port }: Server, token: string, portion = Number.POSITIVE_INFINITY): Promise<void> {
+async function exportAll(
+  { port }: Server,
+  { administrator, registrations }: House,
+  portion = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, path, headers: { authorization: `Bearer ${token}` } }, resolve).on('error', reject)
+    get({ port, path, headers: { authorization: `Bearer ${administrator}` } }, resolve).on('error', reject)
   })
   let lines = 0
   let read = 0

@@ -37,8 +37,13 @@ export const pageSizes = [100, 500, 1000] as const
 /** The highest page that can be asked for. */
 export const lastPage = 1_000_000
 
+/** What a search finds is counted up to this number. */
+export const mostCounted = 10_000
+
 export const Pagination = z.object({
   totalRecords: z.number(),
+  /** There may be more than `totalRecords`. */
+  isAtLeast: z.optional(z.boolean()),
   currentPage: z.number(),
   totalPages: z.number(),
   limit: z.number(),
@@ -56,8 +61,13 @@ export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
   access: 'admin',
-  summary: 'A page of all registrations: searched by name or email, filtered, sorted over the whole result.',
-  query: z.object({ ...RegistrationFilter.shape, ...paging }),
+  summary: 'A page of all registrations: searched, filtered, sorted over the whole result.',
+  query: z.object({
+    ...RegistrationFilter.shape,
+    ...paging,
+    /** 'apart': what a search finds is not counted for it; `count-registered-users` does. */
+    count: z.optional(z.literal('apart', { error: 'apart or nothing' })),
+  }),
   data: z.object({
     registrations: z.array(RegistrationRow),
     pagination: Pagination,
@@ -104,6 +114,15 @@ export const getRegisteredEventsOfUser = endpoint({
   summary: 'The slots that a person holds.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ registeredEvents: z.array(RegisteredEvent) }),
+})
+
+export const countRegisteredUsers = endpoint({
+  method: 'GET',
+  path: '/private/v2/count-registered-users',
+  access: 'admin',
+  summary: `How many registrations a filter means; what a search finds is counted up to ${mostCounted.toLocaleString('en')}.`,
+  query: RegistrationFilter,
+  data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
 })
 
 export const exportRegisteredUsersCsv = endpoint({

@@ -10,7 +10,8 @@ import { bulkReason, mostInBulk } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findSlotIds, registrationsOf, slots } from '#server/registrations/registration-list.ts'
+import { foundBy, readSearch } from '#server/registrations/registration-search.ts'
+import { findSlots, inSlots } from '#server/registrations/registration-slots.ts'
 import type { Db } from '#server/services.ts'
 
 /** One of the registrations that a bulk job is about. */
@@ -31,17 +32,18 @@ export async function findCandidates(
   registrations: BulkRegistrations,
 ): Promise<BulkCandidate[]> {
   const filter = 'filter' in registrations ? registrations.filter : {}
-  const slotIds = await findSlotIds(db, filter)
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
   const onlyThese =
     'ids' in registrations ? sql`and r.registration_id = any(${registrations.ids}::integer[])` : sql``
   const isSlotKnown = action.kind !== 'move' || (await isSlotOf(db, action))
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
-    ${slots}
     select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours,
       certificate_code is not null as has_certificate, ${isMailed} as is_mailed, event_name, email,
       first_name, last_name, country, state, zip, company_name
-    ${registrationsOf(filter, slotIds)} ${onlyThese}
+    from registrations r join users u using (user_id)
+    join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
+    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} ${onlyThese}
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   return rows.map((row) => {

@@ -110,6 +110,8 @@ describe('the export', () => {
     expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
     expect(await lines({ year: '2026' })).toHaveLength(2)
     expect(await lines({ search: "' or true --" })).toHaveLength(2)
+    expect(await lines({ search: 'obrien 803-555 0100' })).toHaveLength(4)
+    expect(await lines({ search: '\\%' })).toHaveLength(2)
     const [, up] = await lines({ sort: 'Event Name', order: 'asc' })
     const [, down] = await lines({ sort: 'Event Name', order: 'desc' })
     expect([up, down]).toEqual([expect.stringContaining('Piston'), expect.stringContaining('Turbine')])

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
 import { countries } from '#contract/countries.ts'
 import { paths } from '#contract/paths.ts'
@@ -7,21 +8,35 @@ import type { RegistrationFilter } from '#contract/registration-rows.ts'
 import { csvColumns } from '#contract/registration-rows.ts'
 import { copiedCsv } from '#server/platform/db/copied-csv.ts'
 import type { Services } from '#server/services.ts'
-import { findSlotIds, orderOf, registrationsOf, slots } from './registration-list.ts'
+import { orderBy, orderOf } from './registration-orders.ts'
+import { shownDates, shownTimes } from './registration-rows.ts'
+import { foundBy, readSearch } from './registration-search.ts'
+import { findSlots, inSlots } from './registration-slots.ts'
 
 /** The registrations of a filter as CSV. SQL writes the cells for people here, since the export's figure needs it. */
-export async function exportRegistrations(
-  { db, exportPool, config }: Services,
+export async function exportRegistrations(services: Services, filter: RegistrationFilter): Promise<Readable> {
+  return copiedCsv(services.exportPool, await exportQuery(services, filter), csvColumns)
+}
+
+/** The query of it, which the bench copies by itself. */
+export async function exportQuery(
+  { db, config }: Pick<Services, 'db' | 'config'>,
   filter: RegistrationFilter,
-): Promise<Readable> {
+): Promise<CompiledQuery> {
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
   const query = sql`
-    ${slots}
+    with s as materialized (
+      select event_slot_id, start_on, start_time, event_name,
+        ${shownDates} as dates, ${shownTimes} as times
+      from event_slots join events using (event_id)
+    )
     select r.registration_id, trim(u.first_name || ' ' || u.last_name), u.email, ${phone},
       u.company_name, u.state, u.zip, u.country, s.event_name, s.dates, s.times,
       (r.registered_at at time zone 'UTC')::timestamp(0) || 'Z', r.hours, r.join_url,
       ${config.publicUrl + paths.certificate({ code: '' })} || r.certificate_code
-    ${registrationsOf(filter, await findSlotIds(db, filter))} ${orderOf(filter)}`
-  return copiedCsv(exportPool, query.compile(db), csvColumns)
+    from registrations r join users u using (user_id) join s using (event_slot_id)
+    where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} ${orderBy(orderOf(filter))}`
+  return query.compile(db)
 }
 
 const dialCodes = JSON.stringify(Object.fromEntries(countries.map(({ name, dialCode }) => [name, dialCode])))

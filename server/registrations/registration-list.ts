@@ -1,62 +1,55 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { certificateLink } from '#contract/certificates.ts'
 import type { Data } from '#contract/endpoint.ts'
-import type { RegistrationFilter, RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
-import type { getAllRegisteredUsers } from '#contract/registrations.ts'
-import { mostArrivals, pageSizes } from '#contract/registrations.ts'
-import { startYear } from '#server/events/queries.ts'
+import type { RegistrationFilter } from '#contract/registration-rows.ts'
+import type { countRegisteredUsers, Pagination } from '#contract/registrations.ts'
+import { mostArrivals, mostCounted, pageSizes } from '#contract/registrations.ts'
 import { planAnew } from '#server/platform/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
+import { orderOf, slotOrder } from './registration-orders.ts'
+import { writeRows } from './registration-rows.ts'
+import type { Search } from './registration-search.ts'
+import { foundBy, readSearch } from './registration-search.ts'
+import type { Slots } from './registration-slots.ts'
+import { findSlots, inSlots } from './registration-slots.ts'
+import { findIds } from './registration-walks.ts'
 
-/** What a list can be ordered by, in the tables below: r registrations, u users, s slots. */
-const sortExpressions: Record<SortColumn, string> = {
-  registrationId: 'r.registration_id',
-  userName: "lower(u.first_name || ' ' || u.last_name)",
-  email: 'u.email',
-  phone: 'u.phone',
-  companyName: 'lower(u.company_name)',
-  state: 'lower(u.state)',
-  zip: 'u.zip',
-  country: 'u.country',
-  eventName: 's.event_name',
-  startOn: 's.start_on',
-  startTime: 's.start_time',
-  registeredAt: 'r.registered_at',
-  hours: 'r.hours',
+type Page = RegistrationFilter & {
+  page?: number | undefined
+  limit?: number | undefined
+  count?: 'apart' | undefined
 }
 
-/** A page of the registrations of a filter and how many there are; `page` counts from 1. */
-export async function findRegistrationPage(
-  { db, config }: Services,
-  {
-    page = 1,
-    limit = pageSizes[0],
-    ...filter
-  }: RegistrationFilter & { page?: number | undefined; limit?: number | undefined },
-): Promise<Data<typeof getAllRegisteredUsers>> {
+/** A page of the registrations of a filter and how many there are, in JSON; `page` counts from 1. */
+export async function writeRegistrationPage(
+  services: Services,
+  { page = 1, limit = pageSizes[0], count, ...filter }: Page,
+): Promise<string> {
+  const { db } = services
+  const order = orderOf(filter)
+  // Asked before the rows: what comes between is told as new, and not lost.
   const newestId = await findNewestId(db)
-  const slotIds = await findSlotIds(db, filter)
-  const [rows, totalRecords] = await Promise.all([
-    findRows(db, filter, slotIds, { limit, offset: (page - 1) * limit }),
-    countRegistrations(db, filter, slotIds),
+  const [slots, search] = await Promise.all([
+    findSlots(db, filter, slotOrder(order)),
+    readSearch(db, filter.search),
   ])
-  return {
-    registrations: rows.map((row) => ({
-      ...row,
-      certificateLink: certificateLink(config.publicUrl, row.certificateCode),
-    })),
-    pagination: {
-      totalRecords,
-      currentPage: page,
-      totalPages: Math.max(1, Math.ceil(totalRecords / limit)),
-      limit,
-    },
-    newestId,
-  }
+  const offset = (page - 1) * limit
+  const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
+  // One more tells whether there are more.
+  const ids = await findIds(db, { slots, search, order, offset, limit: limit + 1 })
+  const { registrations, found } = await writeRows(services, ids, limit, search !== undefined || offset > 0)
+  const isEnd = found <= limit && (found > 0 || page === 1)
+  const seen = offset + found
+  const total = !search
+    ? { totalRecords: slots.total }
+    : isEnd
+      ? { totalRecords: seen }
+      : await (counting ??
+          (seen > offset ? { totalRecords: seen, isAtLeast: true } : countFound(db, search, slots)))
+  const totalPages = Math.max(1, Math.ceil(total.totalRecords / limit))
+  const pagination: Pagination = { ...total, currentPage: page, totalPages, limit }
+  return `{"registrations":${registrations},"pagination":${JSON.stringify(pagination)},"newestId":${newestId}}`
 }
 
-/** Asked before the rows: what comes between is told as new, and not lost. */
 async function findNewestId(db: Db): Promise<number> {
   const { newestId } = await db
     .selectFrom('registrations')
@@ -70,111 +63,36 @@ export async function countArrivals(
   { db }: Pick<Services, 'db'>,
   { after, ...filter }: RegistrationFilter & { after: number },
 ): Promise<number> {
-  const slotIds = await findSlotIds(db, filter)
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
   const { rows } = await sql<{ arrivals: number }>`
-    ${slots}
     select count(*) as arrivals from (
-      select ${registrationsOf(filter, slotIds)} and r.registration_id > ${after} limit ${mostArrivals}
+      select from registrations r join users u using (user_id)
+      where registration_id > ${after} and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)}
+      limit ${sql.lit(mostArrivals)}
     ) arrived`.execute(db)
   return rows[0]?.arrivals ?? 0
 }
 
-type Row = Omit<RegistrationRow, 'certificateLink'> & { certificateCode: string | null }
+/** How many registrations a filter means. */
+export async function countRegistrations(
+  { db }: Services,
+  filter: RegistrationFilter,
+): Promise<Data<typeof countRegisteredUsers>> {
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
+  return search ? countFound(db, search, slots) : { totalRecords: slots.total }
+}
 
-async function findRows(
+/** Without a search the kept counts tell; what is found has to be counted, up to a number that says enough. */
+async function countFound(
   db: Db,
-  filter: RegistrationFilter,
-  slotIds: number[] | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
-  const anew = filter.search ? sql.raw(planAnew) : sql``
-  // The numbers stand in the text: as parameters they would be planned for as a tenth of the table.
-  const window = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
-  const { rows } = await sql<Row>`
-    ${anew} ${slots}
-    select registration_id, user_id, r.event_id, r.event_slot_id, focus_id, trim(first_name || ' ' || last_name) as user_name,
-      email, phone, company_name, state, zip, country, event_name, start_on, end_on, start_time, end_time,
-      r.registered_at, hours, join_url, certificate_code, r.version
-    ${registrationsOf(filter, slotIds)} ${orderOf(filter)} ${window}
-  `.execute(db)
-  return rows
-}
-
-/** A slot with its event; for the export its dates and times are written once here, not for each registration. */
-export const slots = sql`
-  with slots as materialized (
-    select event_slot_id, focus_id, start_on, end_on, start_time, end_time, event_name,
-      to_char(start_on, 'DD/MM/YYYY') || ' - ' || to_char(end_on, 'DD/MM/YYYY') as dates,
-      to_char(start_time, 'HH24:MI') || ' - ' || to_char(end_time, 'HH24:MI') as times
-    from event_slots join events using (event_id)
-  )`
-
-/** The `from` and `where` of a filter, the same for the page and the export. */
-export function registrationsOf(
-  filter: RegistrationFilter,
-  slotIds: number[] | undefined,
-): RawBuilder<unknown> {
-  return sql`
-    from registrations r
-    join users u using (user_id) join slots s using (event_slot_id)
-    where r.cancelled_at is null ${slotCondition(slotIds)} ${searchCondition(filter)}`
-}
-
-/** By a column, or the newest first; equal ones in the order they came. */
-export function orderOf({ sort, order }: RegistrationFilter): RawBuilder<unknown> {
-  const column = sort ?? 'registeredAt'
-  const direction = sql.raw(order ?? (sort ? 'asc' : 'desc'))
-  return sql`order by ${sql.raw(sortExpressions[column])} ${direction}, r.registration_id ${direction}`
-}
-
-/** The slots a filter means, or undefined for all: there are few, and registrations are indexed by them. */
-export async function findSlotIds(db: Db, filter: RegistrationFilter): Promise<number[] | undefined> {
-  const { year, eventName, eventSlotId } = filter
-  if (year === undefined && !eventName && eventSlotId === undefined) return undefined
-  const conditions: Expression<SqlBool>[] = []
-  if (eventSlotId !== undefined) conditions.push(sql<SqlBool>`event_slot_id = ${eventSlotId}`)
-  if (eventName) conditions.push(sql<SqlBool>`event_name = ${eventName}`)
-  if (year !== undefined) {
-    conditions.push(sql<SqlBool>`${startYear} = ${year}`)
-  }
-  const rows = await db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select('eventSlotId')
-    .where((row) => row.and(conditions))
-    .execute()
-  return rows.map((row) => row.eventSlotId)
-}
-
-/** From the kept counts; only a search has to be counted. */
-async function countRegistrations(
-  db: Db,
-  filter: RegistrationFilter,
-  slotIds: number[] | undefined,
-): Promise<number> {
-  const counted = filter.search
-    ? sql<{
-        total: number
-      }>`${sql.raw(planAnew)} select count(*) as total from registrations r join users u using (user_id)
-        where r.cancelled_at is null ${slotCondition(slotIds)} ${searchCondition(filter)}`
-    : sql<{
-        total: number
-      }>`select coalesce(sum(registrations), 0)::bigint as total from registration_counts r
-        where true ${slotCondition(slotIds)}`
-  const { rows } = await counted.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-function slotCondition(slotIds: number[] | undefined): RawBuilder<unknown> {
-  if (!slotIds) return sql``
-  const [only, ...more] = slotIds
-  return only !== undefined && more.length === 0
-    ? sql`and r.event_slot_id = ${only}`
-    : sql`and r.event_slot_id = any(${slotIds}::int[])`
-}
-
-function searchCondition({ search }: RegistrationFilter): RawBuilder<unknown> {
-  const term = search?.trim().toLowerCase()
-  if (!term) return sql``
-  return sql`and u.search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
+  search: Search,
+  slots: Slots,
+): Promise<{ totalRecords: number; isAtLeast?: boolean }> {
+  const { rows } = await sql<{ found: number }>`
+    ${sql.raw(planAnew)} select count(*) as found from (
+      select from registrations r join users u using (user_id)
+      where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} limit ${sql.lit(mostCounted + 1)}
+    ) found`.execute(db)
+  const found = rows[0]?.found ?? 0
+  return found > mostCounted ? { totalRecords: mostCounted, isAtLeast: true } : { totalRecords: found }
 }

@@ -1,7 +1,7 @@
 import * as changes from '#contract/registration-changes.ts'
 import * as registrations from '#contract/registrations.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
-import { serve, serveFile } from '#server/platform/http/serve.ts'
+import { serve, serveFile, serveWritten } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
@@ -11,7 +11,7 @@ import { findRegisteredEvents } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
 import { exportRegistrations } from './registration-csv.ts'
 import { openUnregisteredList } from './registration-gaps.ts'
-import { countArrivals, findRegistrationPage } from './registration-list.ts'
+import { countArrivals, countRegistrations, writeRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
 
@@ -42,7 +42,10 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, changes.sendConfirmationEmail, ({ caller, body }) =>
     write(services, caller, (work) => sendConfirmation(work, body.registrationId)),
   )
-  serve(gate, registrations.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
+  serveWritten(gate, registrations.getAllRegisteredUsers, ({ query }) =>
+    writeRegistrationPage(services, query),
+  )
+  serve(gate, registrations.countRegisteredUsers, ({ query }) => countRegistrations(services, query))
   serve(gate, registrations.getArrivals, async ({ query }) => ({
     arrivals: await countArrivals(services, query),
   }))

@@ -61,6 +61,25 @@ test('the work of a row that scrolls out of sight goes on', async ({ page }) => 
   await expect(first).toHaveValue('8')
 })
 
+test('what is found is shown before it is counted', async ({ page }) => {
+  const rows = Array.from({ length: 100 }, (_, index) => registrationOf(index + 1))
+  const pagination = { totalRecords: 101, isAtLeast: true, currentPage: 1, totalPages: 2, limit: 100 }
+  await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>
+    route.fulfill({ json: { error: false, data: { registrations: rows, pagination } } }),
+  )
+  const counted = Promise.withResolvers<void>()
+  await page.route('**/api/private/v2/count-registered-users?*', async (route) => {
+    await counted.promise
+    await route.fulfill({ json: { error: false, data: { totalRecords: 10_000, isAtLeast: true } } })
+  })
+  await signInAsAdministrator(page)
+  await expect(page.getByText('1–100 of …')).toBeVisible()
+  counted.resolve()
+  await expect(page.getByText('1–100 of 10,000+')).toBeVisible()
+  await expect(page.getByText('10,000+ registrations')).toBeVisible()
+  await expect(page.getByText('Page 1 of 100+')).toBeVisible()
+})
+
 /** Cancels the registration, answered with a failure; gives what the dialog says about it. */
 async function failToCancel(page: Page, status: number, code: string, message: string): Promise<string> {
   const path = '**/api/private/cancel-event-registration'

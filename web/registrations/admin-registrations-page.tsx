@@ -3,19 +3,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarSync, FileUp, ListChecks, MailCheck, Mails, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
-import { getAllRegisteredUsers, pageSizes } from '#contract/registrations.ts'
+import { pageSizes } from '#contract/registrations.ts'
 import { AdminBulkPanel, showBulk } from '#web/bulk-jobs/admin-bulk-panel.tsx'
 import { AdminEmailCertificates, emailCertificates } from '#web/bulk-jobs/admin-email-certificates.tsx'
 import { AdminUploadHours, uploadHours } from '#web/bulk-jobs/admin-upload-hours.tsx'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
-import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { ActionMenu, showActions } from '#web/platform/ui/action-menu.tsx'
 import { DataTable, type TableSort } from '#web/platform/ui/data-table.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ShownColumns, useHiddenColumns } from '#web/platform/ui/shown-columns.tsx'
-import { TablePager } from '#web/platform/ui/table-pager.tsx'
+import { shownCount, TablePager } from '#web/platform/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import { AdminChangeRegistration, changeRegistration } from './admin-change-registration.tsx'
 import styles from './admin-registrations-page.module.css'
@@ -24,25 +23,19 @@ import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
 import { hideableColumns, registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
-import {
-  filterQuery,
-  pageQuery,
-  type RegistrationSearch,
-  readRegistrationSearch,
-} from './registration-search.ts'
+import { filterQuery, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 import { useRegistrationSelection } from './registration-selection.ts'
 import { personOf, RowWork, useRegistrationWork } from './registration-work.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-const count = new Intl.NumberFormat('en-US')
+import { useRegistrationList } from './use-registration-list.ts'
 
 /** 'All Registrations': every registration, searched, filtered and sorted by the server; its address keeps how. */
 export default function AdminRegistrationsPage() {
   const season = currentSeason()
   const { search, change } = useAddress()
-  const query = pageQuery(search, season)
-  const list = useData(getAllRegisteredUsers, { query }, { keepPrevious: true, isSteady: true })
-  const { registrations, pagination } = list.data ?? {}
+  const list = useRegistrationList(search, season)
+  const { registrations, pagination, isCounted, query } = list
   const total = pagination?.totalRecords ?? 0
   const selection = useRegistrationSelection(
     registrations ?? noRows,
@@ -59,10 +52,12 @@ export default function AdminRegistrationsPage() {
           <div className={styles.heading}>
             <PageHeading className={styles.title}>All Registrations</PageHeading>
             <span className={styles.count} role="status">
-              {pagination && `${count.format(total)} ${total === 1 ? 'registration' : 'registrations'}`}
+              {pagination &&
+                isCounted &&
+                `${shownCount(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
             </span>
-            {list.data && !list.isPrevious && (
-              <NewRegistrations search={search} season={season} newestId={list.data.newestId} />
+            {list.newestId !== undefined && (
+              <NewRegistrations search={search} season={season} newestId={list.newestId} />
             )}
             <span className={styles.gap} />
             <Tools />
@@ -125,7 +120,8 @@ export default function AdminRegistrationsPage() {
         <TablePager
           page={pagination.currentPage}
           totalPages={pagination.totalPages}
-          totalRows={total}
+          totalRows={isCounted ? total : undefined}
+          isAtLeast={pagination.isAtLeast}
           pageSize={pagination.limit}
           pageSizes={pageSizes}
           onPage={(page) => change({ page: page === 1 ? undefined : page })}

@@ -36,7 +36,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
         className={styles.search}
         size="xs"
         aria-label="Search"
-        placeholder="Search by name or email"
+        placeholder="Name, email, company, phone"
         leftSection={<Search size={15} aria-hidden />}
         maxLength={longest.line}
         value={typed.text}

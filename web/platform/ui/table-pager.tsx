@@ -4,7 +4,10 @@ import styles from './table-pager.module.css'
 interface TablePagerProps {
   page: number
   totalPages: number
-  totalRows: number
+  /** undefined: not known yet. */
+  totalRows: number | undefined
+  /** There are more than `totalRows`. */
+  isAtLeast?: boolean | undefined
   pageSize: number
   pageSizes: readonly number[]
   onPage: (page: number) => void
@@ -13,11 +16,16 @@ interface TablePagerProps {
 
 const format = new Intl.NumberFormat('en-US')
 
+/** '12,345', '10,000+' where there are more, '…' where it is not known yet. */
+export function shownCount(count: number | undefined, isAtLeast = false): string {
+  return count === undefined ? '…' : `${format.format(count)}${isAtLeast ? '+' : ''}`
+}
+
 /** Steps through the pages of a long list, and says which of its rows are shown. */
 export function TablePager(props: TablePagerProps) {
-  const { page, totalPages, totalRows, pageSize } = props
+  const { page, totalPages, totalRows, isAtLeast = false, pageSize } = props
   const first = totalRows === 0 ? 0 : (page - 1) * pageSize + 1
-  const last = Math.min(page * pageSize, totalRows)
+  const last = Math.min(page * pageSize, totalRows ?? Number.POSITIVE_INFINITY)
   const steps = [
     { label: 'First page', to: 1, Icon: ChevronFirst },
     { label: 'Previous page', to: page - 1, Icon: ChevronLeft },
@@ -35,12 +43,13 @@ export function TablePager(props: TablePagerProps) {
         </select>
       </label>
       <span className={styles.range} role="status">
-        {format.format(first)}–{format.format(last)} of {format.format(totalRows)}
+        {format.format(first)}–{format.format(last)} of {shownCount(totalRows, isAtLeast)}
       </span>
       <span className={styles.steps}>
         {steps.slice(0, 2).map(step)}
         <span className={styles.page}>
-          Page {format.format(page)} of {format.format(Math.max(1, totalPages))}
+          Page {format.format(page)} of{' '}
+          {shownCount(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
         </span>
         {steps.slice(2).map(step)}
       </span>
