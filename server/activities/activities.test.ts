@@ -91,6 +91,7 @@ test('what changes nothing is not told', async () => {
 describe('the history is narrowed', () => {
   test.each<[string, () => Query, string[]]>([
     ['to a person by name', () => ({ search: 'renamed' }), ['traced@example.com']],
+    ['to a person by words in any order', () => ({ search: 'renamed pat' }), ['traced@example.com']],
     ['to a person by email', () => ({ search: 'TRACED@' }), ['traced@example.com']],
     ['to nobody', () => ({ search: 'nobody at all' }), []],
     ['to an event', () => ({ eventId: event.eventId }), ['traced@example.com']],

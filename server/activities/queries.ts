@@ -109,12 +109,10 @@ function aboutPeople(people: string[]): RawBuilder<unknown> {
 const mostPeople = 100
 
 async function findPeople(db: Db, search: string): Promise<string[]> {
-  const term = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ userId: string }>`
-    select user_id from users where search_text like ${term} limit ${mostPeople}`.execute(db)
+    select user_id from users where search_text like all (search_patterns(${search})) limit ${mostPeople}`.execute(
+    db,
+  )
   return rows.map(({ userId }) => userId)
 }
 

@@ -142,6 +142,5 @@ async function countAll(db: Db, events: Events, { people, registered }: Kept): P
 }
 
 function searchCondition(search: string | undefined): RawBuilder<unknown> {
-  const term = search?.trim().toLowerCase()
-  return term ? sql`and search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+  return search?.trim() ? sql`and search_text like all (search_patterns(${search}))` : sql``
 }

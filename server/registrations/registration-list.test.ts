@@ -109,6 +109,7 @@ test('a row has the names of the wire, letter for letter', async () => {
       Hours: 0,
       'Join URL': null,
       Certificate: null,
+      version: 0,
     },
   ])
 })
