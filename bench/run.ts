@@ -1,4 +1,6 @@
+import { measureBulkHours } from './bulk-hours.ts'
 import { measureCertificates } from './certificates.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureEventList } from './event-list.ts'
 import type { Figure } from './figures.ts'
 import { isMet, table } from './figures.ts'
@@ -17,6 +19,8 @@ import { measureList } from './registration-list.ts'
 const parts: Record<string, typeof measureCsv> = {
   list: measureList,
   csv: measureCsv,
+  hours: measureBulkHours,
+  dashboard: measureDashboard,
   events: measureEventList,
   certificates: measureCertificates,
   login: measureFirstLoad,
