@@ -11,7 +11,7 @@ import { started } from './servers.ts'
 const { connection } = await started()
 const { db, close } = openDatabase<Tables>(connection)
 const config = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
-const statement = copyOf(await exportQuery({ db, config }, {}).finally(close))
+const statement = copyOf(await exportQuery({ db, config, clock: () => new Date() }, {}).finally(close))
 const client = new pg.Client(connection)
 await client.connect()
 process.on('message', async () => {

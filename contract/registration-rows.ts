@@ -143,6 +143,10 @@ const wireColumns = Object.keys(columns) as WireColumn[]
 /** The header of the CSV export. */
 export const csvColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
 
+function oneOf<const Choices extends [string, ...string[]]>(choices: Choices) {
+  return z.enum(choices, { error: `One of: ${choices.join(', ')}` })
+}
+
 const notYear = 'A year has four digits'
 
 const filters = {
@@ -160,6 +164,16 @@ const filters = {
   ),
   eventName: z.optional(optionalLine(longest.line)),
   eventSlotId: z.optional(idText()),
+  focusId: z.optional(idText()),
+  country: z.optional(optionalLine(longest.name)),
+  /** By its name; who gave its two letters is meant, too. */
+  state: z.optional(optionalLine(longest.name)),
+  membership: z.optional(oneOf(['aopa', 'nbaa', 'vai', 'none'])),
+  /** 'issued' stands, whether it was mailed or not. */
+  certificate: z.optional(oneOf(['none', 'issued', 'mailed'])),
+  joinUrl: z.optional(oneOf(['missing'])),
+  /** Of people by what they have been credited in the renewal year: nothing, a part, what they need; 'short' is less than that. */
+  credited: z.optional(oneOf(['none', 'some', 'enough', 'short'])),
   sort: z.optional(
     z.codec(z.enum(wireColumns, { error: `One of: ${wireColumns.join(', ')}` }), z.enum(sortColumns), {
       decode: (column) => columns[column],

@@ -188,7 +188,8 @@ test.each(shapes)('%s has the names of the wire, all and no other', (_name, sche
 const profile = 'firstName lastName country state zip companyName phone'
 const memberships =
   'aopaNumber aopaSkipped nbaaNumber nbaaSkipped vaiNumber vaiSkipped hasGivenMailingConsent mailingConsentTimestamp isAopMember aopNumber mailingConsentChoice'
-const filters = 'search year eventName eventSlotId sort order'
+const filters =
+  'search year eventName eventSlotId focusId country state membership certificate joinUrl credited sort order'
 
 /** Call, who may, what it takes, what `data` holds, or the type of the file. */
 const calls: [string, string, string, string][] = [

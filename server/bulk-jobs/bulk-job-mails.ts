@@ -22,7 +22,7 @@ export async function mailSlotCertificates(
     .executeTakeFirst()
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
   const action: BulkAction = { kind: 'mail-certificates', onlyUnsent }
-  const candidates = await findCandidates(work.tx, action, { filter: { eventSlotId } })
+  const candidates = await findCandidates({ ...work, db: work.tx }, action, { filter: { eventSlotId } })
   const items = candidates
     .filter((candidate) => bulkVerdict(action, candidate) === 'changes')
     .map(({ registrationId }) => ({ registrationId, outcome: null }))

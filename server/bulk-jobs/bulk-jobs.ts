@@ -21,7 +21,7 @@ export async function startBulkJob(
   action: BulkAction,
   registrations: BulkRegistrations,
 ): Promise<StartedJob> {
-  const candidates = await findCandidates(work.tx, action, registrations)
+  const candidates = await findCandidates({ ...work, db: work.tx }, action, registrations)
   const items = candidates.map((candidate) => {
     const verdict = bulkVerdict(action, candidate)
     return { registrationId: candidate.registrationId, outcome: verdict === 'changes' ? null : verdict }

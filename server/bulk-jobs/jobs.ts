@@ -34,7 +34,7 @@ export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']
 
 async function doItems(work: Work, { action, bulkJobId, source }: Job, items: Item[]): Promise<Result[]> {
   const ids = items.flatMap(({ registrationId }) => registrationId ?? [])
-  const candidates = ids.length === 0 ? [] : await findCandidates(work.tx, action, { ids })
+  const candidates = ids.length === 0 ? [] : await findCandidates({ ...work, db: work.tx }, action, { ids })
   const known = new Map(candidates.map((candidate) => [candidate.registrationId, candidate]))
   const judged = items.map((item) => {
     const candidate = known.get(item.registrationId ?? 0)

@@ -10,9 +10,9 @@ import { bulkReason, mostInBulk } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { foundBy, readSearch } from '#server/registrations/registration-search.ts'
+import { foundBy, keptBy, readSearch } from '#server/registrations/registration-search.ts'
 import { findSlots, inSlots } from '#server/registrations/registration-slots.ts'
-import type { Db } from '#server/services.ts'
+import type { Db, Services } from '#server/services.ts'
 
 /** One of the registrations that a bulk job is about. */
 export interface BulkCandidate extends BulkFacts {
@@ -27,12 +27,15 @@ export interface BulkCandidate extends BulkFacts {
 
 /** What decides about each of the registrations, in their order. Refuses with TOO_MANY_IN_BULK, SLOT_NOT_FOUND. */
 export async function findCandidates(
-  db: Db,
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   action: BulkAction,
   registrations: BulkRegistrations,
 ): Promise<BulkCandidate[]> {
   const filter = 'filter' in registrations ? registrations.filter : {}
-  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
+  const [slots, search] = await Promise.all([
+    findSlots(db, filter),
+    readSearch({ db, config, clock }, filter),
+  ])
   const onlyThese =
     'ids' in registrations ? sql`and r.registration_id = any(${registrations.ids}::integer[])` : sql``
   const isSlotKnown = action.kind !== 'move' || (await isSlotOf(db, action))
@@ -43,7 +46,7 @@ export async function findCandidates(
       first_name, last_name, country, state, zip, company_name
     from registrations r join users u using (user_id)
     join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
-    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} ${onlyThese}
+    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)} ${onlyThese}
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   return rows.map((row) => {

@@ -13,7 +13,7 @@ import { findCandidates, findNewestJobs, getBulkJob, getResults } from './querie
 export function serveBulkJobs(gate: Gate, services: Services): void {
   const { db } = services
   serve(gate, bulkJobs.previewBulkJob, async ({ body: { action, registrations } }) => {
-    const candidates = await findCandidates(db, action, registrations)
+    const candidates = await findCandidates(services, action, registrations)
     return {
       people: candidates.map((candidate) => {
         const { registrationId, name, email, eventName, hours } = candidate

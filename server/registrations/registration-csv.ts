@@ -10,7 +10,7 @@ import { copiedCsv } from '#server/platform/db/copied-csv.ts'
 import type { Services } from '#server/services.ts'
 import { orderBy, orderOf } from './registration-orders.ts'
 import { shownDates, shownTimes } from './registration-rows.ts'
-import { foundBy, readSearch } from './registration-search.ts'
+import { foundBy, keptBy, readSearch } from './registration-search.ts'
 import { findSlots, inSlots } from './registration-slots.ts'
 
 /** The registrations of a filter as CSV. SQL writes the cells for people here, since the export's figure needs it. */
@@ -20,10 +20,11 @@ export async function exportRegistrations(services: Services, filter: Registrati
 
 /** The query of it, which the bench copies by itself. */
 export async function exportQuery(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
   filter: RegistrationFilter,
 ): Promise<CompiledQuery> {
-  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
+  const { db, config } = services
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
   const query = sql`
     with s as materialized (
       select event_slot_id, start_on, start_time, event_name,
@@ -35,7 +36,8 @@ export async function exportQuery(
       (r.registered_at at time zone 'UTC')::timestamp(0) || 'Z', r.hours, r.join_url,
       ${config.publicUrl + paths.certificate({ code: '' })} || r.certificate_code
     from registrations r join users u using (user_id) join s using (event_slot_id)
-    where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} ${orderBy(orderOf(filter))}`
+    where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)}
+      and ${keptBy(search)} ${orderBy(orderOf(filter))}`
   return query.compile(db)
 }
 

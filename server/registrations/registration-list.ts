@@ -8,7 +8,7 @@ import type { Db, Services } from '#server/services.ts'
 import { orderOf, slotOrder } from './registration-orders.ts'
 import { writeRows } from './registration-rows.ts'
 import type { Search } from './registration-search.ts'
-import { foundBy, readSearch } from './registration-search.ts'
+import { foundBy, keptBy, readSearch } from './registration-search.ts'
 import type { Slots } from './registration-slots.ts'
 import { findSlots, inSlots } from './registration-slots.ts'
 import { findIds } from './registration-walks.ts'
@@ -30,7 +30,7 @@ export async function writeRegistrationPage(
   const newestId = await findNewestId(db)
   const [slots, search] = await Promise.all([
     findSlots(db, filter, slotOrder(order)),
-    readSearch(db, filter.search),
+    readSearch(services, filter),
   ])
   const offset = (page - 1) * limit
   const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
@@ -60,14 +60,16 @@ async function findNewestId(db: Db): Promise<number> {
 
 /** How many registrations of a filter have come after another, up to `mostArrivals`. */
 export async function countArrivals(
-  { db }: Pick<Services, 'db'>,
+  services: Services,
   { after, ...filter }: RegistrationFilter & { after: number },
 ): Promise<number> {
-  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
+  const { db } = services
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
   const { rows } = await sql<{ arrivals: number }>`
     select count(*) as arrivals from (
       select from registrations r join users u using (user_id)
       where registration_id > ${after} and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)}
+        and ${keptBy(search)}
       limit ${sql.lit(mostArrivals)}
     ) arrived`.execute(db)
   return rows[0]?.arrivals ?? 0
@@ -75,10 +77,11 @@ export async function countArrivals(
 
 /** How many registrations a filter means. */
 export async function countRegistrations(
-  { db }: Services,
+  services: Services,
   filter: RegistrationFilter,
 ): Promise<Data<typeof countRegisteredUsers>> {
-  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(db, filter.search)])
+  const { db } = services
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
   return search ? countFound(db, search, slots) : { totalRecords: slots.total }
 }
 
@@ -91,7 +94,8 @@ async function countFound(
   const { rows } = await sql<{ found: number }>`
     ${sql.raw(planAnew)} select count(*) as found from (
       select from registrations r join users u using (user_id)
-      where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} limit ${sql.lit(mostCounted + 1)}
+      where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+      limit ${sql.lit(mostCounted + 1)}
     ) found`.execute(db)
   const found = rows[0]?.found ?? 0
   return found > mostCounted ? { totalRecords: mostCounted, isAtLeast: true } : { totalRecords: found }

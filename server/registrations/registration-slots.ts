@@ -23,11 +23,12 @@ export interface Slots {
 /** Finds the slots of a filter with their kept counts, in an order of the tables s slots, events. */
 export async function findSlots(
   db: Db,
-  { year, eventName, eventSlotId }: RegistrationFilter,
+  { year, eventName, eventSlotId, focusId }: RegistrationFilter,
   order: RawBuilder<unknown> = sql`order by s.event_slot_id`,
 ): Promise<Slots> {
   const conditions = [
     ...(eventSlotId === undefined ? [] : [sql`s.event_slot_id = ${eventSlotId}`]),
+    ...(focusId === undefined ? [] : [sql`s.focus_id = ${focusId}`]),
     ...(eventName ? [sql`event_name = ${eventName}`] : []),
     ...(year === undefined ? [] : [sql`${startYear} = ${year}`]),
   ]

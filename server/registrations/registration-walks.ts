@@ -5,7 +5,7 @@ import type { Db } from '#server/services.ts'
 import type { Order } from './registration-orders.ts'
 import { by, orderBy } from './registration-orders.ts'
 import type { Search } from './registration-search.ts'
-import { foundBy } from './registration-search.ts'
+import { foundBy, keptBy } from './registration-search.ts'
 import type { CountedSlot, Slots } from './registration-slots.ts'
 import { inSlots } from './registration-slots.ts'
 
@@ -119,17 +119,17 @@ function walkRegistrations({ slots, search, order, offset, limit }: Wanted, look
   const isFound = sql`(select ${foundBy(search)} from users u where u.user_id = r.user_id)`
   return sql`
     select registration_id from (select * from (${merged}) r ${inOrder} limit ${sql.lit(looks)}) r
-    where ${search ? isFound : sql`true`} ${inOrder} ${part(offset, limit)}`
+    where ${search ? isFound : sql`true`} and ${keptBy(search)} ${inOrder} ${part(offset, limit)}`
 }
 
 /** Along an index of people, and of each to their registrations; `looks`: at no more people. */
 function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: number): Ids {
   const inOrder = by([order.key, 'user_id'], order.isDescending)
   const key = sql.raw(order.key)
-  const looked = sql`(select user_id, ${key} as key, search_text from users u ${inOrder} limit ${sql.lit(looks)})`
+  const looked = sql`(select u.*, ${key} as key from users u ${inOrder} limit ${sql.lit(looks)})`
   return sql`
     select registration_id from ${looks ? looked : sql`users`} u join registrations r using (user_id)
-    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)}
+    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
     ${looks ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
 
@@ -142,7 +142,8 @@ function gatherPeople({ slots, search, order, offset, limit }: Wanted): Ids {
       select user_id, ${sql.raw(isOfPeople ? order.key : 'null')} as key from users u where ${foundBy(search)}
     )
     select registration_id from (select * from found ${people}) u cross join lateral (
-      select * from registrations r where r.user_id = u.user_id and cancelled_at is null and ${inSlots(slots)} offset 0
+      select * from registrations r where r.user_id = u.user_id and cancelled_at is null and ${inSlots(slots)}
+        and ${keptBy(search)} offset 0
     ) r ${joinOf(order)}
     ${isOfPeople ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
@@ -152,7 +153,7 @@ function gatherSlots({ slots, search, order, offset, limit }: Wanted): Ids {
   return sql`
     with r as materialized (select * from registrations r where cancelled_at is null and ${inSlots(slots)})
     select registration_id from r join users u using (user_id) ${joinOf(order)}
-    where ${foundBy(search)} ${orderBy(order)} ${part(offset, limit)}`
+    where ${foundBy(search)} and ${keptBy(search)} ${orderBy(order)} ${part(offset, limit)}`
 }
 
 const joinSlots = sql`join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id`

@@ -70,7 +70,7 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
       label: 'People who lack hours',
       value: short,
       note: `of ${shownCount(people)} people`,
-      counted: { year, hours: 'short' },
+      counted: { year, credited: 'short' },
     },
   ]
 }

@@ -142,7 +142,12 @@ test.each([
     { year: 2027, eventName: 'Piston', eventSlotId: 4 },
     { eventName: 'Piston', eventSlotId: 4 },
   ],
-  [{ year: 2027, focusId: 2, joinUrl: 'missing' as const }, {}],
+  [
+    { year: 2027, focusId: 2, joinUrl: 'missing' as const },
+    { focusId: 2, joinUrl: 'missing' },
+  ],
+  [{ year: 2027, country: 'United States', state: 'Ohio' }, { state: 'Ohio' }],
+  [{ year: 2027, country: 'Canada', state: null }, { country: 'Canada' }],
 ])('%o leads to All Registrations with %o', (counted, search) => {
   expect(registrationsLink(counted, 2027)).toEqual({ to: '/admin/private/all-registrations', search })
 })

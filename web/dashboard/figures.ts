@@ -93,7 +93,7 @@ export function hoursRows({ season, hours }: Figures): FigureRow[] {
   const labels = { none: 'None yet', some: '1 to 7 hours', enough: '8 hours or more' } as const
   return (Object.keys(labels) as (keyof typeof labels)[]).map((each) => ({
     label: labels[each],
-    counted: { year: season, hours: each },
+    counted: { year: season, credited: each },
     values: [hours[each]],
   }))
 }

@@ -1,28 +1,39 @@
+import { unitedStates } from '#contract/countries.ts'
 import { paths } from '#contract/paths.ts'
+import type { RegistrationFilter } from '#contract/registration-rows.ts'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 
 /** Which registrations a figure of the dashboard counts, or whose. */
-export interface CountedRegistrations {
+export interface CountedRegistrations
+  extends Pick<
+    RegistrationFilter,
+    | 'eventName'
+    | 'eventSlotId'
+    | 'focusId'
+    | 'country'
+    | 'membership'
+    | 'certificate'
+    | 'credited'
+    | 'joinUrl'
+  > {
   /** The season they are of. */
   year: number
-  eventName?: string | undefined
-  eventSlotId?: number
-  focusId?: number
-  country?: string
   /** null: of no state of the United States. */
   state?: string | null
-  membership?: 'aopa' | 'nbaa' | 'vai' | 'none'
-  certificate?: 'issued' | 'mailed'
-  hours?: 'none' | 'some' | 'enough' | 'short'
-  joinUrl?: 'missing'
 }
 
-/** Leads to what a figure counts in All Registrations, as far as that list can be filtered by it. */
-export function registrationsLink({ year, eventName, eventSlotId }: CountedRegistrations, season: number) {
+/** Leads to what a figure counts in All Registrations. */
+export function registrationsLink(
+  { year, eventName, eventSlotId, state, country, ...counted }: CountedRegistrations,
+  season: number,
+) {
   const search: RegistrationSearch = {
     ...(year !== season && { year }),
     ...(eventName && { eventName }),
     ...(eventName && eventSlotId && { eventSlotId }),
+    ...(state && { state }),
+    ...(country && country !== unitedStates && { country }),
+    ...counted,
   }
   return { to: paths.allRegistrations(), search } as const
 }

@@ -14,8 +14,7 @@ interface Props {
 
 /** Stands in for an empty list: nothing found by these filters, nothing in this season, or nothing at all yet. */
 export function NoRegistrations({ search, season, onChange, onClear, onReload }: Props) {
-  const isNarrowed = search.search || search.eventName || (search.year !== 'All' && search.year !== undefined)
-  if (isNarrowed && filtersInUse(search, season) > 0) {
+  if (search.year === 'All' ? filtersInUse(search, season) > 1 : filtersInUse(search, season) > 0) {
     return (
       <EmptyState
         icon={SearchX}

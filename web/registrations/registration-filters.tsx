@@ -6,8 +6,9 @@ import { longest } from '#contract/fields.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
 import { eventChoices, slotChoices } from '#web/events/event-choices.ts'
 import { useData } from '#web/platform/api/data.tsx'
+import { Narrowings } from './narrowings.tsx'
 import styles from './registration-filters.module.css'
-import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
+import { filtersInUse, narrowings, type RegistrationSearch } from './registration-search.ts'
 import { useSearchKey, useTypedSearch } from './typed-search.ts'
 
 interface Props {
@@ -99,6 +100,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
             onChange={(slot) => onChange({ eventSlotId: slot ? Number(slot) : undefined })}
           />
         )}
+        <Narrowings search={search} onChange={onChange} />
         {inUse > 0 && (
           <Button
             variant="subtle"
@@ -122,6 +124,7 @@ export const noFilters: RegistrationSearch = {
   year: undefined,
   eventName: undefined,
   eventSlotId: undefined,
+  ...Object.fromEntries(narrowings.map((name) => [name, undefined])),
 }
 
 /** A compact selector that says inside what it chooses. */

@@ -13,6 +13,13 @@ export const RegistrationSearch = z.object({
   year: dropped(z.union([z.literal('All'), z.int().check(z.minimum(1000), z.maximum(9999))])),
   eventName: dropped(z.string().check(z.minLength(1), z.maxLength(longest.line))),
   eventSlotId: dropped(id()),
+  focusId: dropped(id()),
+  country: dropped(z.string().check(z.minLength(1), z.maxLength(longest.name))),
+  state: dropped(z.string().check(z.minLength(1), z.maxLength(longest.name))),
+  membership: dropped(z.enum(['aopa', 'nbaa', 'vai', 'none'])),
+  certificate: dropped(z.enum(['none', 'issued', 'mailed'])),
+  joinUrl: dropped(z.literal('missing')),
+  credited: dropped(z.enum(['none', 'some', 'enough', 'short'])),
   sort: dropped(z.enum(sortColumns)),
   order: dropped(z.enum(['asc', 'desc'])),
   page: dropped(z.int().check(z.positive(), z.maximum(lastPage))),
@@ -31,15 +38,34 @@ export function readRegistrationSearch(params: Record<string, unknown>): Registr
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
+/** What a figure of the dashboard narrows the list by, besides what the filters offer; each shown by words that take it away. */
+export const narrowings = [
+  'focusId',
+  'country',
+  'state',
+  'membership',
+  'certificate',
+  'joinUrl',
+  'credited',
+] as const
+export type Narrowing = (typeof narrowings)[number]
+
 /** The filters as the list and the CSV export take them. */
 export function filterQuery(search: RegistrationSearch, season: number) {
   return {
+    ...narrowed(search),
     ...(search.search ? { search: search.search } : {}),
     ...(search.year === 'All' ? {} : { year: search.year ?? season }),
     ...(search.eventName ? { eventName: search.eventName } : {}),
     ...(search.eventName && search.eventSlotId ? { eventSlotId: search.eventSlotId } : {}),
     ...(search.sort ? { sort: search.sort, order: search.order ?? ('asc' as const) } : {}),
   }
+}
+
+function narrowed(search: RegistrationSearch): Pick<RegistrationSearch, Narrowing> {
+  return Object.fromEntries(
+    narrowings.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  )
 }
 
 /** One page of the list. */
@@ -54,9 +80,8 @@ export function pageQuery(search: RegistrationSearch, season: number) {
 /** How many filters narrow the list beyond the season's default. */
 export function filtersInUse(search: RegistrationSearch, season: number): number {
   const changedYear = search.year !== undefined && search.year !== season
-  return [search.search, changedYear, search.eventName, search.eventName && search.eventSlotId].filter(
-    Boolean,
-  ).length
+  const chosen = [search.search, changedYear, search.eventName, search.eventName && search.eventSlotId]
+  return chosen.filter(Boolean).length + Object.keys(narrowed(search)).length
 }
 
 function dropped<T extends z.ZodMiniType>(schema: T) {

@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { focuses } from '#web/events/focuses.ts'
+import styles from './narrowings.module.css'
+import { type Narrowing, narrowings, type RegistrationSearch } from './registration-search.ts'
+
+interface Props {
+  search: RegistrationSearch
+  onChange: (changes: RegistrationSearch) => void
+}
+
+/** What a figure of the dashboard has narrowed the list by, in words; a click takes it away. */
+export function Narrowings({ search, onChange }: Props) {
+  return narrowings
+    .filter((name) => search[name] !== undefined)
+    .map((name) => (
+      <button
+        key={name}
+        type="button"
+        className={styles.chip}
+        aria-label={`Take away: ${wordsOf(name, search)}`}
+        onClick={() => onChange({ [name]: undefined })}
+      >
+        {wordsOf(name, search)}
+        <X size={13} aria-hidden />
+      </button>
+    ))
+}
+
+const memberships = {
+  aopa: 'AOPA members',
+  nbaa: 'NBAA members',
+  vai: 'VAI members',
+  none: 'No membership',
+} as const
+const certificates = {
+  none: 'Without a certificate',
+  issued: 'Certificate issued',
+  mailed: 'Certificate emailed',
+} as const
+const credited = {
+  none: 'No hours in the season yet',
+  some: '1 to 7 hours in the season',
+  enough: '8 hours or more in the season',
+  short: 'Less than 8 hours in the season',
+} as const
+
+function wordsOf(name: Narrowing, search: RegistrationSearch): string {
+  switch (name) {
+    case 'focusId':
+      return focuses.find(({ focusId }) => focusId === search.focusId)?.focusName ?? 'Another focus'
+    case 'membership':
+      return memberships[search.membership ?? 'none']
+    case 'certificate':
+      return certificates[search.certificate ?? 'none']
+    case 'joinUrl':
+      return 'Without a join link'
+    case 'credited':
+      return credited[search.credited ?? 'none']
+    default:
+      return search[name] ?? ''
+  }
+}
