@@ -12,6 +12,7 @@ import * as registrationChanges from './registration-changes.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as support from './support.ts'
+import * as userAdministrators from './user-administrators.ts'
 import * as userEdits from './user-edits.ts'
 import * as userEmailChanges from './user-email-changes.ts'
 import * as users from './users.ts'
@@ -21,6 +22,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
   users: endpointsOf(users),
   'user-edits': endpointsOf(userEdits),
+  'user-administrators': endpointsOf(userAdministrators),
   'user-email-changes': endpointsOf(userEmailChanges),
   accounts: endpointsOf(accounts),
   'account-records': endpointsOf(accountRecords),

@@ -17,6 +17,7 @@ export interface Tables {
   userCounts: { shard: number; users: number; changes: number }
   calendars: { userId: string; code: string }
   userEmailChanges: UserEmailChangesTable
+  administrators: AdministratorsTable
   userIdentities: { issuer: string; subject: string; userId: string }
   sessions: SessionsTable
   spentProofs: { proofHash: Buffer; spentAt: Date }
@@ -28,8 +29,14 @@ export interface Tables {
   speakers: SpeakersTable
   sponsors: SponsorsTable
   registrations: RegistrationsTable
-  registrationCounts: RegistrationCountsTable
-  confirmations: ConfirmationsTable
+  registrationCounts: {
+    eventSlotId: number
+    shard: number
+    registrations: number
+    changes: Generated<number>
+  }
+  /** What a person was last told of a registration. */
+  confirmations: { registrationId: number; eventSlotId: number; confirmedAt: Date }
   reminders: RemindersTable
   activities: ActivitiesTable
   credits: CreditsTable
@@ -112,6 +119,14 @@ interface UsersTable {
   reminderCode: ColumnType<string, undefined, never>
 }
 
+interface AdministratorsTable {
+  userId: string
+  since: Generated<Date>
+  invitedBy: string | null
+  acceptedAt: Date | null
+  signedInAt: Date | null
+}
+
 interface UserEmailChangesTable {
   userEmailChangeId: Generated<number>
   userId: string
@@ -140,7 +155,6 @@ interface MailingConsentsTable {
   eventId: number | null
   eventName: string | null
   answeredAt: Generated<Date>
-  /** The administrator who answered for them; null: they did themselves. */
   answeredBy: string | null
 }
 
@@ -211,20 +225,6 @@ interface RegistrationsTable {
   certificateCode: ColumnType<string | null, never, never>
 }
 
-interface RegistrationCountsTable {
-  eventSlotId: number
-  shard: number
-  registrations: number
-  changes: Generated<number>
-}
-
-/** What a person was last told of a registration. */
-interface ConfirmationsTable {
-  registrationId: number
-  eventSlotId: number
-  confirmedAt: Date
-}
-
 /** A day of a slot that a person was reminded of. */
 interface RemindersTable {
   registrationId: number
@@ -237,7 +237,6 @@ interface RemindersTable {
 interface ActivitiesTable {
   activityId: Generated<number>
   registrationId: number | null
-  /** Whom it is about, where no registration says so. */
   userId: string | null
   eventId: number | null
   activity: Activity
