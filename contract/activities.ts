@@ -18,6 +18,8 @@ export const activityLabels = {
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',
   'sessions-ended': 'Signed out everywhere',
+  'administrator-invited': 'Invited as an administrator',
+  'administrator-removed': 'Removed from the administrators',
 } as const
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]

@@ -16,6 +16,7 @@ import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as sponsorExports from './sponsor-exports.ts'
 import * as support from './support.ts'
+import * as userAdministrators from './user-administrators.ts'
 import * as userEdits from './user-edits.ts'
 import * as userEmailChanges from './user-email-changes.ts'
 import * as users from './users.ts'
@@ -25,6 +26,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   identity: endpointsOf(identity),
   users: endpointsOf(users),
   'user-edits': endpointsOf(userEdits),
+  'user-administrators': endpointsOf(userAdministrators),
   'user-email-changes': endpointsOf(userEmailChanges),
   accounts: endpointsOf(accounts),
   'account-records': endpointsOf(accountRecords),

@@ -41,6 +41,7 @@ export const paths = {
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
   /** All that is kept about a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
+  administrators: page('/admin/private/administrators'),
   mailbox: page('/mailbox'),
 }
 

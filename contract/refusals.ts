@@ -59,6 +59,11 @@ export const refusals = {
     status: 409,
     message: 'An administrator cannot delete their account. Please ask whoever runs the portal.',
   },
+  ADMINISTRATOR_ALREADY: { status: 409, message: 'They are an administrator already.' },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    message: 'Nobody else could administer the portal. Please invite somebody first, who has to accept it.',
+  },
   PROFILE_INCOMPLETE: { status: 409, message: 'Please complete your profile first: certificates carry it.' },
   CERTIFICATE_MISSING: { status: 409, message: 'Generate the certificate before sending it.' },
   EMAIL_TAKEN: {

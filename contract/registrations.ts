@@ -7,30 +7,34 @@ import { RegistrationFilter, RegistrationRow } from './registration-rows.ts'
 import { User } from './users.ts'
 import { id, numberText, onWire } from './wire.ts'
 
+const heldNames = {
+  eventId: 'event_id',
+  eventSlotId: 'event_slot_id',
+  joinUrl: 'joinURL',
+  certificateLink: 'cert_link',
+  focusName: 'focus',
+  focusId: 'focus_id',
+  startOn: 'start_date',
+} as const
+const heldFields = {
+  registrationId: z.number(),
+  eventId: z.number(),
+  eventSlotId: z.number(),
+  joinUrl: z.nullable(z.string()),
+  certificateLink: z.nullable(z.string()),
+  hours: z.number(),
+  focusName: z.string(),
+  focusId: z.number(),
+  startOn: wireDate,
+}
+
 /** A slot that somebody holds. */
-export const RegisteredEvent = onWire(
-  {
-    eventId: 'event_id',
-    eventSlotId: 'event_slot_id',
-    joinUrl: 'joinURL',
-    certificateLink: 'cert_link',
-    focusName: 'focus',
-    focusId: 'focus_id',
-    startOn: 'start_date',
-  },
-  {
-    registrationId: z.number(),
-    eventId: z.number(),
-    eventSlotId: z.number(),
-    joinUrl: z.nullable(z.string()),
-    certificateLink: z.nullable(z.string()),
-    hours: z.number(),
-    focusName: z.string(),
-    focusId: z.number(),
-    startOn: wireDate,
-  },
-)
+export const RegisteredEvent = onWire(heldNames, heldFields)
 export type RegisteredEvent = z.output<typeof RegisteredEvent>
+
+/** The same with its version, for administrators. */
+export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.number() })
+export type HeldRegistration = z.output<typeof HeldRegistration>
 
 export const pageSizes = [100, 500, 1000] as const
 
@@ -113,7 +117,7 @@ export const getRegisteredEventsOfUser = endpoint({
   access: 'admin',
   summary: 'The slots that a person holds.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
-  data: z.object({ registeredEvents: z.array(RegisteredEvent) }),
+  data: z.object({ registeredEvents: z.array(HeldRegistration) }),
 })
 
 export const countRegisteredUsers = endpoint({

@@ -24,6 +24,7 @@ export interface Tables {
   userCounts: { shard: number; users: number; changes: number }
   calendars: { userId: string; code: string }
   userEmailChanges: UserEmailChangesTable
+  administrators: AdministratorsTable
   userIdentities: { issuer: string; subject: string; userId: string }
   sessions: SessionsTable
   spentProofs: { proofHash: Buffer; spentAt: Date }
@@ -35,8 +36,14 @@ export interface Tables {
   speakers: SpeakersTable
   sponsors: SponsorsTable
   registrations: RegistrationsTable
-  registrationCounts: RegistrationCountsTable
-  confirmations: ConfirmationsTable
+  registrationCounts: {
+    eventSlotId: number
+    shard: number
+    registrations: number
+    changes: Generated<number>
+  }
+  /** What a person was last told of a registration. */
+  confirmations: { registrationId: number; eventSlotId: number; confirmedAt: Date }
   reminders: RemindersTable
   activities: ActivitiesTable
   bulkJobs: BulkJobsTable
@@ -122,6 +129,14 @@ interface UsersTable {
   reminderCode: ColumnType<string, undefined, never>
 }
 
+interface AdministratorsTable {
+  userId: string
+  since: Generated<Date>
+  invitedBy: string | null
+  acceptedAt: Date | null
+  signedInAt: Date | null
+}
+
 interface UserEmailChangesTable {
   userEmailChangeId: Generated<number>
   userId: string
@@ -150,7 +165,6 @@ interface MailingConsentsTable {
   eventId: number | null
   eventName: string | null
   answeredAt: Generated<Date>
-  /** The administrator who answered for them; null: they did themselves. */
   answeredBy: string | null
 }
 
@@ -219,20 +233,6 @@ interface RegistrationsTable {
   /** Both are kept by the database: of the newest credit, and of the certificate that stands. */
   hours: ColumnType<number, never, never>
   certificateCode: ColumnType<string | null, never, never>
-}
-
-interface RegistrationCountsTable {
-  eventSlotId: number
-  shard: number
-  registrations: number
-  changes: Generated<number>
-}
-
-/** What a person was last told of a registration. */
-interface ConfirmationsTable {
-  registrationId: number
-  eventSlotId: number
-  confirmedAt: Date
 }
 
 /** A day of a slot that a person was reminded of. */

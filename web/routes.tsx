@@ -71,6 +71,7 @@ const routeTree = root.addChildren([
     page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
+    page(admin, paths.administrators(), () => import('#web/users/admin-administrators-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),

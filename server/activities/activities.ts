@@ -22,6 +22,8 @@ const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number 
   'profile-changed': [],
   'email-changed': [],
   'sessions-ended': [],
+  'administrator-invited': [],
+  'administrator-removed': [],
 }
 
 type JobOfRegistration = {

@@ -21,7 +21,12 @@ export interface MailedCode {
 }
 
 /** Makes a code for an address and a purpose. Earlier ones stay valid: else anybody could void somebody's link by asking. */
-export async function makeCode({ tx, clock }: Work, email: string, purpose: Purpose): Promise<MailedCode> {
+export async function makeCode(
+  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
+  email: string,
+  purpose: Purpose,
+  minutes: number = minutesValid[purpose],
+): Promise<MailedCode> {
   const code = newSecret()
   const digits = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   await tx
@@ -31,10 +36,10 @@ export async function makeCode({ tx, clock }: Work, email: string, purpose: Purp
       purpose,
       codeHash: hashOfSecret(code),
       digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
-      expiresAt: new Date(clock().getTime() + minutesValid[purpose] * 60_000),
+      expiresAt: new Date(clock().getTime() + minutes * 60_000),
     })
     .execute()
-  return { code, digits, minutesValid: minutesValid[purpose] }
+  return { code, digits, minutesValid: minutes }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Identity } from '#server/platform/identity/identity.ts'
 import { idTokenVerifier } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
-import { forgetAddress, refuseOldProof } from './identity.ts'
+import { forgetAddress, linkToPassword, refuseOldProof } from './identity.ts'
 import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
 import type { IdentityServices } from './routes.ts'
 import { serveIdentity } from './routes.ts'
@@ -14,6 +14,7 @@ export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
     verify: idTokenVerifier(provider, clock),
     confirm: refuseOldProof,
     forget: forgetAddress,
+    linkToPassword: (tx, email) => linkToPassword({ tx, clock, config }, email),
     serve: (gate, people) => serveIdentity(gate, services, people),
   }
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { paths } from '#contract/paths.ts'
+import { invitationDays } from '#contract/user-administrators.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { People } from '#server/platform/identity/identity.ts'
@@ -54,6 +56,20 @@ export async function sendPasswordReset(work: Work, email: string): Promise<void
       ? noPasswordMail(publicUrl, await makeCode(work, email, 'sign-in'))
       : passwordResetMail(publicUrl, await makeCode(work, email, 'reset-password'))
   await writeSecretMail(work, email, content)
+}
+
+/** A link to choose a password, for whoever is invited to have one; known or unknown, the address has a subject from then on. */
+export async function linkToPassword(
+  { tx, clock, config }: Pick<Work, 'tx' | 'clock' | 'config'>,
+  email: string,
+): Promise<string> {
+  const { code } = await makeCode({ tx, clock }, email, 'reset-password', invitationDays * 24 * 60)
+  await tx
+    .insertInto('identitySubjects')
+    .values({ email, passwordHash: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  return config.publicUrl + paths.resetPassword({ code })
 }
 
 /** Sets a new password by a mailed code, ends that person's sessions and voids what could start one. Refuses with LINK_SPENT. */

@@ -63,4 +63,4 @@ create trigger count_inserted after insert on users
 create trigger count_deleted after delete on users
   referencing old table as changed for each statement execute function count_users();
 
-create index administrators on users (user_id) where role = 'admin';
+create index users_administrators on users (user_id) where role = 'admin';

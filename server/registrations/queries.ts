@@ -1,5 +1,5 @@
 import { certificateLink } from '#contract/certificates.ts'
-import type { RegisteredEvent } from '#contract/registrations.ts'
+import type { HeldRegistration } from '#contract/registrations.ts'
 import type { Services, Tx } from '#server/services.ts'
 import type { RegistrationFacts } from './mails.ts'
 
@@ -7,7 +7,7 @@ import type { RegistrationFacts } from './mails.ts'
 export async function findRegisteredEvents(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: string,
-): Promise<RegisteredEvent[]> {
+): Promise<HeldRegistration[]> {
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
@@ -19,6 +19,7 @@ export async function findRegisteredEvents(
       'joinUrl',
       'certificateCode',
       'hours',
+      'version',
       'focusName',
       'eventSlots.focusId',
       'startOn',

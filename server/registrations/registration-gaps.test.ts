@@ -148,6 +148,7 @@ test('an administrator reads what somebody holds', async () => {
         event_id: event.eventId,
         event_slot_id: event.slotIds[0],
         cert_link: null,
+        version: 0,
       }),
     ],
   })

@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { PlainTime } from '#contract/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/plain-dates.ts'
 import { clockIn, easternDay, portalZone } from '#contract/season.ts'
+import { invitationDays } from '#contract/user-administrators.ts'
 import { confirmMinutes } from '#contract/user-email-changes.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 
@@ -71,6 +72,26 @@ export function changeUndoneMail(
       `Everybody was signed out of it. To sign in, please use ${oldEmail}.`,
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
+  }
+}
+
+/** To whoever is invited as an administrator: with a link to choose a password, where the portal keeps passwords. */
+export function invitationMail(
+  publicUrl: string,
+  { url, inviter }: { url: string | undefined; inviter: string | undefined },
+): MailContent {
+  return {
+    subject: 'You are invited to the admin panel',
+    paragraphs: [
+      `${inviter ?? 'Somebody'} has invited you to administer the IA renewal seminars. You sign in with this email.`,
+    ],
+    action: url
+      ? { label: 'Choose a password', url }
+      : { label: 'Sign in', url: publicUrl + paths.adminLogin() },
+    closing: [
+      ...(url ? [`The link works once, for ${invitationDays} days. Then ask for a new invitation.`] : []),
+      'If you do not know of this, you can ignore this mail: nothing happens without you.',
+    ],
   }
 }
 

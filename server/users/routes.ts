@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import * as administrators from '#contract/user-administrators.ts'
 import * as edits from '#contract/user-edits.ts'
 import * as emailChanges from '#contract/user-email-changes.ts'
 import * as users from '#contract/users.ts'
@@ -20,6 +21,7 @@ import {
 import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser } from './sign-in-user.ts'
 import { editUser, refuseImpossiblePhone, updateUser } from './update-user.ts'
+import { inviteAdministrator, listAdministrators, removeAdministrator } from './user-administrators.ts'
 import { deviceOf } from './user-devices.ts'
 import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-email-changes.ts'
 import { recordMemberships } from './user-memberships.ts'
@@ -58,6 +60,15 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   serve(gate, users.updateMembershipInfo, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => recordMemberships(work, caller.userId, body)),
   }))
+  serve(gate, administrators.getAdministrators, async () => ({
+    administrators: await listAdministrators(db),
+  }))
+  serve(gate, administrators.inviteAdministrator, ({ caller, body }) =>
+    write(services, caller, (work) => inviteAdministrator(work, identity, body.email)),
+  )
+  serve(gate, administrators.removeAdministrator, async ({ caller, body }) => {
+    sessions.forget(await write(services, caller, (work) => removeAdministrator(work, identity, body)))
+  })
   serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
   serve(gate, edits.getUserConsents, async ({ query }) => ({
     consents: await findAnsweredConsents(db, query.userId),

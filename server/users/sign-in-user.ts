@@ -8,6 +8,7 @@ import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.t
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, findUserByIdentity, refuseLeftEmail } from './queries.ts'
+import { noteSignIn } from './user-administrators.ts'
 import { endSession, refuseSpentProof, startSession } from './user-session-changes.ts'
 import { roleOfSession } from './user-session-rules.ts'
 
@@ -39,7 +40,9 @@ export async function signInUser(
   if (replacedHash) await endSession(work, replacedHash)
   const { provenBy: beganBy, proofHash } = proven
   const token = await startSession(work, user.userId, { beganBy, proofHash, device })
-  return { userData: user, token, isAdmin: roleOfSession({ ...user, beganBy }) === 'admin' }
+  const isAdmin = roleOfSession({ ...user, beganBy }) === 'admin'
+  if (isAdmin) await noteSignIn(work, user.userId)
+  return { userData: user, token, isAdmin }
 }
 
 /** What a new account starts with; what is absent is blank. */

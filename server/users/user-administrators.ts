@@ -1,21 +1,153 @@
+import { sql } from 'kysely'
+import type { Administrator } from '#contract/user-administrators.ts'
+import { removalRefusal } from '#contract/user-administrators.ts'
+import { happened } from '#server/activities/activities.ts'
+import { writeMail } from '#server/mails/mails.ts'
+import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import type { Identity } from '#server/platform/identity/identity.ts'
+import { newSecret } from '#server/platform/identity/secrets.ts'
+import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { invitationMail } from './mails.ts'
+import { findWhoLeft, getUser, lockUser } from './queries.ts'
+import { keepEmail } from './user-email-changes.ts'
+import { endSessions } from './user-session-changes.ts'
 
 /** Makes the first administrator, or gives the role to who has that address already. `was` says who it was before. */
 export async function ensureAdministrator(
-  { tx }: Work,
+  work: Work,
   email: string,
 ): Promise<{ was: 'nobody' | 'person' | 'administrator' }> {
+  const names = { firstName: 'Portal', lastName: 'Administrator' }
+  const was = await giveRole(work, email, names)
+  if (was !== 'administrator') await noteRole(work, email, { invitedBy: null, acceptedAt: work.clock() })
+  return { was }
+}
+
+/** Everybody who has the role or is invited to it, who has had it longest first. */
+export async function listAdministrators(db: Db): Promise<Administrator[]> {
+  const { rows } = await sql<Administrator>`
+    select a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
+      coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as invited_by,
+      greatest(signed_in_at, (select max(last_seen_at) from sessions s where s.user_id = u.user_id and began_by = 'password'))
+        as last_seen_at
+    from administrators a join users u using (user_id) left join users i on i.user_id = a.invited_by
+    order by since, a.user_id`.execute(db)
+  return rows
+}
+
+/**
+ * Gives the role to an email, whoever's it is, and mails a link there to choose a password; asked again, it is mailed again.
+ * Refuses with ADMINISTRATOR_ALREADY somebody who has come in, with EMAIL_TAKEN an email that somebody has left lately.
+ */
+export async function inviteAdministrator(
+  work: Work,
+  identity: Pick<Identity<Tx>, 'linkToPassword'>,
+  email: string,
+): Promise<void> {
+  const { tx, clock, config, actingUserId = null } = work
+  // Its provider's rows first, as those who sign in lock them.
+  const url = await identity.linkToPassword?.(tx, email)
+  const was = await giveRole(work, email)
+  if (await findWhoLeft(tx, email, clock())) throw new Refusal('EMAIL_TAKEN')
+  const { userId } = await tx
+    .selectFrom('users')
+    .select('userId')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  if (was === 'administrator') await refuseAccepted(tx, userId)
+  await noteRole(work, email, { invitedBy: actingUserId, acceptedAt: null })
+  await keepEmail(work, userId)
+  await happened(work, [{ activity: 'administrator-invited', userId }])
+  const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
+  await writeMail(work, {
+    cause: `invitation:${newSecret()}`,
+    to: email,
+    content: invitationMail(config.publicUrl, { url, inviter: inviter?.email }),
+    isSecret: true,
+  })
+}
+
+/**
+ * Takes the role from somebody, or an invitation back. What they could sign in with as an administrator is forgotten; gives the
+ * hashes of the tokens whose sessions end. Refuses with USER_NOT_FOUND, and as `removalRefusal` does.
+ */
+export async function removeAdministrator(
+  work: Work,
+  identity: Pick<Identity<Tx>, 'forget'>,
+  { userId, email: typed }: { userId: string; email?: string | undefined },
+): Promise<Buffer[]> {
+  const { tx, actingUserId } = work
+  const { email } = await getUser(tx, userId)
+  await identity.forget?.(tx, email)
+  // All of them: of two who remove one another in the same moment, one sees that they would be the last.
+  const accepted = await tx
+    .selectFrom('administrators')
+    .select(['userId', 'acceptedAt'])
+    .orderBy('userId')
+    .forUpdate()
+    .execute()
+  if (!accepted.some((one) => one.userId === userId)) throw new Refusal('USER_NOT_FOUND')
+  const isLast = !accepted.some((one) => one.userId !== userId && one.acceptedAt !== null)
+  refuse(removalRefusal({ email, isOneself: userId === actingUserId, isLast }, typed))
+  await lockUser(tx, userId)
+  await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
+  await tx.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
+  await happened(work, [{ activity: 'administrator-removed', userId }])
+  return endSessions(work, userId)
+}
+
+/** Notes that somebody has signed in with the rights of the role: an invitation is accepted by it. */
+export async function noteSignIn({ tx, clock }: Work, userId: string): Promise<void> {
+  const now = clock()
+  await tx
+    .updateTable('administrators')
+    .set((row) => ({ signedInAt: now, acceptedAt: row.fn.coalesce('acceptedAt', row.val(now)) }))
+    .where('userId', '=', userId)
+    .execute()
+}
+
+async function giveRole({ tx }: Work, email: string, names: { firstName?: string; lastName?: string } = {}) {
   const made = await tx
     .insertInto('users')
-    .values({ email, role: 'admin', firstName: 'Portal', lastName: 'Administrator' })
+    .values({ email, role: 'admin', ...names })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows) return { was: 'nobody' }
+  if (made.numInsertedOrUpdatedRows) return 'nobody'
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ role: 'admin' })
     .where('email', '=', email)
     .where('role', '!=', 'admin')
     .executeTakeFirst()
-  return { was: numUpdatedRows ? 'person' : 'administrator' }
+  return numUpdatedRows ? 'person' : 'administrator'
+}
+
+async function noteRole(
+  { tx, clock }: Work,
+  email: string,
+  note: { invitedBy: string | null; acceptedAt: Date | null },
+): Promise<void> {
+  const { userId } = await tx
+    .selectFrom('users')
+    .select('userId')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('administrators')
+    .values({ userId, since: clock(), ...note })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ since: clock(), ...note }))
+    .execute()
+}
+
+async function refuseAccepted(tx: Tx, userId: string): Promise<void> {
+  const known = await tx
+    .selectFrom('administrators')
+    .select('acceptedAt')
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (known?.acceptedAt) {
+    throw new Refusal('ADMINISTRATOR_ALREADY')
+  }
 }

@@ -245,6 +245,28 @@ test('the dashboard has none either, drawn or as tables', async ({ page, portal 
   await expectAccessible(page, [phone, tablet])
 })
 
+test("the administrators' own page has none either", async ({ page }) => {
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/administrators')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText('Invalid Email').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Invite by email').fill(newEmail('invited'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Withdraw the invitation/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Withdraw the invitation/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('button', { name: /^Withdraw the invitation/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByLabel('Your email').fill('somebody.else@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('This is not the email of your account.').waitFor()
+  await expectAccessible(page)
+})
+
 // Named, since what WCAG 2.2 has added is not looked at otherwise.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -170,6 +170,45 @@ test("a person's page shows what is kept, restores a registration and ends the s
   await expect(theirs).toHaveURL(/\/login$/)
 })
 
+test('somebody is invited as an administrator, comes in by a password of their own, and is removed', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail('colleague')
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/administrators')
+  await page.getByLabel('Invite by email').fill(email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+
+  const [mail] = await portal.mailsTo(email)
+  const link = mail?.links.find((found) => found.includes('/admin/reset-password')) ?? ''
+  const theirs = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await theirs.goto(link)
+  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByLabel('New password', { exact: true }).fill('a password of their own')
+  await theirs.getByLabel(/Confirm/).fill('a password of their own')
+  await theirs
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await theirs.waitForURL(/\/admin\/login/)
+  await theirs.getByLabel('Username').fill(email)
+  await theirs.getByRole('textbox', { name: 'Password' }).fill('a password of their own')
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+
+  await page.reload()
+  await expect(row).toContainText('Last seen')
+  await row.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/admin\/login/)
+})
+
 async function changeElsewhere(page: Page, portal: Portal, email: string): Promise<void> {
   const kept = await page.evaluate(() => localStorage.getItem('root'))
   const token = /"token":"([^"]+)"/.exec(kept ?? '')?.[1] ?? ''

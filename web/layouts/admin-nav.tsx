@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, ClipboardList, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { ChevronDown, ClipboardList, LayoutDashboard, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
@@ -18,6 +18,11 @@ const groups: Group[] = [
       { label: 'All Registrations', to: paths.allRegistrations() },
       { label: 'Non registered Users', to: paths.nonRegisteredUsers() },
     ],
+  },
+  {
+    label: 'Portal',
+    icon: ShieldCheck,
+    links: [{ label: 'Administrators', to: paths.administrators() }],
   },
 ]
 

@@ -6,7 +6,7 @@ import { getActivities } from '#contract/activities.ts'
 import type { AdminEvent } from '#contract/events.ts'
 import { getEventsWithSlots } from '#contract/events.ts'
 import { deleteRegistration } from '#contract/registration-changes.ts'
-import type { RegisteredEvent } from '#contract/registrations.ts'
+import type { HeldRegistration } from '#contract/registrations.ts'
 import {
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
@@ -26,7 +26,7 @@ import { SidePanel, SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
-import { choiceOf, eventsOfSeason, type PlannedStep, planOf, withSlot } from './event-plan.ts'
+import { type Choice, chosenSlot, eventsOfSeason, type PlannedStep, planOf, withSlot } from './event-plan.ts'
 import { PlanProgress, type StepProgress } from './plan-progress.tsx'
 
 interface Props {
@@ -111,13 +111,13 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
 interface ChoosingProps {
   userId: string
   events: AdminEvent[]
-  held: RegisteredEvent[]
+  held: HeldRegistration[]
   onDraft: (hasDraft: boolean) => void
   onDone: () => void
 }
 
 function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
-  const [choice, setChoice] = useState(() => choiceOf(held))
+  const [choice, setChoice] = useState<Choice>(new Map())
   /** Of what was begun; absent while it is chosen. */
   const [progress, setProgress] = useState<StepProgress[]>()
   const plan = planOf(events, held, choice)
@@ -183,8 +183,8 @@ function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
             key={event.eventId}
             event={event}
             held={held.find(({ eventId }) => eventId === event.eventId)}
-            chosenSlotId={choice.get(event.eventId)}
-            onSlot={(eventSlotId) => setChoice(withSlot(choice, event.eventId, eventSlotId))}
+            chosenSlotId={chosenSlot(held, choice, event.eventId)}
+            onSlot={(eventSlotId) => setChoice(withSlot(held, choice, event.eventId, eventSlotId))}
           />
         ))}
         <Alert>
@@ -205,7 +205,8 @@ function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
 
 function take(userId: string, step: PlannedStep): Promise<unknown> {
   if (step.what === 'remove') {
-    return call(deleteRegistration, { body: { registrationId: step.registrationId } })
+    const { registrationId, version } = step
+    return call(deleteRegistration, { body: { registrationId, version } })
   }
   const { eventId, eventSlotId, focusId } = step
   return call(registerForEvent, { body: { userId, eventId, eventSlotId, focusId } })

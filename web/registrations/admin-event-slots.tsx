@@ -10,7 +10,7 @@ import { isSettled } from './event-plan.ts'
 interface Props {
   event: AdminEvent
   held: RegisteredEvent | undefined
-  chosenSlotId: number | undefined
+  chosenSlotId: number | null
   onSlot: (eventSlotId: number) => void
 }
 

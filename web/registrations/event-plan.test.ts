@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/plain-dates.ts'
-import { choiceOf, eventsOfSeason, planOf, withSlot } from './event-plan.ts'
+import { eventsOfSeason, planOf, withSlot } from './event-plan.ts'
 
 const slot = (eventSlotId: number, startOn: PlainDate = '2027-03-09') => ({
   eventSlotId,
@@ -22,13 +22,17 @@ const holding = (
   eventSlotId,
   certificateLink: null,
   hours: 0,
+  version: 3,
   ...more,
 })
 const add = (eventId: number, eventSlotId: number) =>
   ({ what: 'add', eventId, eventSlotId, focusId: eventSlotId * 10 }) as const
 const move = (eventId: number, eventSlotId: number) =>
   ({ ...add(eventId, eventSlotId), what: 'move' }) as const
-const remove = (eventId: number) => ({ what: 'remove', eventId, registrationId: eventId * 100 }) as const
+const remove = (eventId: number) =>
+  ({ what: 'remove', eventId, registrationId: eventId * 100, version: 3 }) as const
+
+type Clicks = readonly (readonly [eventId: number, eventSlotId: number | null])[]
 
 describe('what is to be done', () => {
   test.each([
@@ -43,41 +47,39 @@ describe('what is to be done', () => {
       ],
       [add(1, 11), add(3, 31)],
     ],
-    ['what is held stays chosen', [holding(1, 11)], [[1, 11]], []],
+    ['a choice is taken back', [], [[1, null]], []],
+    ['nothing is clicked of what is held', [holding(1, 11), holding(2, 22)], [], []],
+    ['what is held is chosen again', [holding(1, 11)], [[1, 11]], []],
     ['another slot of what is held', [holding(1, 11)], [[1, 12]], [move(1, 12)]],
-    ['what is held is chosen no longer', [holding(1, 11)], [], [remove(1)]],
+    ['what is held is chosen no longer', [holding(1, 11)], [[1, null]], [remove(1)]],
     [
       'removals come first, wherever they stand',
       [holding(2, 21), holding(3, 31)],
       [
         [1, 11],
         [2, 22],
+        [3, null],
       ],
       [remove(3), add(1, 11), move(2, 22)],
     ],
-    ['a slot that is not there any more', [holding(1, 11)], [[1, 99]], [remove(1)]],
-    ['what is held of an event that is not shown', [holding(9, 91)], [], []],
+    ['what is held of an event that is not shown', [holding(9, 91)], [[9, null]], []],
     ['a certificate stands', [holding(1, 11, { certificateLink: 'https://x' })], [[1, 12]], []],
-    ['hours are credited, the certificate on its way', [holding(1, 11, { hours: 8 })], [], []],
-  ] as const)('%s', (_, held, chosen, expected) => {
-    expect(planOf(events, [...held], new Map(chosen as readonly (readonly [number, number])[]))).toEqual(
-      expected,
-    )
-  })
-
-  test('is nothing before anything is clicked', () => {
-    const held = [holding(1, 11), holding(2, 22)]
-    expect(planOf(events, held, choiceOf(held))).toEqual([])
+    ['hours are credited, the certificate on its way', [holding(1, 11, { hours: 8 })], [[1, null]], []],
+  ] as const)('%s', (_, held, clicks, expected) => {
+    expect(planOf(events, [...held], new Map(clicks as Clicks))).toEqual(expected)
   })
 })
 
 describe('a click', () => {
   test.each([
-    ['on a slot chooses it', [], 11, [[1, 11]]],
-    ['on another slot of its event replaces it', [[1, 11]], 12, [[1, 12]]],
-    ['on the chosen one takes it back', [[1, 11]], 11, []],
+    ['on a slot chooses it', [], [], 11, [[1, 11]]],
+    ['on another slot of its event replaces it', [], [[1, 11]], 12, [[1, 12]]],
+    ['on the chosen one takes it back', [], [[1, 11]], 11, [[1, null]]],
+    ['on what is held leaves it', [holding(1, 11)], [], 11, [[1, null]]],
+    ['on what was left holds it again', [holding(1, 11)], [[1, null]], 11, [[1, 11]]],
     [
       'leaves other events alone',
+      [],
       [[2, 21]],
       11,
       [
@@ -85,9 +87,9 @@ describe('a click', () => {
         [1, 11],
       ],
     ],
-  ] as const)('%s', (_, before, clicked, after) => {
-    const choice = new Map(before as readonly (readonly [number, number])[])
-    expect([...withSlot(choice, 1, clicked)]).toEqual(after)
+  ] as const)('%s', (_, held, before, clicked, after) => {
+    const choice = new Map(before as Clicks)
+    expect([...withSlot([...held], choice, 1, clicked)]).toEqual(after)
     expect([...choice]).toEqual(before)
   })
 })

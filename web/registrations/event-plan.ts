@@ -1,18 +1,21 @@
 import type { AdminEvent } from '#contract/events.ts'
-import type { RegisteredEvent } from '#contract/registrations.ts'
+import type { HeldRegistration } from '#contract/registrations.ts'
 
-/** The chosen slot of each event; an event without one is not attended. */
-export type Choice = ReadonlyMap<number, number>
+/** What was clicked: the slot that is chosen of an event, or null for none; of all others, what is held stays. */
+export type Choice = ReadonlyMap<number, number | null>
 
 /** One change of what somebody holds. */
 export type PlannedStep =
-  | { what: 'remove'; eventId: number; registrationId: number }
+  | { what: 'remove'; eventId: number; registrationId: number; version: number }
   | { what: 'move' | 'add'; eventId: number; eventSlotId: number; focusId: number }
 
 type PlannedEvent = Pick<AdminEvent, 'eventId' | 'eventName'> & {
   slots: Pick<AdminEvent['slots'][number], 'eventSlotId' | 'focusId' | 'startOn'>[]
 }
-type Held = Pick<RegisteredEvent, 'registrationId' | 'eventId' | 'eventSlotId' | 'certificateLink' | 'hours'>
+type Held = Pick<
+  HeldRegistration,
+  'registrationId' | 'eventId' | 'eventSlotId' | 'certificateLink' | 'hours' | 'version'
+>
 
 /** The events somebody is added to: those of the season, by their name or their first day. */
 export function eventsOfSeason<Event extends PlannedEvent>(events: Event[], season: number): Event[] {
@@ -22,17 +25,17 @@ export function eventsOfSeason<Event extends PlannedEvent>(events: Event[], seas
   })
 }
 
-/** What is chosen before anything is: what is held. */
-export function choiceOf(held: Held[]): Choice {
-  return new Map(held.map(({ eventId, eventSlotId }) => [eventId, eventSlotId]))
+/** The slot of an event that is chosen; null: none. */
+export function chosenSlot(held: Held[], choice: Choice, eventId: number): number | null {
+  const clicked = choice.get(eventId)
+  if (clicked !== undefined) return clicked
+  return held.find((one) => one.eventId === eventId)?.eventSlotId ?? null
 }
 
 /** The choice once a slot is clicked: another one of its event is replaced, the chosen one is chosen no longer. */
-export function withSlot(choice: Choice, eventId: number, eventSlotId: number): Choice {
-  const next = new Map(choice)
-  if (choice.get(eventId) === eventSlotId) next.delete(eventId)
-  else next.set(eventId, eventSlotId)
-  return next
+export function withSlot(held: Held[], choice: Choice, eventId: number, eventSlotId: number): Choice {
+  const isChosen = chosenSlot(held, choice, eventId) === eventSlotId
+  return new Map(choice).set(eventId, isChosen ? null : eventSlotId)
 }
 
 /** Whether a registration stays as it is: its hours would have to be withdrawn first. */
@@ -44,11 +47,13 @@ export function isSettled({ certificateLink, hours }: Pick<Held, 'certificateLin
 export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): PlannedStep[] {
   const steps = events.flatMap(({ eventId, slots }): PlannedStep[] => {
     const registration = held.find((one) => one.eventId === eventId)
-    const chosen = slots.find(({ eventSlotId }) => eventSlotId === choice.get(eventId))
+    const chosen = slots.find(({ eventSlotId }) => eventSlotId === chosenSlot(held, choice, eventId))
     if (registration && isSettled(registration)) return []
     if (chosen?.eventSlotId === registration?.eventSlotId) return []
     if (!chosen) {
-      return registration ? [{ what: 'remove', eventId, registrationId: registration.registrationId }] : []
+      if (!registration) return []
+      const { registrationId, version } = registration
+      return [{ what: 'remove', eventId, registrationId, version }]
     }
     const { eventSlotId, focusId } = chosen
     return [{ what: registration ? 'move' : 'add', eventId, eventSlotId, focusId }]

@@ -19,5 +19,10 @@ export interface Identity<Tx> {
   confirm?(tx: Tx, proven: ProvenIdentity): Promise<void>
   /** Forgets an address and voids what it has proven, in the transaction that deletes the account of it. */
   forget?(tx: Tx, email: string): Promise<void>
+  /**
+   * Where whoever has an address chooses a password, for as long as an invitation holds: the link for a mail to it. Absent
+   * where passwords are elsewhere.
+   */
+  linkToPassword?(tx: Tx, email: string): Promise<string>
   serve?(gate: Gate, people: People<Tx>): void
 }

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities.ts'
+import { resetPassword, signInWithPassword } from '#contract/identity.ts'
+import {
+  getAdministrators,
+  inviteAdministrator,
+  removalRefusal,
+  removeAdministrator,
+} from '#contract/user-administrators.ts'
+import { checkAdminAccess, exchangeToken, getProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+
+const password = 'twelve or more'
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let email: string
+let people = 0
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ sharing: app, works: false })
+})
+beforeEach(async () => {
+  email = `invited${++people}@example.com`
+  administrator = await givenAdministrator(app)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe('an invitation', () => {
+  test('is mailed with a link to choose a password, and accepted by the first sign-in with it', async () => {
+    expect((await invite()).status).toBe(200)
+    expect(await listed()).toMatchObject({ name: '', acceptedAt: null, invitedBy: 'Portal Administrator' })
+    await pass({ days: 6 })
+    expect((await choosePassword(await invitationCode())).status).toBe(200)
+    const { isAdmin, userData } = (await signIn()).data
+    expect([isAdmin, userData.email]).toEqual([true, email])
+    expect(await listed()).toMatchObject({ acceptedAt: expect.any(Date), lastSeenAt: expect.any(Date) })
+  })
+
+  test('can be sent again, and works for a week', async () => {
+    await invite()
+    const first = await invitationCode()
+    await pass({ days: 5 })
+    await invite()
+    const second = await invitationCode(2)
+    await pass({ days: 2 })
+    expect((await choosePassword(first)).failure?.code).toBe('LINK_SPENT')
+    expect((await choosePassword(second)).status).toBe(200)
+    expect((await choosePassword(second)).failure?.code).toBe('LINK_SPENT')
+    await signIn()
+    expect((await invite()).failure?.code).toBe('ADMINISTRATOR_ALREADY')
+  })
+
+  test('gives a person who signs in by link no rights before there is a password', async () => {
+    const person = await givenPerson(app, { email })
+    await invite()
+    expect(await listed()).toMatchObject({ userId: person.userId, name: "Pat O'Brien" })
+    const authToken = await givenIdToken(app, email)
+    const { isAdmin, token } = (await app.call(exchangeToken, { body: { authToken } })).data
+    expect(isAdmin).toBe(false)
+    expect((await app.call(getAdministrators, {}, token)).status).toBe(403)
+  })
+
+  test('that was taken back opens nothing', async () => {
+    await invite()
+    const code = await invitationCode()
+    expect((await remove((await listed())?.userId as string)).status).toBe(200)
+    expect((await choosePassword(code)).failure?.code).toBe('LINK_SPENT')
+    expect(await listed()).toBe(undefined)
+  })
+
+  test('is in the history, as is its end', async () => {
+    await invite()
+    const userId = (await listed())?.userId as string
+    await remove(userId)
+    const query = { userId }
+    const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+    expect(activities.map(({ activity, actedBy }) => [activity, actedBy?.email])).toEqual([
+      ['administrator-removed', administrator.email],
+      ['administrator-invited', administrator.email],
+    ])
+  })
+
+  test('of two who send it in one moment is one', async () => {
+    const answers = await Promise.all([invite(), invite(other)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+    expect(administrators.filter((one) => one.email === email)).toHaveLength(1)
+  })
+})
+
+describe('whoever is removed', () => {
+  test('is out at once in every process, and their password opens nothing any more', async () => {
+    const { userId, token } = await givenAccepted()
+    expect((await other.call(getAdministrators, {}, token)).status).toBe(200)
+    expect((await remove(userId)).status).toBe(200)
+    await expect.poll(async () => (await other.call(getProfile, {}, token)).status).toBe(401)
+    expect((await app.call(signInWithPassword, { body: { email, password } })).failure?.code).toBe(
+      'WRONG_PASSWORD',
+    )
+    // A session from before the role would act as a person's, too.
+    const left = await givenSession(app, userId)
+    const access = await app.call(checkAdminAccess, { body: { email } }, left)
+    expect(access.data).toEqual({ hasAccess: false })
+    // Invited again, the old password is not theirs.
+    await invite()
+    expect((await app.call(signInWithPassword, { body: { email, password } })).failure?.code).toBe(
+      'WRONG_PASSWORD',
+    )
+    await remove(userId)
+  })
+
+  test('removes oneself only by typing the email', async () => {
+    const { userId, token } = await givenAccepted()
+    const removeOneself = (typed?: string) =>
+      app.call(removeAdministrator, { body: { userId, ...(typed && { email: typed }) } }, token)
+    expect((await removeOneself()).failure?.code).toBe('EMAIL_DIFFERS')
+    expect((await removeOneself(administrator.email)).failure?.code).toBe('EMAIL_DIFFERS')
+    expect((await removeOneself(` ${email.toUpperCase()}`)).status).toBe(200)
+    expect((await app.call(getProfile, {}, token)).status).toBe(401)
+  })
+
+  test('is not the last who has come in, nor a person without the role', async () => {
+    await removeAllBut(administrator)
+    await invite()
+    const { userId } = administrator
+    const last = await app.call(
+      removeAdministrator,
+      { body: { userId, email: administrator.email } },
+      administrator.token,
+    )
+    expect([last.status, last.failure?.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
+    const person = await givenPerson(app)
+    expect((await remove(person.userId)).failure?.code).toBe('USER_NOT_FOUND')
+  })
+
+  test('of two who remove one another in one moment, one stays', async () => {
+    const third = await givenAccepted()
+    await removeAllBut(administrator, third)
+    const answers = await Promise.all([
+      app.call(removeAdministrator, { body: { userId: third.userId } }, administrator.token),
+      other.call(removeAdministrator, { body: { userId: administrator.userId } }, third.token),
+    ])
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    const { rows } = await app.services.pool.query("select email from users where role = 'admin'")
+    expect(rows).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['another', { isOneself: false, isLast: false }, undefined, undefined],
+  ['the last', { isOneself: false, isLast: true }, undefined, 'LAST_ADMINISTRATOR'],
+  ['oneself, without a word', { isOneself: true, isLast: false }, undefined, 'EMAIL_DIFFERS'],
+  ['oneself, by the email', { isOneself: true, isLast: false }, 'me@example.com', undefined],
+  ['oneself, as the last', { isOneself: true, isLast: true }, 'me@example.com', 'LAST_ADMINISTRATOR'],
+])('removing %s', (_, facts, typed, refusal) => {
+  expect(removalRefusal({ email: 'me@example.com', ...facts }, typed)).toBe(refusal)
+})
+
+/** The administrator signs in again, whose session has not outlived it. */
+async function pass({ days }: { days: number }): Promise<void> {
+  app.pass({ minutes: days * 24 * 60 })
+  administrator = await givenAdministrator(app)
+}
+
+function invite(at = app) {
+  return at.call(inviteAdministrator, { body: { email } }, administrator.token)
+}
+
+function remove(userId: string) {
+  return app.call(removeAdministrator, { body: { userId } }, administrator.token)
+}
+
+async function listed() {
+  const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+  return administrators.find((one) => one.email === email)
+}
+
+async function invitationCode(atLeast = 1): Promise<string> {
+  const mails = await app.mailsTo(email, atLeast)
+  const [mail] = mails.filter(({ subject }) => subject === 'You are invited to the admin panel')
+  return /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+function choosePassword(code: string) {
+  return app.call(resetPassword, { body: { email, code, password } })
+}
+
+async function signIn() {
+  const { idToken } = (await app.call(signInWithPassword, { body: { email, password } })).data
+  return app.call(exchangeToken, { body: { authToken: idToken } })
+}
+
+async function givenAccepted(): Promise<Person> {
+  await invite()
+  await choosePassword(await invitationCode())
+  const { userData, token } = (await signIn()).data
+  return { userId: userData.userId, email, token }
+}
+
+async function removeAllBut(...kept: Person[]): Promise<void> {
+  const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+  for (const { userId } of administrators) {
+    if (!kept.some((one) => one.userId === userId)) await remove(userId)
+  }
+}

@@ -1,0 +1,64 @@
+import { Button, Text } from '@mantine/core'
+import { Send } from 'lucide-react'
+import { getActivities } from '#contract/activities.ts'
+import { getAdministrators, Invitation, inviteAdministrator } from '#contract/user-administrators.ts'
+import { EmailField } from '#web/identity/email-field.tsx'
+import { call } from '#web/platform/api/call.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { useReload } from '#web/platform/api/reload.ts'
+import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { AdministratorList } from './administrator-list.tsx'
+import styles from './administrators.module.css'
+
+/** Who can do all that administrators can, and the way to become one. */
+export default function AdminAdministratorsPage() {
+  return (
+    <div className={styles.page}>
+      <div>
+        <PageHeading className={styles.title ?? ''}>Administrators</PageHeading>
+        <Text c="dimmed" size="sm">
+          They see and change everything here. What each of them does is in the history.
+        </Text>
+      </div>
+      <InviteForm />
+      <section className={styles.list} aria-label="Administrators">
+        <Loaded
+          of={useData(getAdministrators, {})}
+          meanwhile={<TableSkeleton label="Loading the administrators" />}
+        >
+          {({ administrators }) => <AdministratorList administrators={administrators} />}
+        </Loaded>
+      </section>
+    </div>
+  )
+}
+
+function InviteForm() {
+  const reload = useReload()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email: '' },
+    check: (values) => schemaErrors(Invitation, values),
+    checksOnlyOnSubmit: true,
+    send: async ({ email }) => {
+      await call(inviteAdministrator, { body: { email } })
+      await reload(getAdministrators, getActivities)
+      fields.reset()
+      toastDone(`An invitation is on its way to ${email.trim()}`)
+    },
+    failed: 'The invitation was not sent. Please try again.',
+  })
+  return (
+    <form {...formProps} className={styles.invite}>
+      <EmailField label="Invite by email" size="sm" {...fields.getInputProps('email')} />
+      <Button type="submit" leftSection={<Send size={15} aria-hidden />} loading={isSending}>
+        Send invitation
+      </Button>
+      <FormProblem text={problem} />
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '#contract/paths.ts'
+import { refusals } from '#contract/refusals.ts'
+import { removalRefusal, removeAdministrator } from '#contract/user-administrators.ts'
+import { call } from '#web/platform/api/call.ts'
+import { clearSession } from '#web/platform/session/session.ts'
+import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+
+interface Props {
+  userId: string
+  email: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the email before administrators remove themselves: nobody types it by accident. */
+export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClose }: Props) {
+  const navigate = useNavigate()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { email: '' },
+    check: (values): FieldErrors => {
+      const refusal = removalRefusal({ email, isOneself: true, isLast: false }, values.email)
+      return refusal ? { email: refusals[refusal].message } : {}
+    },
+    checksOnlyOnSubmit: true,
+    send: async (values) => {
+      await call(removeAdministrator, { body: { userId, email: values.email } })
+      clearSession()
+      await navigate({ to: paths.adminLogin(), replace: true })
+    },
+    failed: 'That did not work. Please try again.',
+  })
+  const keep = () => {
+    fields.reset()
+    onClose()
+  }
+  return (
+    <LazyModal opened={isOpen} onClose={keep} title="Leave the administrators?" centered size={480}>
+      <form {...formProps}>
+        <Stack gap="md">
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            You are signed out at once, and only another administrator can invite you again. Please type{' '}
+            <strong>{email}</strong> to confirm it.
+          </Text>
+          <TextInput
+            label="Your email"
+            name="email"
+            autoComplete="off"
+            data-autofocus
+            {...fields.getInputProps('email')}
+          />
+          <FormProblem text={problem} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={keep}>
+              Stay
+            </Button>
+            <Button type="submit" color="red" loading={isSending}>
+              Leave
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </LazyModal>
+  )
+}
