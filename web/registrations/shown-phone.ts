@@ -1,8 +1,16 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findCountry } from '#contract/countries.ts'
 import { readPhone } from '#contract/phones.ts'
 
-/** '+1 8035550100', for people to read, with the country's dial code where none was stored; '' when there is none. */
+/** '+1 803 555 0100', for people to read, with the country's dial code where none was stored; '' when there is none. */
 export function shownPhone(stored: string | null, country: string): string {
-  const phone = readPhone(stored, findCountry(country)?.dialCode)
-  return phone.digits === '' ? '' : `${phone.dialCode} ${phone.digits}`
+  const { dialCode, digits } = readPhone(stored, findCountry(country)?.dialCode)
+  if (digits === '') return ''
+  const number = dialCode + digits
+  const shown = formatted.get(number) ?? parsePhoneNumberFromString(number)?.formatInternational()
+  formatted.set(number, shown ?? `${dialCode} ${digits}`)
+  return formatted.get(number) as string
 }
+
+// Each is shown again and again while a table is scrolled.
+const formatted = new Map<string, string>()
