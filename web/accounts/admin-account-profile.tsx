@@ -1,21 +1,19 @@
 import type { Account } from '#contract/account-records.ts'
-import { findCountry } from '#contract/countries.ts'
-import { readPhone } from '#contract/phones.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { associations, type Membership, membershipOf } from '#web/users/memberships.ts'
+import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './admin-account-page.module.css'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
 /** Who somebody is; what is missing is a dash. */
 export function AdminAccountProfile({ account: { user, newEmail } }: { account: Account }) {
-  const { dialCode, digits } = readPhone(user.phone, findCountry(user.country)?.dialCode)
   const facts: [what: string, is: string][] = [
     ['Name', `${user.firstName} ${user.lastName}`.trim()],
     ['Email', user.email],
     ...(newEmail === null
       ? []
       : ([['Wants the email', `${newEmail}, not verified yet`]] as [string, string][])),
-    ['Phone', digits === '' ? '' : `${dialCode} ${digits}`],
+    ['Phone', shownPhone(user.phone, user.country)],
     ['Company', user.companyName],
     ['Country', user.country],
     ['State/Province', user.state],

@@ -6,9 +6,9 @@ import { shownTimeslot } from '#contract/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
+import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './registration-columns.module.css'
 import { personOf, RowWork } from './registration-work.ts'
-import { shownPhone } from './shown-phone.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()
 

@@ -6,8 +6,8 @@ import { paths } from '#contract/paths.ts'
 import type { User } from '#contract/users.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { shownPhone } from '#web/users/shown-phone.ts'
 import { showAddToEvents } from './admin-add-to-events.tsx'
-import { shownPhone } from './shown-phone.ts'
 import styles from './unregistered-columns.module.css'
 
 const column = createColumnHelper<TableParts, User>()

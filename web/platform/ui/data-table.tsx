@@ -97,7 +97,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     count: rows.length,
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 5,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     // The row that has the focus stays, however far it is scrolled away.
