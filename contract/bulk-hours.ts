@@ -25,7 +25,7 @@ export const hoursVerdicts = {
   unchanged: 'Unchanged',
   duplicate: 'Is in the list more than once: taken once',
   contradictory: 'Is in the list with different hours',
-  unknown: 'Nobody with this email is registered for this time slot',
+  unknown: 'Not registered for this time slot',
   'not-whole': 'Hours are not a whole number',
   'out-of-range': 'Hours are from 0 to 8',
   incomplete: 'Their profile is not complete',

@@ -39,6 +39,8 @@ export const paths = {
   dashboard: page('/admin/private/dashboard'),
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
+  /** What everybody did; of one person where it says so. */
+  activities: page('/admin/private/activities'),
   /** All that is kept about a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   administrators: page('/admin/private/administrators'),

@@ -73,6 +73,7 @@ const routeTree = root.addChildren([
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.administrators(), () => import('#web/users/admin-administrators-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
+    page(admin, paths.activities(), () => import('#web/activities/admin-activities-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),
   page(root, paths.mailbox(), () => import('#web/mails/mailbox-page.tsx'), { search: readMailboxSearch }),

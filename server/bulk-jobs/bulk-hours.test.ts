@@ -41,7 +41,7 @@ test('each row of a list has its result, in order, and certificates follow', asy
       email: 'nobody@example.com',
       hours: 8,
       status: 'failed',
-      error: 'Nobody with this email is registered for this time slot',
+      error: 'Not registered for this time slot',
     },
     { email: email(1), hours: 7.5, status: 'failed', error: 'Hours are not a whole number' },
     { email: email(2), hours: 4, status: 'updated', error: null },

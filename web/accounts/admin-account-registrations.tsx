@@ -1,16 +1,8 @@
-import { Anchor, Badge, Button } from '@mantine/core'
-import { type Account, getAccount } from '#contract/account-records.ts'
-import { getActivities } from '#contract/activities.ts'
-import { restoreRegistration } from '#contract/registration-changes.ts'
-import {
-  getAllRegisteredUsers,
-  getAllUnregisteredUsers,
-  getRegisteredEventsOfUser,
-} from '#contract/registrations.ts'
+import { Anchor, Badge } from '@mantine/core'
+import type { Account } from '#contract/account-records.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
-import { useAct } from '#web/platform/api/act.ts'
+import { RestoreRegistration } from '#web/activities/restore-registration.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
 import { RecordTable } from './record-table.tsx'
 
@@ -39,7 +31,7 @@ export function AdminAccountRegistrations({ registrations }: Pick<Account, 'regi
 }
 
 function Status({ registration }: { registration: Registration }) {
-  const { canceledAt, certificateLink, isRestorable } = registration
+  const { registrationId, eventName, canceledAt, certificateLink, isRestorable } = registration
   if (canceledAt === null) {
     return certificateLink === null ? (
       <Badge>Registered</Badge>
@@ -52,35 +44,7 @@ function Status({ registration }: { registration: Registration }) {
   return (
     <div>
       <div>Canceled {shownInstant(canceledAt)}</div>
-      {isRestorable && <Restore registration={registration} />}
+      {isRestorable && <RestoreRegistration registrationId={registrationId} which={`for ${eventName}`} />}
     </div>
-  )
-}
-
-function Restore({ registration: { registrationId, eventName } }: { registration: Registration }) {
-  const { act, isRunning } = useAct(restoreRegistration, {
-    done: () => toastDone(`The registration for ${eventName} is restored`),
-    failed: 'The registration could not be restored. Please try again.',
-    tell: toastError,
-    reloads: [
-      getAccount,
-      getActivities,
-      getAllRegisteredUsers,
-      getAllUnregisteredUsers,
-      getRegisteredEventsOfUser,
-    ],
-    lane: `restore ${registrationId}`,
-  })
-  return (
-    <Button
-      variant="default"
-      size="compact-xs"
-      mt={4}
-      aria-label={`Restore the registration for ${eventName}`}
-      loading={isRunning}
-      onClick={() => void act({ body: { registrationId } })}
-    >
-      Restore
-    </Button>
   )
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
 import styles from './bulk-preview.module.css'
-import { people as shownPeople } from './bulk-words.ts'
+import { registrations } from './bulk-words.ts'
 
 type People = Data<typeof previewBulkJob>['people']
 
@@ -18,9 +18,13 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
   return (
     <section className={styles.preview} aria-busy={isStale} aria-label="Whom it concerns">
       <p className={styles.counts} role="status">
-        <strong>{shownPeople(changing.length)}</strong>
-        {unchanged.length > 0 && <span>{unchanged.length} with nothing to change</span>}
-        {refused.length > 0 && <span data-tone="refused">{refused.length} that cannot be done</span>}
+        <strong>{registrations(changing.length)}</strong>
+        {unchanged.length > 0 && (
+          <span>{unchanged.length.toLocaleString('en-US')} with nothing to change</span>
+        )}
+        {refused.length > 0 && (
+          <span data-tone="refused">{refused.length.toLocaleString('en-US')} that cannot be done</span>
+        )}
       </p>
       <ul className={styles.list}>
         {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, hours, verdict }) => (

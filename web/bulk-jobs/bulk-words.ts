@@ -2,14 +2,13 @@ import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** '1 person', '1,200 people' */
-export function people(number: number): string {
-  return `${count.format(number)} ${number === 1 ? 'person' : 'people'}`
-}
-
 /** '1 registration', '1,200 registrations' */
 export function registrations(number: number): string {
   return `${count.format(number)} ${number === 1 ? 'registration' : 'registrations'}`
+}
+
+function certificates(number: number): string {
+  return `${count.format(number)} ${number === 1 ? 'certificate' : 'certificates'}`
 }
 
 /** What a panel for this is called. */
@@ -25,12 +24,12 @@ export function startLabel(action: BulkAction, changing: number): string {
   switch (action.kind) {
     case 'credit':
       return action.hours === 0
-        ? `Withdraw ${count.format(changing)} ${changing === 1 ? 'certificate' : 'certificates'}`
-        : `Credit ${action.hours} ${action.hours === 1 ? 'hour' : 'hours'} to ${people(changing)}`
+        ? `Withdraw ${certificates(changing)}`
+        : `Credit ${action.hours} ${action.hours === 1 ? 'hour' : 'hours'} to ${registrations(changing)}`
     case 'mail-certificates':
-      return `Email ${people(changing)}`
+      return `Email ${certificates(changing)}`
     case 'move':
-      return `Move ${people(changing)}`
+      return `Move ${registrations(changing)}`
     case 'delete':
       return `Delete ${registrations(changing)}`
   }

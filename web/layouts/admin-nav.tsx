@@ -17,6 +17,7 @@ const groups: Group[] = [
     links: [
       { label: 'All Registrations', to: paths.allRegistrations() },
       { label: 'Non registered Users', to: paths.nonRegisteredUsers() },
+      { label: 'History', to: paths.activities() },
     ],
   },
   {

@@ -1,24 +1,24 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CalendarCheck, Search, SearchX } from 'lucide-react'
+import { CalendarCheck, SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { longest } from '#contract/fields.ts'
 import { getAllUnregisteredUsers, pageSizes } from '#contract/registrations.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
+import { compactSelect } from '#web/platform/ui/compact-select.tsx'
 import { DataTable } from '#web/platform/ui/data-table.tsx'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
+import page from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { SearchBox } from '#web/platform/ui/search-box.tsx'
 import { TablePager } from '#web/platform/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
 import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminAddToEvents } from './admin-add-to-events.tsx'
-import page from './admin-registrations-page.module.css'
 import styles from './registration-filters.module.css'
-import { compactSelect } from './registration-filters.tsx'
-import { useTypedSearch } from './typed-search.ts'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
 
@@ -127,20 +127,7 @@ function Filters({ season, search, onChange }: FiltersProps) {
   )
   return (
     <div className={styles.filters}>
-      <TextInput
-        className={styles.search}
-        size="xs"
-        aria-label="Search"
-        placeholder="Search by name or email"
-        leftSection={<Search size={15} aria-hidden />}
-        maxLength={longest.line}
-        value={typed.text}
-        onChange={(event) => typed.type(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && typed.flush()}
-        rightSection={
-          typed.text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => typed.clear()} />
-        }
-      />
+      <SearchBox className={styles.search} placeholder="Search by name or email" typed={typed} />
       <Select
         className={styles.year}
         {...compactSelect('Year')}

@@ -1,7 +1,19 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CalendarSync, FileUp, ListChecks, MailCheck, Mails, Trash2 } from 'lucide-react'
+import {
+  CalendarPlus,
+  CalendarSync,
+  FileUp,
+  History,
+  ListChecks,
+  MailCheck,
+  Mails,
+  Trash2,
+  UserRound,
+  UserRoundPen,
+} from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
+import { paths } from '#contract/paths.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
 import { pageSizes } from '#contract/registrations.ts'
 import { AdminBulkPanel, showBulk } from '#web/bulk-jobs/admin-bulk-panel.tsx'
@@ -12,12 +24,14 @@ import { currentSeason } from '#web/platform/season.ts'
 import { ActionMenu, showActions } from '#web/platform/ui/action-menu.tsx'
 import { DataTable, type TableSort } from '#web/platform/ui/data-table.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
+import styles from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ShownColumns, useHiddenColumns } from '#web/platform/ui/shown-columns.tsx'
 import { shownCount, TablePager } from '#web/platform/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
+import { AdminAddToEvents, showAddToEvents } from './admin-add-to-events.tsx'
 import { AdminChangeRegistration, changeRegistration } from './admin-change-registration.tsx'
-import styles from './admin-registrations-page.module.css'
 import { DownloadCsv } from './download-csv.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
@@ -59,10 +73,11 @@ export default function AdminRegistrationsPage() {
             {list.newestId !== undefined && (
               <NewRegistrations search={search} season={season} newestId={list.newestId} />
             )}
-            <span className={styles.gap} />
-            <Tools />
-            {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
-            {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+            <div className={styles.tools}>
+              {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
+              <Tools />
+              {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+            </div>
           </div>
           <RegistrationFilters
             search={search}
@@ -76,6 +91,8 @@ export default function AdminRegistrationsPage() {
         <AdminUploadHours />
         <AdminEmailCertificates />
         <AdminChangeRegistration />
+        <AdminAddToEvents />
+        <AdminEditUser />
         <ActionMenu />
       </div>
     </RowWork>
@@ -175,18 +192,40 @@ const noRows: RegistrationRow[] = []
 /** What the cells of a row and the keyboard reach; the same for all of them. */
 function useRowWork(): RowWork {
   const now = useRegistrationWork()
+  const navigate = useNavigate()
   const work = useRef(now)
   work.current = now
   return useMemo(
     () => ({
       change: changeRegistration,
+      visit(event) {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate({ href: event.currentTarget.getAttribute('href') ?? '' })
+      },
       showMenu: (row, anchor) =>
         showActions(`Actions for ${personOf(row)}`, anchor, [
           { label: 'Change time slot', icon: CalendarSync, act: () => changeRegistration(row) },
           {
+            label: 'Add to another event',
+            icon: CalendarPlus,
+            act: () => showAddToEvents({ userId: row.userId, name: personOf(row) }),
+          },
+          {
             label: 'Send confirmation email',
             icon: MailCheck,
             act: () => void work.current.sendConfirmation(row),
+          },
+          {
+            label: 'Edit user',
+            icon: UserRoundPen,
+            act: () => showEditUser({ userId: row.userId, name: personOf(row) }),
+          },
+          { label: 'Person', icon: UserRound, link: { to: paths.account(row) } },
+          {
+            label: 'History',
+            icon: History,
+            link: { to: paths.activities(), search: { userId: row.userId } },
           },
           {
             label: 'Delete registration',
@@ -196,7 +235,7 @@ function useRowWork(): RowWork {
           },
         ]),
     }),
-    [],
+    [navigate],
   )
 }
 

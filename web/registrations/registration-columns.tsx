@@ -1,6 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Ellipsis } from 'lucide-react'
 import { use } from 'react'
+import { paths } from '#contract/paths.ts'
 import type { RegistrationRow } from '#contract/registration-rows.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
@@ -37,12 +38,12 @@ export const registrationColumns = column.columns([
   column.accessor('eventName', { header: 'Event', size: 230, cell: Text }),
   column.accessor('startOn', {
     header: 'Timeslot',
-    size: 410,
+    size: 440,
     cell: ({ row }) => <Timeslot row={row.original} />,
   }),
   column.accessor('registeredAt', {
     header: 'Registration Date',
-    size: 200,
+    size: 215,
     cell: ({ getValue }) => <Line text={shownInstant(getValue())} isFigure />,
   }),
   column.accessor('hours', {
@@ -79,10 +80,13 @@ export const hideableColumns = (
 
 /** With the event beneath, for somebody may hold several. */
 function Person({ row }: { row: RegistrationRow }) {
+  const { visit } = use(RowWork)
   const name = personOf(row)
   return (
     <span className={styles.person}>
-      <span title={name}>{name}</span>
+      <a href={paths.account(row)} title={name} onClick={visit}>
+        {name}
+      </a>
       <span className={styles.event} data-focus={row.focusId} title={row.eventName}>
         {row.eventName}
       </span>

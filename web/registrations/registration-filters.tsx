@@ -1,15 +1,16 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core'
-import { ListFilter, Search } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Button, Select } from '@mantine/core'
+import { ListFilter } from 'lucide-react'
+import { useId, useState } from 'react'
 import { getEventsWithSlots } from '#contract/events.ts'
-import { longest } from '#contract/fields.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
 import { eventChoices, slotChoices } from '#web/events/event-choices.ts'
 import { useData } from '#web/platform/api/data.tsx'
+import { compactSelect } from '#web/platform/ui/compact-select.tsx'
+import { SearchBox } from '#web/platform/ui/search-box.tsx'
+import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
 import { Narrowings } from './narrowings.tsx'
 import styles from './registration-filters.module.css'
 import { filtersInUse, narrowings, type RegistrationSearch } from './registration-search.ts'
-import { useSearchKey, useTypedSearch } from './typed-search.ts'
 
 interface Props {
   search: RegistrationSearch
@@ -21,8 +22,6 @@ interface Props {
 export function RegistrationFilters({ search, season, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const region = useId()
-  const box = useRef<HTMLInputElement>(null)
-  useSearchKey(box)
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
   const events = useData(getEventsWithSlots, {})
   const year = search.year ?? season
@@ -32,24 +31,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
 
   return (
     <div className={styles.filters}>
-      <TextInput
-        ref={box}
-        className={styles.search}
-        size="xs"
-        aria-label="Search"
-        placeholder="Name, email, company, phone"
-        leftSection={<Search size={15} aria-hidden />}
-        maxLength={longest.line}
-        value={typed.text}
-        onChange={(event) => typed.type(event.currentTarget.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') typed.flush()
-          if (key === 'Escape') typed.text === '' ? box.current?.blur() : typed.clear()
-        }}
-        rightSection={
-          typed.text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => typed.clear()} />
-        }
-      />
+      <SearchBox className={styles.search} placeholder="Name, email, company, phone" typed={typed} />
       <Button
         className={styles.fold}
         variant="default"
@@ -125,19 +107,4 @@ export const noFilters: RegistrationSearch = {
   eventName: undefined,
   eventSlotId: undefined,
   ...Object.fromEntries(narrowings.map((name) => [name, undefined])),
-}
-
-/** A compact selector that says inside what it chooses. */
-export function compactSelect(name: string) {
-  return {
-    'aria-label': name,
-    size: 'xs' as const,
-    leftSection: <span className={styles.label}>{name}</span>,
-    leftSectionWidth: 52,
-    leftSectionPointerEvents: 'none' as const,
-    allowDeselect: false,
-    // Inside of the page, so that the open list belongs to one of its landmarks.
-    comboboxProps: { withinPortal: false, width: 'max-content' as const, position: 'bottom-start' as const },
-    maxDropdownHeight: 320,
-  }
 }

@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, type MouseEvent } from 'react'
 import { getActivities } from '#contract/activities.ts'
 import {
   deleteRegistration,
@@ -84,6 +84,12 @@ async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
 export interface RowWork {
   showMenu: (row: RegistrationRow, anchor: HTMLElement) => void
   change: (row: RegistrationRow) => void
+  /** Follows a row's plain link without loading the page anew: a row is drawn too often for more. */
+  visit: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-export const RowWork = createContext<RowWork>({ showMenu: () => undefined, change: () => undefined })
+export const RowWork = createContext<RowWork>({
+  showMenu: () => undefined,
+  change: () => undefined,
+  visit: () => undefined,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownInstant } from './instants.ts'
+import { shownDay, shownInstant, shownTimeOf } from './instants.ts'
 
 test.each([
   ['2026-11-20T20:05:00Z', '20 Nov 2026, 3:05 PM EST'],
@@ -7,4 +7,9 @@ test.each([
   [Date.UTC(2027, 0, 1, 4, 59), '31 Dec 2026, 11:59 PM EST'],
 ])('the instant %s is shown on an Eastern clock with the label of its date', (instant, shown) => {
   expect(shownInstant(new Date(instant))).toBe(shown)
+})
+
+test('a day and a time of it are those of an Eastern calendar and clock', () => {
+  const instant = new Date('2026-11-21T04:59:00Z')
+  expect([shownDay(instant), shownTimeOf(instant)]).toEqual(['Friday, 20 Nov 2026', '11:59 PM EST'])
 })

@@ -10,10 +10,29 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 })
 
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, weekday: 'long' })
+
 /** '20 Nov 2026, 3:05 PM EST': an instant on an Eastern clock. */
 export function shownInstant(instant: Date): string {
+  const { date, time } = partsOf(instant)
+  return `${date}, ${time}`
+}
+
+/** 'Friday, 20 Nov 2026': the day it is on an Eastern calendar. */
+export function shownDay(instant: Date): string {
+  return `${weekday.format(instant)}, ${partsOf(instant).date}`
+}
+
+/** '3:05 PM EST': the time it is on an Eastern clock. */
+export function shownTimeOf(instant: Date): string {
+  return partsOf(instant).time
+}
+
+function partsOf(instant: Date) {
   const parts = format.formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value
-  const time = `${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`
-  return `${part('day')} ${part('month')} ${part('year')}, ${time}`
+  return {
+    date: `${part('day')} ${part('month')} ${part('year')}`,
+    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`,
+  }
 }

@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import styles from './action-menu.module.css'
 
-/** One thing that can be done. */
+/** One thing that can be done, or a page that it leads to. */
 export interface MenuAction {
   label: string
   icon: LucideIcon
   tone?: 'danger'
-  act: () => void
+  act?: () => void
+  link?: { to: string; search?: Record<string, unknown> }
 }
 
 interface Shown {
@@ -38,7 +40,7 @@ export function ActionMenu() {
     if (!shown || !element) return
     element.showPopover()
     place(element, shown.anchor.getBoundingClientRect())
-    element.querySelector('button')?.focus()
+    itemsOf(element)[0]?.focus()
   }, [shown])
   if (!shown) return null
 
@@ -53,23 +55,28 @@ export function ActionMenu() {
       onKeyDown={walk}
       onToggle={({ newState }) => newState === 'closed' && close()}
     >
-      {shown.actions.map(({ label, icon: Icon, tone, act }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={styles.item}
-          data-tone={tone}
-          onClick={() => {
+      {shown.actions.map(({ label, icon: Icon, tone, act, link }) => {
+        const item = {
+          role: 'menuitem',
+          tabIndex: -1,
+          className: styles.item,
+          onClick: () => {
             menu.current?.hidePopover()
-            act()
-          }}
-        >
-          <Icon size={16} aria-hidden />
-          {label}
-        </button>
-      ))}
+            act?.()
+          },
+          children: (
+            <>
+              <Icon size={16} aria-hidden />
+              {label}
+            </>
+          ),
+        }
+        return link ? (
+          <Link key={label} {...link} {...item} />
+        ) : (
+          <button key={label} type="button" data-tone={tone} {...item} />
+        )
+      })}
     </div>
   )
 
@@ -93,8 +100,8 @@ function place(menu: HTMLElement, anchor: DOMRect): void {
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.indexOf(document.activeElement as HTMLButtonElement)
+  const items = itemsOf(event.currentTarget)
+  const at = items.indexOf(document.activeElement as HTMLElement)
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
   const to = steps[event.key]
   if (to !== undefined) {
@@ -104,4 +111,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
     event.preventDefault()
     event.currentTarget.hidePopover()
   }
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }

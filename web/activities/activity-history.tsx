@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { getActivities } from '#contract/activities.ts'
+import { usePortions } from '#web/platform/api/portions.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import type { ActivitySearch } from './activity-search.ts'
+import { ActivityTable } from './activity-table.tsx'
+
+interface Props {
+  filter: ActivitySearch
+  /** Stands where the entries will be. */
+  meanwhile: ReactNode
+  /** Stands in their place where nothing is found. */
+  empty?: ReactNode
+  /** The entries are all of one person, who need not be named. */
+  isOfOne?: boolean
+}
+
+/** What happened, the newest first; what is older is read when asked for. */
+export function ActivityHistory({ filter, meanwhile, empty = <NothingYet />, isOfOne = false }: Props) {
+  const read = usePortions(
+    getActivities,
+    (before) => ({ query: { ...filter, before } }),
+    ({ activities, hasMore }) => (hasMore ? activities.at(-1)?.activityId : undefined),
+  )
+  if (!read.data) return read.error ? <Failure error={read.error} retry={read.reload} /> : meanwhile
+  const entries = read.data.flatMap(({ activities }) => activities)
+  if (entries.length === 0) return empty
+  return (
+    <>
+      <ActivityTable entries={entries} isOfOne={isOfOne} isStale={read.isPrevious} />
+      <FormProblem text={read.error ? 'Older entries could not be read. Please try again.' : undefined} />
+      {read.hasMore && (
+        <Group justify="center" p="sm">
+          <Button
+            variant="default"
+            size="xs"
+            loading={read.isReadingMore}
+            onClick={() => void read.readMore()}
+          >
+            Show older
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={History}
+      title="Nothing has happened yet"
+      text="Who registers, moves or cancels, and what administrators change, is told here."
+    />
+  )
+}

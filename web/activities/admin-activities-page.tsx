@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import page from '#web/platform/ui/list-page.module.css'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import { ActivityHistory } from './activity-history.tsx'
+import { type ActivitySearch, readActivitySearch } from './activity-search.ts'
+import styles from './admin-activities-page.module.css'
+
+/** 'History': what people and administrators did; its address keeps which of it is shown. */
+export default function AdminActivitiesPage() {
+  const { search, change } = useAddress()
+  return (
+    <div className={page.page}>
+      <div className={page.top}>
+        <PageHeading className={page.title ?? ''}>History</PageHeading>
+        <ActivityFilters search={search} onChange={change} />
+      </div>
+      <div className={`${page.list} ${styles.list}`}>
+        <ActivityHistory
+          filter={search}
+          meanwhile={<TableSkeleton label="Loading the history" />}
+          {...(Object.keys(search).length > 0 && {
+            empty: (
+              <EmptyState icon={SearchX} title="Nothing found" text="Nothing of this kind has happened.">
+                <Button variant="default" size="sm" onClick={() => change(everything)}>
+                  Show everything
+                </Button>
+              </EmptyState>
+            ),
+          })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The changes that take every filter away. */
+const everything: ActivitySearch = {
+  search: undefined,
+  userId: undefined,
+  eventId: undefined,
+  activity: undefined,
+}
+
+/** What the address asks for, and a way to ask for something else. */
+function useAddress() {
+  const navigate = useNavigate()
+  const params = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useMemo(() => readActivitySearch(params), [params])
+  const change = (changes: ActivitySearch) =>
+    void navigate({
+      to: '.',
+      search: readActivitySearch({ ...search, ...changes }),
+      replace: 'search' in changes,
+      resetScroll: false,
+    })
+  return { search, change }
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import { restoreRegistration } from '#contract/registration-changes.ts'
+import {
+  getAllRegisteredUsers,
+  getAllUnregisteredUsers,
+  getRegisteredEventsOfUser,
+} from '#contract/registrations.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+
+/** Takes a deletion or cancellation back; `which` is 'for Piston' or 'of Pat for Piston'. */
+export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {
+  const { act, isRunning } = useAct(restoreRegistration, {
+    done: () => toastDone(`The registration ${which} is restored`),
+    failed: 'The registration could not be restored. Please try again.',
+    tell: toastError,
+    reloads: [
+      getAccount,
+      getActivities,
+      getAllRegisteredUsers,
+      getAllUnregisteredUsers,
+      getRegisteredEventsOfUser,
+    ],
+    lane: `restore ${registrationId}`,
+  })
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      aria-label={`Restore the registration ${which}`}
+      loading={isRunning}
+      onClick={() => void act({ body: { registrationId } })}
+    >
+      Restore
+    </Button>
+  )
+}
