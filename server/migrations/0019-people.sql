@@ -40,7 +40,7 @@ begin
   return null;
 end $$;
 
--- How many people there are, and how often somebody came or went, kept likewise.
+-- How many people there are, and how often somebody came or went or got another name or role, kept likewise.
 create table user_counts (
   shard integer primary key,
   users integer not null,
@@ -62,5 +62,16 @@ create trigger count_inserted after insert on users
   referencing new table as changed for each statement execute function count_users();
 create trigger count_deleted after delete on users
   referencing old table as changed for each statement execute function count_users();
+
+create function count_change_of_user() returns trigger language plpgsql as $$
+begin
+  insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, 0, 1)
+  on conflict (shard) do update set changes = kept.changes + 1;
+  return null;
+end $$;
+
+create trigger count_changed after update on users for each row
+  when ((old.first_name, old.last_name, old.role) is distinct from (new.first_name, new.last_name, new.role))
+  execute function count_change_of_user();
 
 create index users_administrators on users (user_id) where role = 'admin';

@@ -103,6 +103,16 @@ describe('people with no event of a year', () => {
     expect(await names()).toEqual(after)
   })
 
+  test('are in the order of the names that they have by now', async () => {
+    const [{ userId }] = [await named('Ada'), await named('Bea')]
+    expect(await names()).toEqual(['Ada', 'Bea'])
+    await rename(userId)
+    expect(await names()).toEqual(['Bea', 'Zed'])
+    await app.services.db.updateTable('users').set({ role: 'admin' }).where('userId', '=', userId).execute()
+    expect(await names()).toEqual(['Bea'])
+    await app.services.db.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
+  })
+
   test('are right also where they are very many', async () => {
     await app.services.pool.query(
       `insert into users (email, first_name) select 'many' || n || '@example.com', 'many' || lpad(n::text, 5, '0')

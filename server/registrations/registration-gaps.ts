@@ -14,7 +14,7 @@ type Filter = Input<typeof getAllUnregisteredUsers>['query']
 /** Up to so many are kept by their ids; where there are more, whoever walks through the list soon has a page of them. */
 const few = 10_000
 
-/** Who holds nothing of a year, as of a version: who is known, where they are few; else how many hold something. */
+/** Who holds nothing of a year, as of a version: who it is, in their order, where they are few; else how many hold something. */
 interface Kept {
   version: string
   people: string[] | null
@@ -36,11 +36,15 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
   }: Filter): Promise<Data<typeof getAllUnregisteredUsers>> => {
     const events = await findEvents(db, year)
     const kept = await read(year, events)
-    const who = kept.people ? sql`user_id = any(${kept.people}::uuid[])` : isUnregistered(events)
+    const offset = (page - 1) * limit
+    const isSearched = Boolean(search?.trim())
+    // Without a search the page of a few is known by now.
+    const people = isSearched ? kept.people : kept.people?.slice(offset, offset + limit)
+    const who = people ? sql`user_id = any(${people}::uuid[])` : isUnregistered(events)
     const condition = sql`role = 'user' and ${who} ${searchCondition(search)}`
     const [users, totalRecords] = await Promise.all([
-      findUsers(db, condition, { limit, offset: (page - 1) * limit }, search),
-      search?.trim() ? countUsers(db, condition) : countAll(db, events, kept),
+      findUsers(db, condition, { limit, offset: kept.people && !isSearched ? 0 : offset }, search),
+      isSearched ? countUsers(db, condition) : (kept.people?.length ?? countAll(db, events, kept)),
     ])
     const totalPages = Math.max(1, Math.ceil(totalRecords / limit))
     return { users, pagination: { totalRecords, currentPage: page, totalPages, limit } }
@@ -58,7 +62,7 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
 interface Events {
   eventIds: number[]
   slotIds: number[]
-  /** Another one whenever somebody comes or goes, or what is held of these slots changes. */
+  /** Another one whenever somebody comes, goes or is called otherwise, or what is held of these slots changes. */
   version: string
 }
 
@@ -85,13 +89,13 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
   const version = versionOf(sql`select unnest(${slotIds}::int[])`)
   const { rows } = await sql<Kept>`${sql.raw(planAnew)}
     with missing as materialized (
-      select user_id from users u where not exists (
+      select user_id, lower(first_name || ' ' || last_name) as name from users u where role = 'user' and not exists (
         select from registrations r
         where r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.cancelled_at is null
       ) limit ${few + 1}
     )
     select ${version} as version,
-      case when (select count(*) from missing) <= ${few} then array(select user_id from missing) end as people,
+      case when (select count(*) from missing) <= ${few} then array(select user_id from missing order by name, user_id) end as people,
       case when (select count(*) from missing) > ${few} then (
         select count(distinct user_id) from registrations
         where event_slot_id = any(${slotIds}::int[]) and cancelled_at is null
@@ -129,13 +133,11 @@ async function countUsers(db: Db, condition: RawBuilder<unknown>): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-/** All of them, who are not read for it, without the administrators among them. */
-async function countAll(db: Db, events: Events, { people, registered }: Kept): Promise<number> {
-  const everybody = people
-    ? sql`${people.length}::bigint`
-    : sql`(select sum(users) from user_counts) - ${registered}::bigint`
+/** All of them: everybody but those who hold something, and but administrators. */
+async function countAll(db: Db, events: Events, { registered }: Kept): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select ${everybody} - (select count(*) from users u where role = 'admin' and ${isUnregistered(events)}) as total`.execute(
+    select (select sum(users) from user_counts) - ${registered}::bigint
+      - (select count(*) from users u where role = 'admin' and ${isUnregistered(events)}) as total`.execute(
     db,
   )
   return rows[0]?.total ?? 0
