@@ -92,7 +92,7 @@ test('what was credited before there were credits keeps its hours, its link and 
     ),
   ).toEqual([{ minutes: 360 }, { minutes: 480 }])
   expect(
-    await rows(`select registration_id as id, activity, email from activities join users on user_id = acted_by
+    await rows(`select registration_id as id, activity, email from activities join users on users.user_id = acted_by
       order by registration_id, activity_id`),
   ).toEqual([
     { id: 1, activity: 'moved', email: 'pat@example.com' },
