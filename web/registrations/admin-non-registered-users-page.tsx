@@ -127,7 +127,7 @@ function Filters({ season, search, onChange }: FiltersProps) {
   )
   return (
     <div className={styles.filters}>
-      <SearchBox className={styles.search} placeholder="Search by name or email" typed={typed} />
+      <SearchBox className={styles.search} placeholder="Name, email, company, phone" typed={typed} />
       <Select
         className={styles.year}
         {...compactSelect('Year')}

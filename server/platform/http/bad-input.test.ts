@@ -43,7 +43,7 @@ describe('a body that is no object in JSON is refused', () => {
       ['--x\r\n', 'multipart/form-data; boundary=x', 'WRONG_MEDIA_TYPE'],
       ['<a/>', 'application/xml', 'WRONG_MEDIA_TYPE'],
       ['{}', 'nonsense', 'WRONG_MEDIA_TYPE'],
-      [JSON.stringify({ name: 'x'.repeat(1_000_000) }), json, 'TOO_LARGE'],
+      [JSON.stringify({ name: 'x'.repeat(endpoint.bodyLimit ?? 1_000_000) }), json, 'TOO_LARGE'],
       [nested.slice(0, 40_000), json, 'MALFORMED'],
     ]
     for (const [payload, type, code] of cases) {
@@ -70,12 +70,9 @@ describe('a wrong value is refused by the name of its field', () => {
         // These are compared, not stored: whatever text they are, they are just not the right one.
         if (typeof wrong === 'string' && ['authToken', 'code', 'password'].includes(field)) continue
         const { status, failure } = await refused(endpoint, { payload: JSON.stringify({ [field]: wrong }) })
-        expect([field, wrong, status, Object.keys(failure.fields ?? {})]).toEqual([
-          field,
-          wrong,
-          422,
-          expect.arrayContaining([field]),
-        ])
+        // Of what has parts, the part may be named: 'action.kind'.
+        const named = Object.keys(failure.fields ?? {}).map((name) => name.split('.')[0])
+        expect([field, wrong, status, named]).toEqual([field, wrong, 422, expect.arrayContaining([field])])
       }
     }
     for (const field of fieldsOf(endpoint.query)) {
