@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { longest, optionalLine } from './fields.ts'
 import { idText, instant, numberText } from './wire.ts'
 
-/** What can happen to a registration, in the order it usually does, and to a person; what each is called in the history. */
+/** What can happen to a registration, in the order it usually does, to a person, and to many; what each is called in the history. */
 export const activityLabels = {
   registered: 'Registered',
   moved: 'Moved to another time slot',
@@ -20,6 +20,8 @@ export const activityLabels = {
   'sessions-ended': 'Signed out everywhere',
   'administrator-invited': 'Invited as an administrator',
   'administrator-removed': 'Removed from the administrators',
+  exported: 'Exported as CSV',
+  'exported-for-sponsors': 'Exported for sponsors',
 } as const
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]

@@ -81,6 +81,22 @@ test('what somebody did and what was done to them is told, who, from what to wha
   ])
 })
 
+test('an export is told, with what was exported', async () => {
+  await app.request({
+    method: 'GET',
+    url: '/api/private/v2/export-registered-users-csv?year=2027&search=renamed&sort=Hours',
+    headers: { authorization: `Bearer ${administrator.token}` },
+  })
+  expect((await find({ activity: 'exported' })).activities).toMatchObject([
+    {
+      actedBy: { email: administrator.email },
+      person: null,
+      event: null,
+      reason: 'search: renamed, year: 2027',
+    },
+  ])
+})
+
 test('what changes nothing is not told', async () => {
   const before = (await find({ userId: person.userId })).activities.length
   const profile = { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' }
@@ -103,7 +119,7 @@ describe('the history is narrowed', () => {
   })
 
   test('to what an administrator did', async () => {
-    const { activities } = await find({ search: administrator.email })
+    const { activities } = await find({ search: administrator.email, eventId: event.eventId })
     expect(activities.map(({ activity }) => activity)).toEqual(['certificate-issued', 'credited'])
   })
 

@@ -24,6 +24,8 @@ const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number 
   'sessions-ended': [],
   'administrator-invited': [],
   'administrator-removed': [],
+  exported: [],
+  'exported-for-sponsors': [],
 }
 
 type JobOfRegistration = {

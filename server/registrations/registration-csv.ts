@@ -6,12 +6,23 @@ import { paths } from '#contract/paths.ts'
 import { defaultDialCode } from '#contract/phones.ts'
 import type { RegistrationFilter } from '#contract/registration-rows.ts'
 import { csvColumns } from '#contract/registration-rows.ts'
+import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/platform/db/copied-csv.ts'
 import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 import { orderBy, orderOf } from './registration-orders.ts'
 import { shownDates, shownTimes } from './registration-rows.ts'
 import { foundBy, keptBy, readSearch } from './registration-search.ts'
 import { findSlots, inSlots } from './registration-slots.ts'
+
+/** Tells in the history that somebody exports, and what. */
+export async function noteExport(work: Work, filter: RegistrationFilter): Promise<void> {
+  const narrowed = Object.entries(filter).filter(
+    ([name, value]) => value !== undefined && !/^(sort|order)$/.test(name),
+  )
+  const reason = narrowed.map(([name, value]) => `${name}: ${value}`).join(', ')
+  await happened(work, [{ activity: 'exported', details: { reason: reason || 'All registrations' } }])
+}
 
 /** The registrations of a filter as CSV. SQL writes the cells for people here, since the export's figure needs it. */
 export async function exportRegistrations(services: Services, filter: RegistrationFilter): Promise<Readable> {

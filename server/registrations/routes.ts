@@ -9,7 +9,7 @@ import { deleteRegistration } from './delete-registration.ts'
 import { moveRegistration } from './move-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
-import { exportRegistrations } from './registration-csv.ts'
+import { exportRegistrations, noteExport } from './registration-csv.ts'
 import { openUnregisteredList } from './registration-gaps.ts'
 import { countArrivals, countRegistrations, writeRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
@@ -53,11 +53,12 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, registrations.getRegisteredEventsOfUser, async ({ query }) => ({
     registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
-  serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ query, reply }) =>
-    reply
+  serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
+    await write(services, caller, (work) => noteExport(work, query))
+    return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="registrations.csv"')
       .header('cache-control', 'no-store')
-      .send(await exportRegistrations(services, query)),
-  )
+      .send(await exportRegistrations(services, query))
+  })
 }

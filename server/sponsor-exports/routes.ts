@@ -2,12 +2,14 @@ import * as sponsorExports from '#contract/sponsor-exports.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
 import { countConsents } from './queries.ts'
-import { exportForSponsors } from './sponsor-export-csv.ts'
+import { exportForSponsors, noteSponsorExport } from './sponsor-export-csv.ts'
 
 export function serveSponsorExports(gate: Gate, services: Services): void {
   serve(gate, sponsorExports.getSponsorConsents, ({ query }) => countConsents(services.db, query.eventId))
-  serveFile(gate, sponsorExports.exportForSponsors, async ({ query, reply }) => {
+  serveFile(gate, sponsorExports.exportForSponsors, async ({ caller, query, reply }) => {
+    await write(services, caller, (work) => noteSponsorExport(work, query.eventId))
     const csv = await exportForSponsors(services, query.eventId)
     return reply
       .type('text/csv; charset=utf-8')

@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import { shownTime } from '#contract/plain-dates.ts'
 import { shownDates } from '#contract/slots.ts'
 import { sponsorColumns } from '#contract/sponsor-exports.ts'
+import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/platform/db/copied-csv.ts'
 import { phone } from '#server/registrations/registration-csv.ts'
 import type { Db, Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
+
+/** Tells in the history that somebody exports. Refuses with EVENT_NOT_FOUND. */
+export async function noteSponsorExport(work: Work, eventId: number): Promise<void> {
+  await refuseUnknownEvent(work.tx, eventId)
+  await happened(work, [{ activity: 'exported-for-sponsors', eventId }])
+}
 
 /** Those of the people registered for an event whom its sponsors are told of, as CSV. Refuses with EVENT_NOT_FOUND. */
 export async function exportForSponsors(
