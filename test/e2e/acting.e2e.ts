@@ -36,16 +36,16 @@ test('the work of a row that scrolls out of sight goes on', async ({ page }) => 
   const rows = Array.from({ length: 200 }, (_, index) => registrationOf(index + 1))
   const pagination = { totalRecords: rows.length, currentPage: 1, totalPages: 1, limit: 500 }
   await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>
-    route.fulfill({ json: { error: false, data: { registrations: rows, pagination } } }),
+    route.fulfill({ json: { error: false, data: { registrations: rows, pagination, newestId: 200 } } }),
   )
   const generated = Promise.withResolvers<void>()
   await page.route('**/api/private/generate-registration-certificate', async (route) => {
     await generated.promise
-    await route.fulfill({ json: { error: false, data: { link: '/download?certificate=a' } } })
+    await route.fulfill({ json: { error: false, data: { link: '/download?certificate=a', version: 1 } } })
   })
   await signInAsAdministrator(page)
-  const first = page.getByRole('combobox', { name: 'Hours for Person 1', exact: true })
-  const last = page.getByRole('combobox', { name: 'Hours for Person 200', exact: true })
+  const first = page.getByRole('combobox', { name: /^Hours for Person 1,/ })
+  const last = page.getByRole('combobox', { name: /^Hours for Person 200,/ })
   await first.selectOption('8')
   const table = page.getByRole('table', { name: 'All Registrations' })
   await table.hover()
@@ -65,7 +65,7 @@ test('what is found is shown before it is counted', async ({ page }) => {
   const rows = Array.from({ length: 100 }, (_, index) => registrationOf(index + 1))
   const pagination = { totalRecords: 101, isAtLeast: true, currentPage: 1, totalPages: 2, limit: 100 }
   await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>
-    route.fulfill({ json: { error: false, data: { registrations: rows, pagination } } }),
+    route.fulfill({ json: { error: false, data: { registrations: rows, pagination, newestId: 200 } } }),
   )
   const counted = Promise.withResolvers<void>()
   await page.route('**/api/private/v2/count-registered-users?*', async (route) => {
@@ -125,5 +125,6 @@ function registrationOf(id: number) {
     Hours: 0,
     'Join URL': null,
     Certificate: null,
+    version: 0,
   }
 }
