@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getAllEvents } from '#contract/events.ts'
 import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
+import { registerForEvent } from '#contract/registrations.ts'
 import { createUser } from '#contract/users.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { keptSession } from '#test/kept-session.ts'
@@ -41,17 +43,52 @@ export async function chooseFrom(page: Page, label: string, choice: string): Pro
  * do it by hand.
  */
 export async function signUp(page: Page, portal: Portal, email: string, firstName = 'Robin'): Promise<void> {
-  const send = async ({ path }: Endpoint, data: object) =>
-    (await (await page.request.post(`${portal.url}/api${path}`, { data })).json()).data
-  await send(sendSignInLink, { email })
-  const { hash } = new URL(await portal.linkTo(email))
-  const code = new URLSearchParams(hash.slice(1)).get('code')
-  const { idToken } = await send(signInWithLink, { email, code })
-  const { token } = await send(createUser, { authToken: idToken, email, ...completeProfile, firstName })
+  const token = await givenUser(portal, email, firstName)
   const session = await keptSession(portal.url, token)
   await page.goto('/robots.txt')
   await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
   await page.goto('/private/upcoming-events')
+}
+
+/** Somebody who has signed up, by nothing but calls; gives the token of their session. */
+async function givenUser(portal: Portal, email: string, firstName: string): Promise<string> {
+  await send(portal, sendSignInLink, { email })
+  const { hash } = new URL(await portal.linkTo(email))
+  const code = new URLSearchParams(hash.slice(1)).get('code')
+  const { idToken } = await send(portal, signInWithLink, { email, code })
+  const user = { authToken: idToken, email, ...completeProfile, firstName }
+  return (await send(portal, createUser, user)).token
+}
+
+/** Somebody who is registered for a slot of an event, the first is 0, by nothing but calls; gives their email. */
+export async function givenRegistered(
+  portal: Portal,
+  { firstName = 'Robin', event = /Piston/, slot = 0 }: { firstName?: string; event?: RegExp; slot?: number },
+): Promise<string> {
+  const email = newEmail(firstName.toLowerCase())
+  const token = await givenUser(portal, email, firstName)
+  const { events } = await send(portal, getAllEvents, undefined, token)
+  const slots = (events as Record<string, string | number>[])
+    .filter(({ event_name: name }) => event.test(String(name)) && String(name).includes('2027'))
+    .sort((a, b) => (`${a.start_date}${a.start_time}` < `${b.start_date}${b.start_time}` ? -1 : 1))
+  const { event_id: eventId, event_slot_id: eventSlotId, focus_id: focusId } = slots[slot] ?? {}
+  await send(portal, registerForEvent, { eventId, eventSlotId, focusId }, token)
+  return email
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as it travels
+async function send(portal: Portal, { method, path }: Endpoint, body?: object, token?: string): Promise<any> {
+  const answer = await fetch(`${portal.url}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { data, message } = (await answer.json()) as { data: unknown; message: string }
+  if (!answer.ok) throw new Error(`${path}: ${message}`)
+  return data
 }
 
 /** Signs somebody in who is registered, by the newest of at least so many mails. */

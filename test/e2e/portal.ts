@@ -13,6 +13,8 @@ export interface Portal {
   url: string
   /** The mails that have arrived at an address, newest first, once there are at least `atLeast`. */
   mailsTo(email: string, atLeast?: number): Promise<MailboxMessage[]>
+  /** The newest mail at an address about this, once there is one, or so many. */
+  mailAbout(email: string, subject: RegExp, atLeast?: number): Promise<MailboxMessage>
   /** The newest sign-in link, mailed after `after` mails. */
   linkTo(email: string, atLeast?: number): Promise<string>
   /** The power goes: kill -9. */
@@ -54,6 +56,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     url,
     mailsTo: (email, atLeast = 1) => findIn(email, (mails) => (mails.length >= atLeast ? mails : undefined)),
+    mailAbout: (email, subject, atLeast = 1) =>
+      findIn(email, (mails) => {
+        const found = mails.filter((mail) => subject.test(mail.subject))
+        return found.length >= atLeast ? found[0] : undefined
+      }),
     linkTo: (email, atLeast = 1) =>
       findIn(email, (mails) =>
         mails.length >= atLeast

@@ -96,7 +96,7 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
           You can close this: the job goes on, and is found again under ‘Jobs’.
         </Text>
       )}
-      {isOver && failures.length === 0 && !job.isStopped && (
+      {isOver && !job.isStopped && (changed > 0 || failures.length === 0) && (
         <Alert icon={<CircleCheck size={18} aria-hidden />} color="teal">
           {isMailing ? 'Bulk email request sent successfully.' : 'Done for everyone it could be done for.'}
         </Alert>

@@ -31,9 +31,11 @@ export function changeRegistration(row: RegistrationRow): void {
   useChanging.setState(({ place }) => ({ row, isOpen: true, place: place + 1 }))
 }
 
-/** The side panel in which a registration moves to another slot and focus of its event. */
-export function AdminChangeRegistration() {
-  const { row, isOpen, place } = useChanging()
+/** The side panel in which a registration moves to another slot and focus of its event; `rows` are those that were read last. */
+export function AdminChangeRegistration({ rows }: { rows: RegistrationRow[] }) {
+  const { row: chosen, isOpen, place } = useChanging()
+  // Somebody else may have changed it meanwhile.
+  const row = rows.find(({ registrationId }) => registrationId === chosen?.registrationId) ?? chosen
   const close = () => useChanging.setState({ isOpen: false })
   const events = useData(getEventsWithSlots, {}, { isEnabled: row !== undefined })
   return (
@@ -117,7 +119,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
           </Stack>
         </Radio.Group>
         {!isSame && (
-          <Alert icon={<Info size={18} aria-hidden />} title="What follows">
+          <Alert role="status" icon={<Info size={18} aria-hidden />} title="What follows">
             <ul className={styles.follows}>
               {whatFollows(row).map((sentence) => (
                 <li key={sentence}>{sentence}</li>

@@ -90,7 +90,7 @@ export default function AdminRegistrationsPage() {
         <AdminBulkPanel onStarted={selection.clear} />
         <AdminUploadHours />
         <AdminEmailCertificates />
-        <AdminChangeRegistration />
+        <AdminChangeRegistration rows={registrations ?? noRows} />
         <AdminAddToEvents />
         <AdminEditUser />
         <ActionMenu />

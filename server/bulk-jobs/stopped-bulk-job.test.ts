@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getBulkJob, startBulkJob } from '#contract/bulk-jobs.ts'
+import { registerForEvent } from '#contract/registrations.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { startServer } from '#test/e2e/portal.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+/** Begins jobs and runs none. */
+let database: TestApp
+beforeEach(async () => {
+  database = await startApp({ works: false })
+})
+afterEach(() => database.close())
+
+test('a bulk job whose portal is killed half-way goes on in the next one, and does nobody twice', async () => {
+  const { services, connection } = database
+  const administrator = await givenAdministrator(database)
+  const { eventId, focusId, slotIds } = await givenEvent(database)
+  const ids: number[] = []
+  for (let person = 0; person < 60; person++) {
+    const { token } = await givenPersonUnmailed(database)
+    const body = { eventId, eventSlotId: slotIds[0], focusId }
+    const { registration } = (await database.call(registerForEvent, { body }, token)).data
+    ids.push(registration.registrationId)
+  }
+  const action = { kind: 'move', eventId, eventSlotId: slotIds[1], focusId } as const
+  const body = { action, registrations: { ids } }
+  const { jobId } = (await database.call(startBulkJob, { body }, administrator.token)).data
+  const progress = async () =>
+    (await database.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+
+  // Its last registration is held, so that it stands still in the midst of its second portion.
+  const holder = await services.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from registrations where registration_id = $1 for update', [ids.at(-1)])
+  const { host, port, user, database: name } = connection as Record<string, string>
+  const killed = await startServer({
+    PORT: '0',
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`,
+    DEMO: 'off',
+  })
+  await until(async () => {
+    const { rows } = await services.pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`,
+      [name],
+    )
+    return rows.length > 0 && (await progress()).done === 50
+  })
+  const gone = once(killed, 'exit')
+  killed.kill('SIGKILL')
+  await gone
+  await holder.query('rollback')
+  holder.release()
+  expect(await progress()).toMatchObject({ state: 'running', done: 50, total: 60 })
+
+  const next = await startApp({ sharing: database })
+  await until(async () => {
+    // So much time goes by that the queue takes the other one for dead.
+    await services.pool.query(`update pgboss.job set started_on = started_on - interval '1 hour',
+      heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active' and name = 'run-bulk-job'`)
+    await services.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    return (await progress()).state === 'done'
+  })
+  expect(await progress()).toMatchObject({ done: 60, changed: 60, failures: [] })
+  const { rows } = await services.pool.query(
+    `select registration_id as id, count(*)::int as moves from activities where activity = 'moved' group by 1 order by 1`,
+  )
+  expect(rows).toEqual(ids.map((id) => ({ id, moves: 1 })))
+  await next.close()
+}, 60_000)

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered } from './people.ts'
+import { find, openList, rowOf } from './registration-list.ts'
+
+test('hours are set for three, undone, and all that match are moved, emailed, deleted and restored', async ({
+  browser,
+  portal,
+}) => {
+  const emails = []
+  for (let person = 0; person < 3; person++) {
+    emails.push(await givenRegistered(portal, { firstName: 'Bulkley', event: /Turbine/, slot: 1 }))
+  }
+  const office = await openList(browser, portal, 'bulkley', 3)
+  const bar = office.getByRole('region', { name: 'Selected registrations' })
+  const panel = office.getByRole('dialog')
+  const concerned = panel.getByRole('region', { name: 'Whom it concerns' })
+  const hours = office.getByRole('combobox', { name: /^Hours for/ })
+  const values = () => hours.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+
+  const boxes = office.getByRole('checkbox', { name: /^Select Bulkley/ })
+  await boxes.first().check()
+  await boxes.last().click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 selected')
+  await bar.getByRole('button', { name: 'Set hours' }).click()
+  await expect(panel.getByText('Whom it concerns is shown here before anything happens.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Start' })).toBeDisabled()
+  await panel.getByRole('radio', { name: '8', exact: true }).check()
+  await expect(concerned.getByRole('status')).toHaveText('3 registrations')
+  for (const email of emails) await expect(concerned).toContainText(email)
+  await panel.getByRole('button', { name: 'Credit 8 hours to 3 registrations' }).click()
+  await expect(panel.getByText('Hours set')).toBeVisible()
+  await expect(panel.getByText('3 registrations changed, 3 looked at')).toBeVisible()
+  await expect(panel.getByText('Certificates issued: 3 of 3')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect.poll(values).toEqual(['8', '8', '8'])
+  const downloading = office.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download results' }).click()
+  const results = await readFile(await (await downloading).path(), 'utf8')
+  for (const email of emails) expect(results).toContain(`Bulkley O'Brien,${email},Done`)
+  await panel.getByRole('button', { name: 'Undo all of it' }).click()
+  await expect(panel.getByText('Undo: hours set')).toBeVisible()
+  await expect(panel.getByText('Done for everyone it could be done for.')).toBeVisible()
+  await expect.poll(values).toEqual(['0', '0', '0'])
+  await closePanel(office)
+
+  await boxes.first().check()
+  await bar.getByRole('button', { name: 'Select all 3 that match' }).click()
+  await expect(bar).toContainText('All 3 registrations that match')
+  await bar.getByRole('button', { name: 'Move' }).click()
+  await chooseSlot(office, /Turbine/, /6:00 PM - 10:00 PM/)
+  await panel.getByRole('button', { name: 'Move 3 registrations' }).click()
+  await expect(panel.getByText('Registrations moved')).toBeVisible()
+  await closePanel(office)
+  await expect(office.getByRole('row').filter({ hasText: '6:00 PM - 10:00 PM' })).toHaveCount(3)
+
+  // Two of them have certificates: the third is told before, and is not mailed.
+  for (const box of [boxes.first(), boxes.nth(1)]) await box.check()
+  await bar.getByRole('button', { name: 'Set hours' }).click()
+  await panel.getByRole('radio', { name: '6', exact: true }).check()
+  await panel.getByRole('button', { name: 'Credit 6 hours to 2 registrations' }).click()
+  await expect(panel.getByText('Certificates issued: 2 of 2')).toBeVisible()
+  await closePanel(office)
+  await office.getByRole('button', { name: 'Email Certificates in bulk' }).click()
+  await panel.getByRole('button', { name: 'Choose recipients' }).click()
+  await expect(panel.getByText('Please select a slot before submitting.')).toBeVisible()
+  await chooseSlot(office, /Turbine/, /6:00 PM - 10:00 PM/)
+  await panel.getByRole('button', { name: 'Choose recipients' }).click()
+  await expect(concerned.getByRole('status')).toHaveText('2 registrations1 that cannot be done')
+  await expect(concerned.getByText('No certificate yet')).toBeVisible()
+  await panel.getByRole('radio', { name: 'Only those it was never emailed to' }).check()
+  await panel.getByRole('button', { name: 'Email 2 certificates' }).click()
+  await expect(panel.getByText('Bulk email request sent successfully.')).toBeVisible()
+  await closePanel(office)
+  const rows = office.getByRole('row').filter({ has: office.getByRole('button', { name: /^Email cert/ }) })
+  await expect(rows).toHaveCount(2)
+  for (const email of emails) {
+    const isMailed = (await rows.filter({ hasText: email }).count()) === 1
+    if (isMailed) await portal.mailAbout(email, /^Your certificate: Turbine/)
+  }
+
+  await office.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(panel.getByRole('button', { name: 'Delete 3 registrations' })).toBeDisabled()
+  await panel.getByLabel('Reason').fill('The course was merged')
+  await panel.getByRole('button', { name: 'Delete 3 registrations' }).click()
+  await expect(panel.getByText('3 registrations changed, 3 looked at')).toBeVisible()
+  await expect(office.getByText('No registrations found')).toBeVisible()
+  await panel.getByRole('button', { name: 'Undo all of it' }).click()
+  await expect(panel.getByText('Undo: registrations deleted')).toBeVisible()
+  await expect(panel.getByText('Done for everyone it could be done for.')).toBeVisible()
+  await closePanel(office)
+  await expect(office.getByRole('row')).toHaveCount(4)
+
+  await office.getByRole('button', { name: 'Jobs' }).click()
+  const jobs = panel.getByRole('listitem')
+  await expect(jobs).toHaveCount(7)
+  await expect(jobs.nth(0)).toContainText('Undo: registrations deleted3 registrations changed')
+  await expect(jobs.nth(1)).toContainText('undone')
+  await jobs.nth(2).getByRole('button').click()
+  await expect(panel.getByText('Certificates emailed')).toBeVisible()
+})
+
+test('a list of hours is refused while it is none, judged before it is sent, reported on, and changes nothing twice', async ({
+  browser,
+  portal,
+}) => {
+  const slot = { firstName: 'Upton', event: /Rotorcraft/, slot: 1 }
+  const [first, second] = [await givenRegistered(portal, slot), await givenRegistered(portal, slot)]
+  const office = await openList(browser, portal, 'upton', 2)
+  const panel = office.getByRole('dialog')
+  const problem = panel.getByRole('alert')
+  await office.getByRole('button', { name: 'Upload CSV Hours' }).click()
+  const sampling = office.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Sample CSV' }).click()
+  const sample = await sampling
+  expect(sample.suggestedFilename()).toBe('sample-hours.csv')
+  expect(await readFile(await sample.path(), 'utf8')).toMatch(/^email,hours,notes\r\n/)
+
+  const upload = (name: string, content: string | Buffer) =>
+    panel
+      .getByLabel('CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
+  const invalid = 'Invalid CSV format.'
+  const rowsInvalid = 'CSV validation failed. Ensure all rows have email, hours (numeric), and notes.'
+  for (const [name, content, sentence] of [
+    ['hours.xlsx', 'email,hours\n', 'Only .csv files are accepted.'],
+    ['binary.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff]), invalid],
+    ['one-column.csv', 'email\nupton@example.com\n', invalid],
+    ['formulas.csv', `email,hours,notes\n${first},=1+7,\n`, rowsInvalid],
+    ['no-rows.csv', 'email,hours,notes\n', 'There are no rows in this file.'],
+  ] as const) {
+    await upload(name, content as string)
+    await expect(problem).toHaveText(sentence)
+  }
+  await panel.getByRole('button', { name: 'Submit' }).click()
+  await expect(problem).toHaveText('Please upload a valid CSV and select a slot before submission.')
+
+  const list = `\ufeffemail;hours;notes\r\n${first.toUpperCase()};8;"=HYPERLINK(""x"")"\r\n${second};9;\r\nnobody@example.com;4;\r\n`
+  await upload('hours.csv', list)
+  await expect(problem).toBeHidden()
+  await expect(panel.getByText('3 rows')).toBeVisible()
+  await chooseSlot(office, /Rotorcraft/, /1:00 PM - 5:00 PM/)
+  const preview = panel.getByRole('table', { name: 'What each row would do' })
+  await expect(preview.getByRole('row')).toHaveText([
+    'RowEmailNowHoursVerdict',
+    `2${second}09Hours are from 0 to 8`,
+    '3nobody@example.com–4Not registered for this time slot',
+    `1${first.toUpperCase()}08Certificate will be issued`,
+  ])
+  await panel.getByRole('checkbox', { name: /^Email each certificate/ }).check()
+  await panel.getByRole('button', { name: 'Submit: 1 to change' }).click()
+  const report = panel.getByRole('table', { name: 'Report' })
+  await expect(report.getByRole('row')).toHaveCount(4)
+  await expect(report.getByRole('row').filter({ hasText: first.toUpperCase() })).toContainText('Updated')
+  const downloading = office.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download report' }).click()
+  const saved = await downloading
+  expect(saved.suggestedFilename()).toBe('hours-report.csv')
+  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toEqual([
+    expect.stringMatching(/^\ufeff?Email,Hours,Status,Error$/),
+    `${first.toUpperCase()},8,Updated,None`,
+    `${second},9,Failed,Hours are from 0 to 8`,
+    'nobody@example.com,4,Failed,Not registered for this time slot',
+  ])
+  await panel.getByRole('button', { name: 'Certificates and undo' }).click()
+  await expect(panel.getByText('Certificates issued: 1 of 1')).toBeVisible()
+  await closePanel(office)
+  await portal.mailAbout(first, /^Your certificate: Rotorcraft/)
+  await find(office, first, 1)
+  await expect(rowOf(office, first).getByRole('combobox', { name: /^Hours for/ })).toHaveValue('8')
+
+  await office.getByRole('button', { name: 'Upload CSV Hours' }).click()
+  await chooseSlot(office, /Rotorcraft/, /1:00 PM - 5:00 PM/)
+  await upload('hours.csv', list)
+  await expect(preview.getByRole('row').filter({ hasText: first.toUpperCase() })).toContainText('Unchanged')
+  await expect(panel.getByRole('button', { name: 'Submit: 0 to change' })).toBeDisabled()
+})
+
+async function chooseSlot(page: Page, event: RegExp, slot: RegExp): Promise<void> {
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('combobox', { name: 'Event' }).click()
+  await page.getByRole('option', { name: event }).click()
+  await panel.getByRole('combobox', { name: 'Time slot' }).click()
+  await page.getByRole('option', { name: slot }).click()
+}
+
+async function closePanel(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}

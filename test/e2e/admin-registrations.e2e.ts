@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered } from './people.ts'
+import { choose, credit, find, openList, rowOf } from './registration-list.ts'
+
+test('an administrator moves a registration, and hears of what another one has done meanwhile', async ({
+  browser,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Wanda' })
+  const office = await openList(browser, portal, email, 1)
+  const row = rowOf(office, email)
+  const dialog = office.getByRole('dialog')
+  await expect(row).toContainText('8:00 AM - 12:00 PM EST')
+
+  await row.getByRole('button', { name: /^Change the time slot of/ }).click()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(dialog.getByText('The present one')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expect(dialog.getByText('What follows')).toBeHidden()
+  await dialog.getByRole('radio', { name: /1:00 PM - 5:00 PM/ }).check()
+  await expect(dialog.getByText("Wanda O'Brien is emailed the new time slot")).toBeVisible()
+  await dialog.getByRole('radio', { name: /8:00 AM - 12:00 PM/ }).check()
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('radio', { name: /1:00 PM - 5:00 PM/ }).check()
+  await save.click()
+  await expect(office.getByText(/^Wanda O'Brien now attends .+ 1:00 PM - 5:00 PM/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('1:00 PM - 5:00 PM EST')
+
+  await choose(row, 'Send confirmation email')
+  await expect(office.getByText(`The confirmation is on its way to Wanda O'Brien (${email})`)).toBeVisible()
+  await portal.mailAbout(email, /^You are registered: Piston/, 2)
+
+  // Another one has the same list open, and acts first.
+  const other = await openList(browser, portal, email, 1)
+  await choose(row, 'Change time slot')
+  await dialog.getByRole('radio', { name: /8:00 AM - 12:00 PM/ }).check()
+  await choose(rowOf(other, email), 'Change time slot')
+  await other.getByRole('radio', { name: /6:00 PM - 10:00 PM/ }).check()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(other, email)).toContainText('6:00 PM - 10:00 PM EST')
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    /^This has changed meanwhile: Moved to another time slot \(time slot from .+1:00 PM.+ to .+6:00 PM.+\) by Portal Administrator/,
+  )
+  await expect(dialog.getByText(/^Now: .+6:00 PM - 10:00 PM/)).toBeVisible()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('8:00 AM - 12:00 PM EST')
+  await rowOf(other, email)
+    .getByRole('combobox', { name: /^Hours for/ })
+    .selectOption('5')
+  await other.getByRole('button', { name: 'Issue now' }).click()
+  await expect(other.getByText(/^This has changed meanwhile: Moved to another time slot/)).toBeVisible()
+  await expect(rowOf(other, email)).toContainText('8:00 AM - 12:00 PM EST')
+})
+
+test('an administrator deletes and withdraws, takes it back, and finds all of it in the history', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Delia' })
+  const office = await openList(browser, portal, email, 1)
+  const row = rowOf(office, email)
+  const dialog = office.getByRole('dialog')
+  await choose(row, 'Delete registration')
+  await expect(dialog).toContainText('They are told by email a minute later.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(office.getByText('No registrations found')).toBeVisible()
+  await office.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+
+  await credit(row, 8)
+  await row.getByRole('button', { name: /^Email certificate/ }).click()
+  const { links } = await portal.mailAbout(email, /^Your certificate: Piston/)
+  await row.getByRole('button', { name: /^Change the time slot of/ }).click()
+  await expect(dialog).toContainText('A certificate for 8 hours stands for this time slot')
+  await office.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('0')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Left before noon')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(office.getByText("Certificate withdrawn: Delia O'Brien")).toBeVisible()
+  await credit(row, 4)
+
+  await choose(row, 'Delete registration')
+  await expect(dialog).toContainText('Their certificate for 4 hours is withdrawn with it')
+  await dialog.getByLabel('Reason').fill('Registered twice')
+  await dialog.getByRole('button', { name: 'Delete and withdraw' }).click()
+  await expect(office.getByText('No registrations found')).toBeVisible()
+  await page.goto(links.find((link) => link.includes('/download')) ?? '')
+  await expect(page.getByRole('heading', { name: 'This certificate was withdrawn' })).toBeVisible()
+
+  // All of it is in the history, from which it is restored.
+  await office.getByRole('link', { name: 'History' }).click()
+  await expect(office.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await office.getByRole('textbox', { name: 'Search' }).fill(email)
+  const entry = (text: string | RegExp) =>
+    office.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: text })
+  await expect(entry('Signed up')).toHaveCount(1)
+  await expect(entry('Signed up')).toContainText('themselves')
+  await expect(entry('Hours: 8 → 0')).toContainText('Left before noon')
+  const deletion = entry(/Deleted.*Reason: Registered twice/)
+  await expect(deletion).toContainText(/Piston.*Portal Administrator/)
+  await deletion.getByRole('button', { name: /^Restore the registration of Delia/ }).click()
+  await expect(
+    office.getByText(/^The registration of Delia O'Brien for Piston .+ is restored$/),
+  ).toBeVisible()
+  await expect(office.getByRole('cell', { name: 'Restored', exact: true })).toHaveCount(2)
+  await expect(deletion.getByRole('button')).toHaveCount(0)
+  await office.getByRole('combobox', { name: 'What' }).click()
+  await office.getByRole('option', { name: 'Certificate issued' }).click()
+  await expect(entry(/\d:\d\d [AP]M/)).toHaveCount(3)
+  await office.getByRole('combobox', { name: 'Event' }).click()
+  await office.getByRole('option', { name: 'Turbine IA Renewal Series 2027' }).click()
+  await expect(office.getByText('Nothing found')).toBeVisible()
+  await office.getByRole('button', { name: 'Show everything' }).click()
+  await expect(office).toHaveURL(/\/activities$/)
+})
+
+test('the list keeps its columns, tells who has come, leads to the person, and is saved as it is filtered', async ({
+  browser,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Zephyrine' })
+  const office = await openList(browser, portal, 'zephyrine', 1)
+  const columns = office.getByRole('button', { name: /^Columns/ })
+  await columns.click()
+  const shown = office.getByRole('group', { name: 'Columns that are shown' })
+  await shown.getByRole('checkbox', { name: 'Phone' }).uncheck()
+  await shown.getByRole('checkbox', { name: 'Company Name' }).uncheck()
+  await office.reload()
+  await expect(columns).toHaveText('Columns (2 hidden)')
+  await expect(office.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+  await expect(office.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
+  await columns.click()
+  await shown.getByRole('button', { name: 'Show all' }).click()
+  await expect(office.getByRole('columnheader', { name: 'Phone' })).toBeVisible()
+  await office.keyboard.press('Escape')
+
+  const second = await givenRegistered(portal, { firstName: 'Zephyrine', event: /Turbine/ })
+  const arrived = office.getByRole('button', { name: '1 new registration' })
+  await expect(arrived).toBeVisible({ timeout: 5000 })
+  await expect(office.getByRole('row')).toHaveCount(2)
+  await arrived.click()
+  await expect(rowOf(office, second)).toBeVisible()
+  await expect(office.getByText('2 registrations')).toBeVisible()
+  await expect(arrived).toBeHidden()
+
+  // Where the browser lets somebody choose the file, the list goes straight to the disk; here that of the page.
+  await office.addInitScript(() => {
+    const choose = async ({ suggestedName }: { suggestedName: string }) =>
+      (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })
+    Reflect.set(window, 'showSaveFilePicker', choose)
+  })
+  await office.reload()
+  await office.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(office.getByText('2 registrations are saved as CSV')).toBeVisible()
+  const onDisk = await office.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory()
+    return (await (await folder.getFileHandle('registrations-2026-2027.csv')).getFile()).text()
+  })
+  expect(onDisk.trimEnd().split('\r\n')).toHaveLength(3)
+  expect([onDisk.includes(email), onDisk.includes(second)]).toEqual([true, true])
+  await office.addInitScript(() => Reflect.set(window, 'showSaveFilePicker', undefined))
+  await office.reload()
+  const downloading = office.waitForEvent('download')
+  await office.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('registrations-2026-2027.csv')
+  expect(await readFile(await file.path(), 'utf8')).toBe(`\ufeff${onDisk}`)
+
+  await choose(rowOf(office, email), 'Edit user')
+  await office.getByRole('dialog').getByLabel('Company name').fill('Zephyr Rotor Works')
+  await office.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(office, email)).toContainText('Zephyr Rotor Works')
+  await choose(rowOf(office, email), 'Add to another event')
+  const panel = office.getByRole('dialog', { name: /Add to events/ })
+  await panel
+    .getByRole('region', { name: /Rotorcraft/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await panel.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(panel).toBeHidden()
+  await expect(rowOf(office, email)).toHaveCount(2)
+
+  await choose(rowOf(office, second), 'History')
+  await expect(office).toHaveURL(/activities\?userId=/)
+  const signedUp = office.getByRole('row').filter({ hasText: 'Signed up' })
+  await expect(signedUp).toHaveCount(1)
+  await office.getByRole('button', { name: "Not only Zephyrine O'Brien" }).click()
+  await expect(signedUp).not.toHaveCount(1)
+  await office.goBack()
+  await office.goBack()
+  await choose(rowOf(office, second), 'Person')
+  await expect(office.getByRole('heading', { level: 1, name: "Zephyrine O'Brien" })).toBeVisible()
+  await office.goBack()
+  await find(office, email, 2)
+  await office.getByRole('link', { name: "Zephyrine O'Brien" }).first().click()
+  await expect(office).toHaveURL(/\/accounts\//)
+  await expect(office.getByRole('table', { name: 'History' })).toContainText(
+    'Company: Example Aviation → Zephyr',
+  )
+})

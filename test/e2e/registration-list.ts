@@ -1,0 +1,46 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { signInAsAdministrator } from './people.ts'
+import type { Portal } from './portal.ts'
+
+/** An administrator's own browser, in All Registrations, where a search finds so many. */
+export async function openList(
+  browser: Browser,
+  portal: Portal,
+  search: string,
+  count: number,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  await signInAsAdministrator(page)
+  await find(page, search, count)
+  return page
+}
+
+/** Searches All Registrations; the head of the table is a row, too. */
+export async function find(page: Page, search: string, count: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search' }).fill(search)
+  await expect(page.getByText(count === 1 ? '1 registration' : `${count} registrations`)).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(count + 1)
+}
+
+export function rowOf(page: Page, email: string): Locator {
+  return page.getByRole('row').filter({ hasText: email })
+}
+
+/** Chooses from the menu of a row. */
+export async function choose(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.page().getByRole('menu').getByRole('menuitem', { name: action }).click()
+}
+
+/** Credits hours in a row, before the event has ended. */
+export async function credit(row: Locator, hours: number): Promise<void> {
+  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption(String(hours))
+  await row.page().getByRole('button', { name: 'Issue now' }).click()
+  await expect(row.getByRole('button', { name: /^Email certificate/ })).toBeVisible()
+}
