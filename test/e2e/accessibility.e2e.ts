@@ -3,12 +3,15 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import {
   fillRegistration,
+  givenRegistered,
   newEmail,
   registerFor,
   signInAsAdministrator,
   signUp,
   untilDrawn,
 } from './people.ts'
+import type { Portal } from './portal.ts'
+import { find, rowOf } from './registration-list.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -227,6 +230,85 @@ test("the administrator's pages about people have none either", async ({ page, p
   await expectAccessible(page)
 })
 
+test('what is done with one registration has none either', async ({ page, portal }) => {
+  const email = await openRegistration(page, portal)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Country' }).uncheck()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desk)
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Change time slot' }).click()
+  await page.getByRole('dialog').getByRole('radio').nth(1).check()
+  await page.getByText('What follows').waitFor()
+  await expectAccessible(page)
+})
+
+test('what is done with many registrations has none either', async ({ page, portal }) => {
+  await openRegistration(page, portal)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set hours' }).click()
+  await page.getByRole('radio', { name: '8', exact: true }).check()
+  await page.getByRole('region', { name: 'Whom it concerns' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Credit/ }).click()
+  await page.getByText('Certificates issued: 1 of 1').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Jobs' }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+  await expectAccessible(page)
+})
+
+test('lists of hours and certificates in bulk have none either', async ({ page, portal }) => {
+  const email = await openRegistration(page, portal)
+  const dialog = page.getByRole('dialog')
+  async function chooseSlot(): Promise<void> {
+    await dialog.getByRole('combobox', { name: 'Event' }).click()
+    await page.getByRole('option', { name: /Turbine/ }).click()
+    await dialog.getByRole('combobox', { name: 'Time slot' }).click()
+    await page.getByRole('option', { name: /8:00 AM/ }).click()
+  }
+  await page.getByRole('button', { name: 'Upload CSV Hours' }).click()
+  const buffer = Buffer.from(`email,hours\n${email},4\nnobody@example.com,9\n`)
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'hours.csv', mimeType: 'text/csv', buffer })
+  await chooseSlot()
+  await dialog.getByRole('table').getByText('Hours are from 0 to 8').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Submit: 1 to change' }).click()
+  await dialog.getByRole('table', { name: 'Report' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Email Certificates in bulk' }).click()
+  await chooseSlot()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Choose recipients' }).click()
+  await dialog.getByRole('region', { name: 'Whom it concerns' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('the history has none either', async ({ page, portal }) => {
+  await openRegistration(page, portal)
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('table', { name: 'History' }).waitFor()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Search the history' }).click()
+  await page.getByRole('button', { name: /^Not only/ }).waitFor()
+  await expectAccessible(page, [phone, tablet, desk])
+  await page.getByRole('combobox', { name: 'Event' }).click()
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('option', { name: 'Piston IA Renewal Series 2026' }).click()
+  await page.getByText('Nothing found').waitFor()
+  await expectAccessible(page)
+})
+
 test('the dashboard has none either, drawn or as tables', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Piston/)
@@ -266,6 +348,15 @@ test("the administrators' own page has none either", async ({ page }) => {
   await page.getByText('This is not the email of your account.').waitFor()
   await expectAccessible(page)
 })
+
+/** All Registrations on a desk, with one that is registered for the first slot of Turbine; gives their email. */
+async function openRegistration(page: Page, portal: Portal): Promise<string> {
+  const email = await givenRegistered(portal, { firstName: 'Axel', event: /Turbine/ })
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+  await find(page, email, 1)
+  return email
+}
 
 // Named, since what WCAG 2.2 has added is not looked at otherwise.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -33,13 +33,15 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
   const below = virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
     <section className={styles.part} aria-label={label}>
-      <ul className={styles.summary} role="status">
-        {summary.map(({ text, isRefused }) => (
-          <li key={text} data-tone={isRefused ? 'refused' : undefined}>
-            {text}
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className={styles.summary}>
+          {summary.map(({ text, isRefused }) => (
+            <li key={text} data-tone={isRefused ? 'refused' : undefined}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <div ref={region} className={styles.region} tabIndex={0}>
         <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
