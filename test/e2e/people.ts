@@ -43,21 +43,22 @@ export async function chooseFrom(page: Page, label: string, choice: string): Pro
  * do it by hand.
  */
 export async function signUp(page: Page, portal: Portal, email: string, firstName = 'Robin'): Promise<void> {
-  const token = await givenUser(portal, email, firstName)
+  const device = await page.evaluate(() => navigator.userAgent)
+  const token = await givenUser(portal, email, firstName, device)
   const session = await keptSession(portal.url, token)
   await page.goto('/robots.txt')
   await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
   await page.goto('/private/upcoming-events')
 }
 
-/** Somebody who has signed up, by nothing but calls; gives the token of their session. */
-async function givenUser(portal: Portal, email: string, firstName: string): Promise<string> {
+/** Somebody who has signed up, by nothing but calls; gives the token of their session, which begins on this device. */
+async function givenUser(portal: Portal, email: string, firstName: string, device?: string): Promise<string> {
   await send(portal, sendSignInLink, { email })
   const { hash } = new URL(await portal.linkTo(email))
   const code = new URLSearchParams(hash.slice(1)).get('code')
   const { idToken } = await send(portal, signInWithLink, { email, code })
   const user = { authToken: idToken, email, ...completeProfile, firstName }
-  return (await send(portal, createUser, user)).token
+  return (await send(portal, createUser, user, { device })).token
 }
 
 /** Somebody who is registered for a slot of an event, the first is 0, by nothing but calls; gives their email. */
@@ -67,22 +68,28 @@ export async function givenRegistered(
 ): Promise<string> {
   const email = newEmail(firstName.toLowerCase())
   const token = await givenUser(portal, email, firstName)
-  const { events } = await send(portal, getAllEvents, undefined, token)
+  const { events } = await send(portal, getAllEvents, undefined, { token })
   const slots = (events as Record<string, string | number>[])
     .filter(({ event_name: name }) => event.test(String(name)) && String(name).includes('2027'))
     .sort((a, b) => (`${a.start_date}${a.start_time}` < `${b.start_date}${b.start_time}` ? -1 : 1))
   const { event_id: eventId, event_slot_id: eventSlotId, focus_id: focusId } = slots[slot] ?? {}
-  await send(portal, registerForEvent, { eventId, eventSlotId, focusId }, token)
+  await send(portal, registerForEvent, { eventId, eventSlotId, focusId }, { token })
   return email
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as it travels
-async function send(portal: Portal, { method, path }: Endpoint, body?: object, token?: string): Promise<any> {
+async function send(
+  portal: Portal,
+  { method, path }: Endpoint,
+  body?: object,
+  { token, device }: { token?: string | undefined; device?: string | undefined } = {},
+  // biome-ignore lint/suspicious/noExplicitAny: as it travels
+): Promise<any> {
   const answer = await fetch(`${portal.url}/api${path}`, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(device && { 'user-agent': device }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
