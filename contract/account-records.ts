@@ -14,6 +14,7 @@ export const Account = z.object({
   registrations: z.array(
     z.object({
       registrationId: z.number(),
+      eventId: z.number(),
       eventName: z.string(),
       focusName: z.string(),
       startOn: wireDate,
@@ -47,6 +48,19 @@ export const Account = z.object({
       issuedAt: instant(),
       state: z.enum(['stands', 'replaced', 'withdrawn']),
       link: z.string(),
+    }),
+  ),
+  /** The accounts that have become a part of this one, the newest first. */
+  merges: z.array(
+    z.object({
+      accountMergeId: z.number(),
+      /** What was signed in to it with. */
+      email: z.string(),
+      mergedAt: instant(),
+      /** Name or email; '': somebody who has deleted their account. */
+      mergedBy: z.string(),
+      /** Until when they can be taken apart again. */
+      separableUntil: instant(),
     }),
   ),
   /** The newest, and not what is written in them. */

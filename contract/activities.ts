@@ -11,12 +11,15 @@ export const activityLabels = {
   deleted: 'Deleted',
   restored: 'Restored',
   'confirmation-mailed': 'Confirmation sent again',
+  'handed-over': 'Handed over to another account',
   credited: 'Hours credited',
   'certificate-issued': 'Certificate issued',
   'certificate-mailed': 'Certificate emailed',
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',
+  'accounts-merged': 'Merged with another account',
+  'accounts-separated': 'Merge of accounts undone',
   'sessions-ended': 'Signed out everywhere',
   'administrator-invited': 'Invited as an administrator',
   'administrator-removed': 'Removed from the administrators',
@@ -35,6 +38,9 @@ export const decisive: readonly Activity[] = [
   'credited',
   'profile-changed',
   'email-changed',
+  'handed-over',
+  'accounts-merged',
+  'accounts-separated',
 ]
 
 /** So many days what was deleted can be restored. */

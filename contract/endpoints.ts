@@ -1,3 +1,4 @@
+import * as accountMerges from './account-merges.ts'
 import * as accountRecords from './account-records.ts'
 import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint[]> = {
   'user-email-changes': endpointsOf(userEmailChanges),
   accounts: endpointsOf(accounts),
   'account-records': endpointsOf(accountRecords),
+  'account-merges': endpointsOf(accountMerges),
   events: endpointsOf(events),
   registrations: endpointsOf(registrations),
   'registration-changes': endpointsOf(registrationChanges),

@@ -80,6 +80,16 @@ export const refusals = {
     message:
       'The email of this account was changed. Sign in with the new one, or undo that by the link we mailed to this one.',
   },
+  ACCOUNT_MERGED: {
+    status: 409,
+    message:
+      'This email belongs to an account that was merged with another one. Please sign in with the other email, or ask support.',
+  },
+  ADMINISTRATOR_MERGED: {
+    status: 409,
+    message:
+      "An administrator's account can't be merged into another. Keep it, or remove them from the administrators first.",
+  },
   ADMINISTRATOR_EMAIL: {
     status: 409,
     message: "This is an administrator's email, which belongs to a password. It can't be changed here.",

@@ -63,7 +63,7 @@ export const checkEmailExists = endpoint({
   query: z.object({ email: Email }),
   data: z.object({ emailExists: z.boolean() }),
   limit: { perAddress: 150, perEmail: 30 },
-  refusals: ['EMAIL_CHANGED'],
+  refusals: ['EMAIL_CHANGED', 'ACCOUNT_MERGED'],
 })
 
 export const exchangeToken = endpoint({
@@ -75,7 +75,7 @@ export const exchangeToken = endpoint({
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
   limit: { perAddress: 300 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND', 'EMAIL_CHANGED'],
+  refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND', 'EMAIL_CHANGED', 'ACCOUNT_MERGED'],
 })
 
 export const createUser = endpoint({
@@ -89,7 +89,7 @@ export const createUser = endpoint({
     .check(...placeChecks()),
   data: SignedIn,
   limit: { perAddress: 150, perEmail: 20 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'EMAIL_CHANGED'],
+  refusals: ['IDENTITY_NOT_PROVEN', 'EMAIL_CHANGED', 'ACCOUNT_MERGED'],
 })
 
 export const checkAdminAccess = endpoint({

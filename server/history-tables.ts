@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FilledFields } from '#contract/account-merges.ts'
 import type { Activity } from '#contract/activities.ts'
 import type { BulkAction, BulkKind } from '#contract/bulk-jobs.ts'
 import type { CreditSource } from '#contract/credits.ts'
@@ -32,6 +33,24 @@ export interface ActivityDetails {
   /** Of a person: each field's value before and after. */
   changes?: Record<string, [from: unknown, to: unknown]>
   reason?: string
+}
+
+export interface AccountMergesTable {
+  accountMergeId: Generated<number>
+  keptId: string
+  absorbedId: string
+  absorbedEmail: string
+  mergedAt: Date
+  mergedBy: string | null
+  undoneAt: Date | null
+  trace: ColumnType<MergeTrace, string, never>
+}
+
+/** What undoing a merge needs: which registrations the other account had, which have ended, and what the profile was filled with. */
+export interface MergeTrace {
+  handedOver: number[]
+  ended: number[]
+  filled: FilledFields
 }
 
 export interface BulkJobsTable {

@@ -3,6 +3,7 @@ import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { MailStatus } from '#contract/mails.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 import type {
+  AccountMergesTable,
   ActivitiesTable,
   BulkJobItemsTable,
   BulkJobsTable,
@@ -25,6 +26,7 @@ export interface Tables {
   calendars: { userId: string; code: string }
   userEmailChanges: UserEmailChangesTable
   administrators: AdministratorsTable
+  accountMerges: AccountMergesTable
   userIdentities: { issuer: string; subject: string; userId: string }
   sessions: SessionsTable
   spentProofs: { proofHash: Buffer; spentAt: Date }
@@ -125,6 +127,8 @@ interface UsersTable {
   searchText: ColumnType<string, never, never>
   /** Counts the changes of their profile. */
   version: Generated<number>
+  /** Whose account this one has become a part of. */
+  mergedInto: string | null
   hasReminders: Generated<boolean>
   reminderCode: ColumnType<string, undefined, never>
 }

@@ -33,6 +33,12 @@ export function accountPage(data: AccountData): string {
           ? `Can be undone until ${instant(expiresAt)}`
           : `Not verified; the link ends ${instant(expiresAt)}`,
     }),
+    table('Accounts that were merged with this one', data.mergedAccounts, {
+      Email: ({ email }) => email,
+      Merged: ({ mergedAt }) => instant(mergedAt),
+      'Mailing list': ({ consents: [newest] }) =>
+        newest ? `${newest.isGiven ? 'Agreed' : 'Not agreed'} ${instant(newest.answeredAt)}` : 'Not asked',
+    }),
     facts('Professional memberships', [
       ['AOPA', membership(memberships.aopaNumber, memberships.aopaSkipped)],
       ['NBAA', membership(memberships.nbaaNumber, memberships.nbaaSkipped)],

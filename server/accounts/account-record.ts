@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { separableDays } from '#contract/account-merges.ts'
 import type { Account } from '#contract/account-records.ts'
 import { certificateLink } from '#contract/certificates.ts'
 import { restorationRefusal } from '#contract/registration-changes.ts'
@@ -12,25 +13,27 @@ import {
   listSessions,
   nameOfUser,
 } from '#server/users/queries.ts'
+import { findAccountId, findMerges } from './queries.ts'
 
 const mostMails = 200
 
-/** What is kept about somebody, for administrators; `tokenHash` is of whoever asks. Refuses with USER_NOT_FOUND. */
+/** What is kept about somebody, for administrators, also under the id of an account that has become a part of theirs; `tokenHash` is of whoever asks. Refuses with USER_NOT_FOUND. */
 export async function findAccount(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   whose: Pick<Caller, 'userId' | 'tokenHash'>,
 ): Promise<Account> {
   const { db, config, clock } = services
-  const { userId } = whose
-  const user = await getUser(db, userId)
+  const user = await getUser(db, await findAccountId(db, whose.userId))
+  const { userId } = user
   const registrations = await findRegistrations(db, userId)
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
   const held = new Set(registrations.filter((one) => !one.canceledAt).map(({ eventId }) => eventId))
   const linkOf = (code: string) => certificateLink(config.publicUrl, code)
-  const [newEmail, credits, certificates, mails, consents, sessions] = await Promise.all([
+  const [newEmail, credits, certificates, merges, mails, consents, sessions] = await Promise.all([
     findAskedEmail(db, userId),
     findCredits(db, userId),
     findIssues(db, userId),
+    findMerges(db, userId),
     findMailsOf(db, { email: user.email, registrationIds }),
     findAnsweredConsents(db, userId),
     listSessions(services, whose),
@@ -54,6 +57,13 @@ export async function findAccount(
       const state = !isNewest ? 'replaced' : certificateCode === code ? 'stands' : 'withdrawn'
       return { ...certificate, state, link: linkOf(code) }
     }),
+    merges: merges.map(({ accountMergeId, absorbedEmail: email, mergedAt, mergedByName, mergedByEmail }) => ({
+      accountMergeId,
+      email,
+      mergedAt,
+      mergedBy: mergedByName || (mergedByEmail ?? ''),
+      separableUntil: new Date(mergedAt.getTime() + separableDays * 86_400_000),
+    })),
     mails: mails.slice(0, mostMails),
     consents,
     sessions,

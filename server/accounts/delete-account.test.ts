@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mergeAccounts } from '#contract/account-merges.ts'
 import { deleteAccount } from '#contract/accounts.ts'
 import { getCalendarLink } from '#contract/calendars.ts'
 import {
@@ -100,8 +101,21 @@ describe('what is left of somebody who has deleted their account', () => {
     await app.call(contactSupport, { body: { name: 'Quagmire', email, message: 'Help' } })
     await app.call(getCalendarLink, {}, token)
     await givenLinkCode(app, email)
+    const earlier = await givenPerson(app, { email: 'numbat@example.com', profile })
+    const merging = { userId, absorbedId: earlier.userId, ending: [] }
+    await app.call(mergeAccounts, { body: merging }, administrator.token)
     await app.untilJobsAreDone()
-    const words = [email, userId, 'Quagmire', 'Okapi Airworks', '8035550177', '29299', 'AOPA-4711']
+    const words = [
+      email,
+      earlier.email,
+      earlier.userId,
+      userId,
+      'Quagmire',
+      'Okapi Airworks',
+      '8035550177',
+      '29299',
+      'AOPA-4711',
+    ]
     expect((await tablesWith(words)).length).toBeGreaterThan(5)
 
     expect((await deleteFor(person)).status).toBe(200)

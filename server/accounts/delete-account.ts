@@ -11,6 +11,7 @@ import { getUser, lockUser } from '#server/users/queries.ts'
 import { endSessions } from '#server/users/user-session-changes.ts'
 import type { Work } from '#server/work.ts'
 import { farewellMail } from './mails.ts'
+import { findMerges } from './queries.ts'
 
 const daysUntilForgotten = 7
 
@@ -40,7 +41,9 @@ export async function deleteAccount(
 
   // Everything of a person, each by the noun that keeps it.
   const left = await leaveRegistrations(work, userId)
-  await deleteMailsOf(work, { email, registrationIds })
+  const mergedEmails = (await findMerges(tx, userId)).map(({ absorbedEmail }) => absorbedEmail)
+  for (const each of [email, ...mergedEmails]) await deleteMailsOf(work, { email: each, registrationIds })
+  for (const each of mergedEmails) await identity.forget?.(tx, each)
   const tokenHashes = await endSessions(work, userId)
   await deleteUser(work, userId)
 

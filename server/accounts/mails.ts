@@ -1,5 +1,7 @@
 import { yearsKept } from '#contract/certificates.ts'
-import { yearOf } from '#contract/plain-dates.ts'
+import { paths } from '#contract/paths.ts'
+import { shownDate, yearOf } from '#contract/plain-dates.ts'
+import { easternDay } from '#contract/season.ts'
 import { shownDays, shownTimes } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
@@ -18,14 +20,11 @@ export function farewellMail({ user, left, certificates }: FarewellFacts): MailC
   return {
     subject: 'Your account is deleted',
     paragraphs: [
-      user.firstName ? `Hello ${user.firstName},` : 'Hello,',
+      ...greeting(user),
       'your account at the IA Renewal Portal is deleted, and this is the last email you get from us.',
       ...(left.length > 0 ? ['These registrations are canceled. We no longer expect you at:'] : []),
     ],
-    facts: left.map(({ registration }) => [
-      registration.eventName,
-      `${shownDays(registration)} ${yearOf(registration.endOn)}, ${shownTimes(registration)}`,
-    ]),
+    facts: slotFacts(left),
     closing: [
       ...(standing.length > 0
         ? [
@@ -37,4 +36,91 @@ export function farewellMail({ user, left, certificates }: FarewellFacts): MailC
     ],
     links: standing.map(({ eventName, link }) => ({ label: `Certificate: ${eventName}`, url: link })),
   }
+}
+
+interface MergeFacts {
+  kept: Pick<User, 'firstName' | 'email'>
+  absorbed: Pick<User, 'firstName' | 'email'>
+  /** What the addressed account held and holds no longer, since the other has the same event. */
+  ended: LeftRegistration[]
+  undoableUntil: Date
+}
+
+/** To the account that two have become. */
+export function mergedMail(
+  publicUrl: string,
+  { kept, absorbed, ended, undoableUntil }: MergeFacts,
+): MailContent {
+  return {
+    subject: 'Your two accounts are one now',
+    paragraphs: [
+      ...greeting(kept),
+      `we have merged your account ${absorbed.email} into this one. What you registered for there, and your certificates, are here from now on.`,
+      ...endedIntro(ended),
+    ],
+    facts: slotFacts(ended),
+    action: { label: 'See your registrations', url: publicUrl + paths.registeredEvents() },
+    closing: [
+      `You sign in with ${kept.email}; the other email opens nothing any more.`,
+      `If these are not both yours, please answer this email: until ${shownDate(easternDay(undoableUntil))} we can undo it.`,
+    ],
+  }
+}
+
+/** To the email that signs in to nothing any more. It may be a stranger's, so it does not name the other one. */
+export function absorbedMail(
+  publicUrl: string,
+  { kept, absorbed, ended, undoableUntil }: MergeFacts,
+): MailContent {
+  return {
+    subject: 'Your two accounts are one now',
+    paragraphs: [
+      ...greeting(absorbed),
+      `we have merged the account of this email into your other one, ${masked(kept.email)}. Please sign in with that email from now on: what you registered for, and your certificates, are there.`,
+      ...endedIntro(ended),
+    ],
+    facts: slotFacts(ended),
+    action: { label: 'Sign in', url: publicUrl + paths.login() },
+    closing: [
+      `If you do not know of another account, please answer this email: until ${shownDate(easternDay(undoableUntil))} we can undo it.`,
+    ],
+  }
+}
+
+/** To each of two accounts that were merged, once they are apart again. */
+export function separatedMail(
+  publicUrl: string,
+  { firstName, email }: Pick<User, 'firstName' | 'email'>,
+): MailContent {
+  return {
+    subject: 'Your account is on its own again',
+    paragraphs: [
+      ...greeting({ firstName }),
+      `the merge of your account with another one is undone. You sign in with ${email}, and what you had before is yours again.`,
+    ],
+    action: { label: 'Sign in', url: publicUrl + paths.login() },
+    closing: ['If something is missing, please answer this email.'],
+  }
+}
+
+function greeting({ firstName }: Pick<User, 'firstName'>): string[] {
+  return [firstName ? `Hello ${firstName},` : 'Hello,']
+}
+
+function endedIntro(ended: LeftRegistration[]): string[] {
+  return ended.length > 0
+    ? ['Both accounts held these events. This time slot is canceled, the other one holds:']
+    : []
+}
+
+function slotFacts(ended: LeftRegistration[]): [string, string][] {
+  return ended.map(({ registration }) => [
+    registration.eventName,
+    `${shownDays(registration)} ${yearOf(registration.endOn)}, ${shownTimes(registration)}`,
+  ])
+}
+
+/** 'p…@example.com' */
+function masked(email: string): string {
+  return email.replace(/^(.)[^@]*/, '$1…')
 }

@@ -1,14 +1,64 @@
 import { sql } from 'kysely'
+import type { FoundAccount } from '#contract/account-merges.ts'
+import { mostFound } from '#contract/account-merges.ts'
 import { paths } from '#contract/paths.ts'
 import { hasEnded } from '#contract/slots.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
-import { findConsents, getUser, listSessions } from '#server/users/queries.ts'
+import { findConsents, getUser, listSessions, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
 
 export type AccountData = Awaited<ReturnType<typeof findAccountData>>
+
+/** What somebody holds, as `mergeVerdicts` reads it. */
+export function findHeld(db: Db, userId: string) {
+  return db
+    .selectFrom('registrations')
+    .select(['registrationId', 'eventId', 'hours'])
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .execute()
+}
+
+/** The accounts that have become a part of somebody's, and what was signed in to them with, the newest first. */
+export function findMerges(db: Db, userId: string) {
+  return db
+    .selectFrom('accountMerges')
+    .innerJoin('users as absorbed', 'absorbed.userId', 'absorbedId')
+    .leftJoin('users', 'users.userId', 'mergedBy')
+    .select(['accountMergeId', 'absorbedId', 'absorbedEmail', 'mergedAt'])
+    .select(['users.email as mergedByEmail', nameOfUser.as('mergedByName')])
+    .where('absorbed.mergedInto', '=', userId)
+    .where('undoneAt', 'is', null)
+    .orderBy('accountMergeId', 'desc')
+    .execute()
+}
+
+/** The id of the account that one has become a part of, or its own. */
+export async function findAccountId(db: Db, userId: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('mergedInto')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return user?.mergedInto ?? userId
+}
+
+/** The first accounts that a search finds, in the order of their names. */
+export async function findAccounts(db: Db, search: string): Promise<FoundAccount[]> {
+  const { rows } = await sql<FoundAccount>`
+    select user_id, trim(first_name || ' ' || last_name) as name, email, company_name, (
+      select count(*) from registrations r where r.user_id = found.user_id and cancelled_at is null
+    ) as registrations
+    from (
+      select * from users
+      where ${search} <> '' and merged_into is null and search_text like all (search_patterns(${search}))
+      order by lower(first_name || ' ' || last_name), user_id limit ${mostFound}
+    ) found`.execute(db)
+  return rows
+}
 
 /** Everything that the portal keeps about whoever calls. What would let others in (tokens, codes, secret addresses) is told of, not given. */
 export async function findAccountData(services: Pick<Services, 'db' | 'config' | 'clock'>, caller: Caller) {
@@ -38,6 +88,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
       registeredAt: user.registeredAt,
     },
     emailChanges: await findEmailChanges(db, userId),
+    mergedAccounts: await findMergedAccounts(db, userId),
     memberships: { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped },
     consents: await findConsents(db, userId),
     registrations,
@@ -100,6 +151,11 @@ function findActivities(db: Db, userId: string) {
       row.or([
         row('activities.userId', '=', userId),
         row(
+          'activities.userId',
+          'in',
+          row.selectFrom('users').select('users.userId').where('mergedInto', '=', userId),
+        ),
+        row(
           'activities.registrationId',
           'in',
           row.selectFrom('registrations').select('registrationId').where('registrations.userId', '=', userId),
@@ -108,6 +164,16 @@ function findActivities(db: Db, userId: string) {
     )
     .orderBy('activityId', 'desc')
     .execute()
+}
+
+/** What is kept of the accounts that have become a part of this one, and of nothing else. */
+async function findMergedAccounts(db: Db, userId: string) {
+  const merges = await findMerges(db, userId)
+  return Promise.all(
+    merges.map(async ({ absorbedId, absorbedEmail: email, mergedAt }) => {
+      return { email, mergedAt, consents: await findConsents(db, absorbedId) }
+    }),
+  )
 }
 
 /** What the new email has not confirmed yet has no old one; what it has can be undone until then. */

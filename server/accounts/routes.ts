@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import * as merges from '#contract/account-merges.ts'
 import { getAccount } from '#contract/account-records.ts'
 import * as accounts from '#contract/accounts.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
@@ -9,7 +10,9 @@ import { write } from '#server/work.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
 import { deleteAccount } from './delete-account.ts'
-import { findAccountData } from './queries.ts'
+import { mergeAccounts } from './merge-accounts.ts'
+import { findAccountData, findAccounts } from './queries.ts'
+import { separateAccounts } from './separate-accounts.ts'
 
 export function serveAccounts(gate: Gate, services: Services, sessions: Sessions): void {
   const { identity, log } = services
@@ -24,6 +27,15 @@ export function serveAccounts(gate: Gate, services: Services, sessions: Sessions
   serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
     findAccount(services, { userId, tokenHash }),
   )
+  serve(gate, merges.findAccounts, async ({ query }) => ({
+    accounts: await findAccounts(services.db, query.search.trim()),
+  }))
+  serve(gate, merges.mergeAccounts, async ({ caller, body }) => {
+    sessions.forget(await write(services, caller, (work) => mergeAccounts(work, body)))
+  })
+  serve(gate, merges.separateAccounts, async ({ caller, body }) => ({
+    unrestored: await write(services, caller, (work) => separateAccounts(work, body.accountMergeId)),
+  }))
   serve(gate, accounts.deleteAccount, async ({ caller: { userId }, body: { email } }) => {
     const ended = await write(services, { userId }, (work) =>
       deleteAccount(work, identity, { userId, email }),

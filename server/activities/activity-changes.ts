@@ -23,6 +23,9 @@ const fieldNames: Record<string, string> = {
   role: 'Role',
 }
 
+/** What else a change can be of. */
+const otherNames: Record<string, string> = { otherAccount: 'Other account' }
+
 export const personFields = Object.keys(fieldNames)
 
 /** What an activity has changed, in words; `slots` are those that its details name. */
@@ -39,7 +42,7 @@ export function changesOf(
     ...(toSlotId === undefined ? [] : [{ what: 'Time slot', from: slot(fromSlotId), to: slot(toSlotId) }]),
     ...(before === undefined ? [] : [{ what: 'Hours', from: hours(before), to: hours(minutes) }]),
     ...Object.entries(changes).map(([field, [from, to]]) => ({
-      what: fieldNames[field] ?? field,
+      what: fieldNames[field] ?? otherNames[field] ?? field,
       from: words(from),
       to: words(to),
     })),

@@ -17,7 +17,8 @@ export async function findActivities(
 ): Promise<Data<typeof getActivities>> {
   const people = filter.search?.trim() ? await findPeople(db, filter.search) : undefined
   if (people?.length === 0) return { activities: [], hasMore: false }
-  const found = await findEntries(db, clock(), conditionsOf(filter, people), activitiesAtOnce + 1)
+  const about = filter.userId === undefined ? undefined : await withMerged(db, [filter.userId])
+  const found = await findEntries(db, clock(), conditionsOf(filter, about, people), activitiesAtOnce + 1)
   return { activities: found.slice(0, activitiesAtOnce), hasMore: found.length > activitiesAtOnce }
 }
 
@@ -58,8 +59,10 @@ async function findEntries(
       a.event_id, event_name, cancelled_at
     from activities a
     left join registrations r using (registration_id)
-    left join users actor on actor.user_id = acted_by
-    left join users person on person.user_id = coalesce(a.user_id, r.user_id)
+    left join users acting on acting.user_id = acted_by
+    left join users actor on actor.user_id = coalesce(acting.merged_into, acting.user_id)
+    left join users told on told.user_id = coalesce(a.user_id, r.user_id)
+    left join users person on person.user_id = coalesce(told.merged_into, told.user_id)
     left join events on events.event_id = a.event_id
     where ${sql.join(conditions, sql` and `)}
     order by activity_id desc limit ${count}`.execute(db)
@@ -85,7 +88,8 @@ interface Row {
 }
 
 function conditionsOf(
-  { userId, eventId, registrationId, activity, before }: Filter,
+  { eventId, registrationId, activity, before }: Filter,
+  about: string[] | undefined,
   people: string[] | undefined,
 ): RawBuilder<unknown>[] {
   return [
@@ -94,7 +98,7 @@ function conditionsOf(
     ...(activity === undefined ? [] : [sql`activity = ${activity}`]),
     ...(eventId === undefined ? [] : [sql`a.event_id = ${eventId}`]),
     ...(registrationId === undefined ? [] : [sql`a.registration_id = ${registrationId}`]),
-    ...(userId === undefined ? [] : [aboutPeople([userId])]),
+    ...(about === undefined ? [] : [aboutPeople(about)]),
     ...(people === undefined ? [] : [sql`(${aboutPeople(people)} or acted_by = any(${people}::uuid[]))`]),
   ]
 }
@@ -110,10 +114,22 @@ const mostPeople = 100
 
 async function findPeople(db: Db, search: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id from users where search_text like all (search_patterns(${search})) limit ${mostPeople}`.execute(
+    (select user_id from users where search_text like all (search_patterns(${search})) limit ${mostPeople})
+    union
+    select kept_id from account_merges where undone_at is null and absorbed_email = lower(trim(${search}))`.execute(
     db,
   )
-  return rows.map(({ userId }) => userId)
+  return withMerged(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+}
+
+/** With the accounts that have become a part of theirs: what was told of those is told of them. */
+async function withMerged(db: Db, people: string[]): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from users where merged_into = any(${people}::uuid[])`.execute(db)
+  return [...people, ...rows.map(({ userId }) => userId)]
 }
 
 type Slots = Map<number, SlotTime & { focusName: string }>

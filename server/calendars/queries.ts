@@ -36,7 +36,13 @@ export async function getCalendarEntry(
 }
 
 async function ownerOf({ db }: Pick<Services, 'db'>, code: string): Promise<string> {
-  const owner = await db.selectFrom('calendars').select('userId').where('code', '=', code).executeTakeFirst()
+  const owner = await db
+    .selectFrom('calendars')
+    .innerJoin('users', 'users.userId', 'calendars.userId')
+    // That of an account that was merged shows all of the one it is a part of.
+    .select((row) => row.fn.coalesce('mergedInto', 'users.userId').as('userId'))
+    .where('code', '=', code)
+    .executeTakeFirst()
   if (!owner) throw new Refusal('CALENDAR_NOT_FOUND')
   return owner.userId
 }

@@ -73,7 +73,11 @@ function findUncredited(tx: Tx, userId: string) {
     .execute()
 }
 
-async function readLeft({ tx, config, clock }: Work, registrationId: number): Promise<LeftRegistration> {
+/** What is to be told of a registration that is about to be canceled. */
+export async function readLeft(
+  { tx, config, clock }: Work,
+  registrationId: number,
+): Promise<LeftRegistration> {
   const registration = (await lockRegistrationFacts(tx, registrationId)) as RegistrationFacts
   const told = await findToldSlot(tx, registrationId)
   const sequence = registration.moves + 1

@@ -41,7 +41,7 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
     // Without a search the page of a few is known by now.
     const people = isSearched ? kept.people : kept.people?.slice(offset, offset + limit)
     const who = people ? sql`user_id = any(${people}::uuid[])` : isUnregistered(events)
-    const condition = sql`role = 'user' and ${who} ${searchCondition(search)}`
+    const condition = sql`${isOwnAccount} and ${who} ${searchCondition(search)}`
     const [users, totalRecords] = await Promise.all([
       findUsers(db, condition, { limit, offset: kept.people && !isSearched ? 0 : offset }, search),
       isSearched ? countUsers(db, condition) : (kept.people?.length ?? countAll(db, events, kept)),
@@ -66,6 +66,9 @@ interface Events {
   version: string
 }
 
+/** Of a person, and not become a part of another one. */
+const isOwnAccount = sql`role = 'user' and merged_into is null`
+
 const slotsOfYear = sql`select event_slot_id from slots`
 
 async function findEvents(db: Db, year: number): Promise<Events> {
@@ -89,7 +92,7 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
   const version = versionOf(sql`select unnest(${slotIds}::int[])`)
   const { rows } = await sql<Kept>`${sql.raw(planAnew)}
     with missing as materialized (
-      select user_id, lower(first_name || ' ' || last_name) as name from users u where role = 'user' and not exists (
+      select user_id, lower(first_name || ' ' || last_name) as name from users u where ${isOwnAccount} and not exists (
         select from registrations r
         where r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.cancelled_at is null
       ) limit ${few + 1}

@@ -147,7 +147,7 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
     select first_name, last_name, country, state, zip, company_name, is_enabled, focus_name, start_on,
       registration_id, held.event_slot_id as held_slot_id, join_url, hours, certificate_code
     from asked
-    left join users using (user_id)
+    left join users on users.user_id = asked.user_id and merged_into is null
     left join event using (event_id)
     left join event_slots using (event_id, event_slot_id, focus_id)
     left join focuses on focuses.focus_id = event_slots.focus_id
@@ -166,6 +166,7 @@ async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   const { rows } = await sql<{ registrationId: number; userId: string; eventId: number }>`
     insert into registrations (user_id, event_id, event_slot_id)
     select user_id, event_id, event_slot_id from (${unnested(asked)}) asked join users using (user_id)
+    where merged_into is null
     order by user_id, event_id for key share of users
     on conflict (user_id, event_id) where cancelled_at is null do nothing
     returning registration_id, user_id, event_id`.execute(work.tx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { separableDays } from '#contract/account-merges.ts'
 import type { AnsweredConsent } from '#contract/user-edits.ts'
 import type { Consent, Session, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -10,7 +11,7 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Whether somebody is registered under an email. Refuses with EMAIL_CHANGED where they have left it lately. */
+/** Whether somebody is registered under an email. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED where they have left it lately. */
 export async function isRegistered(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
@@ -20,13 +21,18 @@ export async function isRegistered(
   return false
 }
 
-/** Refuses with EMAIL_CHANGED an email that somebody has left, while they can come back to it. */
+/** Refuses with EMAIL_CHANGED or ACCOUNT_MERGED an email that somebody has left, while they can come back to it. */
 export async function refuseLeftEmail(db: Db, email: string, now: Date): Promise<void> {
-  if (await findWhoLeft(db, email, now)) throw new Refusal('EMAIL_CHANGED')
+  if (await findWhoChanged(db, email, now)) throw new Refusal('EMAIL_CHANGED')
+  if (await findMerged(db, email, now)) throw new Refusal('ACCOUNT_MERGED')
 }
 
-/** The id of whoever has left this email, while they can come back to it. */
+/** The id of whoever has left this email, while they can come back to it: by a change, or by a merge of their accounts. */
 export async function findWhoLeft(db: Db, email: string, now: Date): Promise<string | undefined> {
+  return (await findWhoChanged(db, email, now)) ?? (await findMerged(db, email, now))
+}
+
+async function findWhoChanged(db: Db, email: string, now: Date): Promise<string | undefined> {
   const change = await db
     .selectFrom('userEmailChanges')
     .select('userId')
@@ -34,6 +40,23 @@ export async function findWhoLeft(db: Db, email: string, now: Date): Promise<str
     .where('expiresAt', '>', now)
     .executeTakeFirst()
   return change?.userId
+}
+
+async function findMerged(db: Db, email: string, now: Date): Promise<string | undefined> {
+  const merge = await db
+    .selectFrom('accountMerges')
+    .select('absorbedId')
+    .where('absorbedEmail', '=', email)
+    .where('undoneAt', 'is', null)
+    .where('mergedAt', '>', new Date(now.getTime() - separableDays * 86_400_000))
+    .executeTakeFirst()
+  return merge?.absorbedId
+}
+
+/** That an email has just become somebody else's, as the database says it, is an EMAIL_TAKEN. */
+export function refuseTaken(problem: { code?: string }): never {
+  const isTaken = problem.code === '23505'
+  throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
 }
 
 /** The email that somebody has asked for and not verified yet. */
@@ -47,9 +70,14 @@ export async function findAskedEmail(db: Db, userId: string): Promise<string | n
   return change?.newEmail ?? null
 }
 
-/** The person of this id; refuses with USER_NOT_FOUND. */
+/** The person of this id; refuses with USER_NOT_FOUND, also where the account has become a part of another. */
 export async function getUser(db: Db, userId: string): Promise<User> {
-  const user = await db.selectFrom('users').selectAll().where('userId', '=', userId).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst()
   if (!user) throw new Refusal('USER_NOT_FOUND')
   return user
 }
@@ -60,6 +88,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<User> {
     .selectFrom('users')
     .selectAll()
     .where('userId', '=', userId)
+    .where('mergedInto', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!user) throw new Refusal('USER_NOT_FOUND')

@@ -24,7 +24,7 @@ export interface SignIn {
 
 /**
  * Starts a session for whoever has proven an address. Refuses with USER_NOT_FOUND for somebody new, with
- * EMAIL_CHANGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided.
+ * EMAIL_CHANGED or ACCOUNT_MERGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided.
  */
 export async function signInUser(
   work: Work,

@@ -9,7 +9,7 @@ import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
 import { changeUndoneMail, confirmEmailMail, emailChangedMail, newEmailMail } from './mails.ts'
-import { findUserByEmail, findWhoLeft, lockUser } from './queries.ts'
+import { findUserByEmail, findWhoLeft, lockUser, refuseTaken } from './queries.ts'
 import { changeUser } from './user-changes.ts'
 import { endSessions } from './user-session-changes.ts'
 
@@ -181,12 +181,6 @@ function setEmail(work: Work, user: User, email: string): Promise<User> {
     await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
     await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
   })
-}
-
-/** Somebody else may have got it at this very moment. */
-function refuseTaken(problem: { code?: string }): never {
-  const isTaken = problem.code === '23505'
-  throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
 }
 
 function writeSecretMail(work: Work, to: string, content: MailContent) {

@@ -24,7 +24,19 @@ export async function chooseReminders(
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ hasReminders })
-    .where((users) => users.and(whose))
+    // The mails of an account that was merged lead to the one it is a part of.
+    .where((users) =>
+      'userId' in whose
+        ? users('userId', '=', whose.userId)
+        : users(
+            'userId',
+            '=',
+            users
+              .selectFrom('users as mailed')
+              .select((row) => row.fn.coalesce('mailed.mergedInto', 'mailed.userId').as('userId'))
+              .where('mailed.reminderCode', '=', whose.reminderCode),
+          ),
+    )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Refusal('REMINDERS_NOT_FOUND')
 }

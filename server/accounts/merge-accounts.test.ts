@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  findAccounts,
+  mergeAccounts,
+  mergeVerdicts,
+  separableDays,
+  separateAccounts,
+} from '#contract/account-merges.ts'
+import { getAccount } from '#contract/account-records.ts'
+import { deleteAccount, getAccountData } from '#contract/accounts.ts'
+import { getActivities } from '#contract/activities.ts'
+import { getCalendarLink } from '#contract/calendars.ts'
+import { generateCertificate, getCertificate } from '#contract/certificates.ts'
+import { deleteRegistration } from '#contract/registration-changes.ts'
+import {
+  cancelRegistration,
+  getAllRegisteredUsers,
+  getAllUnregisteredUsers,
+  registerForEvent,
+} from '#contract/registrations.ts'
+import { updateUserByAdmin } from '#contract/user-edits.ts'
+import { changeEmail } from '#contract/user-email-changes.ts'
+import { checkEmailExists, createUser, exchangeToken, getProfile, updateProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { readCalendar } from '#test/calendars.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenIdToken,
+  givenPerson,
+  givenPersonUnmailed,
+  givenSession,
+} from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let past: EventWithSlots
+let coming: EventWithSlots
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
+  past = await givenEvent(app, { eventName: 'Long ago', year: 2020 })
+  coming = await givenEvent(app, { eventName: 'Far ahead', year: 2099 })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe('merging two accounts', () => {
+  test('gives one all that the other held, with certificates and history, and what its profile lacks', async () => {
+    const [kept, absorbed] = [
+      await givenPerson(app, { profile: { phone: '' } }),
+      await givenPerson(app, { profile: { phone: '+1||8035550177', companyName: 'Elsewhere' } }),
+    ]
+    const attended = await register(absorbed, past)
+    const code = await issue(attended)
+    const held = await register(kept, coming)
+    expect((await merge(kept, absorbed)).status).toBe(200)
+
+    const account = await accountOf(kept)
+    expect(account.registrations.map(({ registrationId }) => registrationId)).toEqual([held, attended])
+    expect(account.user).toMatchObject({ email: kept.email, phone: '+1||8035550177' })
+    expect(account.user.companyName).toBe(completeProfile.companyName)
+    expect(account.merges).toMatchObject([{ email: absorbed.email, mergedBy: 'Portal Administrator' }])
+    expect((await app.call(getCertificate, { params: { code } })).data).toMatchObject({
+      valid: true,
+      hours: 8,
+    })
+    const history = await historyOf({ userId: kept.userId })
+    expect(history.map(({ activity }) => activity).sort()).toEqual([
+      'accounts-merged',
+      'certificate-issued',
+      'credited',
+      'handed-over',
+      'registered',
+      'registered',
+      'signed-up',
+      'signed-up',
+    ])
+    expect(history.find(({ activity }) => activity === 'accounts-merged')).toMatchObject({
+      actedBy: { userId: administrator.userId },
+      changes: expect.arrayContaining([
+        { what: 'Other account', from: '', to: absorbed.email },
+        { what: 'Phone', from: '', to: '+1||8035550177' },
+      ]),
+    })
+    expect(new Set(history.map(({ person }) => person?.userId))).toEqual(new Set([kept.userId]))
+    expect(await historyOf({ search: absorbed.email })).toEqual(history)
+  })
+
+  test('ends one of two registrations for an event, that with less hours, and tells both what it was', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const turbine = await givenEvent(app, { eventName: 'Held by both', year: 2099 })
+    const [first, second] = [await register(kept, past), await register(absorbed, past)]
+    const code = await issue(second)
+    const [third, fourth] = [await register(kept, turbine), await register(absorbed, turbine)]
+    await app.untilJobsAreDone()
+    expect((await merge(kept, absorbed)).status).toBe(200)
+    await app.untilJobsAreDone()
+
+    const { registrations } = await accountOf(kept)
+    expect(registrations.filter(({ canceledAt }) => canceledAt === null)).toMatchObject([
+      { registrationId: third },
+      { registrationId: second, hours: 8 },
+    ])
+    expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
+    const [[toKept], [toAbsorbed]] = [await app.mailsTo(kept.email), await app.mailsTo(absorbed.email)]
+    expect([toKept?.subject, toAbsorbed?.subject]).toEqual(Array(2).fill('Your two accounts are one now'))
+    expect(toKept?.text).toContain(absorbed.email)
+    expect(toKept?.text).toContain('Long ago')
+    expect(toKept?.text).not.toContain('Held by both')
+    expect(toAbsorbed?.text).toContain('Held by both')
+    expect(toAbsorbed?.text).not.toContain(kept.email)
+    expect(await canceledFor(absorbed)).toEqual([`registration-${fourth}-day-1@localhost`])
+    expect(await canceledFor(kept)).toEqual([`registration-${first}-day-1@localhost`])
+  })
+
+  test('leaves nothing to sign in to: sessions end in every process, and the email says where to go', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const elsewhere = await givenSession(app, absorbed.userId)
+    expect((await other.call(getProfile, {}, elsewhere)).status).toBe(200)
+    const idToken = await givenIdToken(app, absorbed.email)
+    await merge(kept, absorbed)
+    expect((await app.call(getProfile, {}, absorbed.token)).status).toBe(401)
+    await until(async () => (await other.call(getProfile, {}, elsewhere)).status === 401)
+    const { email } = absorbed
+    for (const refused of [
+      await app.call(exchangeToken, { body: { authToken: idToken } }),
+      await app.call(createUser, { body: { authToken: await givenIdToken(app, email), email } }),
+      await app.call(checkEmailExists, { query: { email } }),
+    ]) {
+      expect([refused.status, refused.failure?.code]).toEqual([409, 'ACCOUNT_MERGED'])
+    }
+    const stranger = await givenPerson(app)
+    const taken = await app.call(changeEmail, { body: { email } }, stranger.token)
+    expect(taken.failure?.code).toBe('EMAIL_TAKEN')
+    expect((await app.call(getProfile, {}, kept.token)).status).toBe(200)
+  })
+
+  test('leaves no trace of the other account in lists, counts and searches', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const unregistered = async (query: { search?: string } = {}) =>
+      (await app.call(getAllUnregisteredUsers, { query: { ...query, year: 2099 } }, administrator.token)).data
+        .pagination.totalRecords
+    const before = await unregistered()
+    await register(absorbed, coming)
+    await merge(kept, absorbed)
+    expect([
+      await unregistered(),
+      await unregistered({ search: absorbed.userId }),
+      await unregistered({ search: 'merged.invalid' }),
+    ]).toEqual([before - 2, 0, 0])
+    const found = async (search: string) =>
+      (await app.call(findAccounts, { query: { search } }, administrator.token)).data.accounts
+    expect(await found(absorbed.email)).toEqual([])
+    expect(await found(kept.email)).toMatchObject([{ userId: kept.userId, registrations: 1 }])
+    const query = { search: kept.email }
+    const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+    expect(registrations).toHaveLength(1)
+    expect((await accountOf(absorbed)).user.userId).toBe(kept.userId)
+    const edit = { ...completeProfile, userId: absorbed.userId }
+    const edited = await app.call(updateUserByAdmin, { body: edit }, administrator.token)
+    expect(edited.failure?.code).toBe('USER_NOT_FOUND')
+    const body = { ...slotOf(past), userId: absorbed.userId }
+    const registered = await app.call(registerForEvent, { body }, administrator.token)
+    expect(registered.failure?.code).toBe('USER_NOT_FOUND')
+  })
+
+  test('leaves the calendar that was subscribed to, with all of both, and says so in the data of the account', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const { url } = (await app.call(getCalendarLink, {}, absorbed.token)).data
+    await register(absorbed, coming)
+    await register(kept, await givenEvent(app, { year: 2099 }))
+    await merge(kept, absorbed)
+    const { payload } = await app.request({ url: new URL(url).pathname })
+    expect(readCalendar(payload)[1]).toHaveLength(4)
+    const data = await app.request({
+      url: `/api${getAccountData.path}`,
+      headers: { authorization: `Bearer ${kept.token}` },
+    })
+    expect(JSON.parse(data.payload).mergedAccounts).toMatchObject([{ email: absorbed.email, consents: [] }])
+  })
+
+  test('takes along what was merged before, and gives it back in any order', async () => {
+    const [first, second, third] = [await givenPerson(app), await givenPerson(app), await givenPerson(app)]
+    const registrationId = await register(third, coming)
+    await merge(second, third)
+    const [ofThird] = (await accountOf(second)).merges
+    await merge(first, second)
+    expect((await accountOf(third)).user.userId).toBe(first.userId)
+    expect((await separate(ofThird?.accountMergeId)).status).toBe(200)
+    expect((await accountOf(third)).registrations).toMatchObject([{ registrationId }])
+    const [ofSecond] = (await accountOf(first)).merges
+    expect((await separate(ofSecond?.accountMergeId)).status).toBe(200)
+    expect((await accountOf(second)).registrations).toEqual([])
+  })
+})
+
+describe('a merge is refused', () => {
+  test("of an administrator's account into another; the other way round it is done", async () => {
+    const person = await givenPerson(app)
+    const chief = await givenAdministrator(app, 'chief@example.com')
+    expect((await merge(person, chief)).failure?.code).toBe('ADMINISTRATOR_MERGED')
+    expect((await merge(chief, person)).status).toBe(200)
+  })
+
+  test('where other registrations would end than those that were shown', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    await register(kept, coming)
+    const ending = [await register(absorbed, coming)]
+    const body = { userId: kept.userId, absorbedId: absorbed.userId }
+    for (const seen of [[], [ending[0] as number, 4711]]) {
+      const answer = await app.call(mergeAccounts, { body: { ...body, ending: seen } }, administrator.token)
+      expect([answer.status, answer.failure?.code]).toEqual([409, 'CHANGED_MEANWHILE'])
+    }
+    const { status } = await app.call(mergeAccounts, { body: { ...body, ending } }, administrator.token)
+    expect(status).toBe(200)
+  })
+
+  test('of an account into itself, of nobody, and of one that is merged', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const codeOf = async (userId: string, absorbedId: string) => {
+      const body = { userId, absorbedId, ending: [] }
+      return (await app.call(mergeAccounts, { body }, administrator.token)).failure?.code
+    }
+    expect(await codeOf(kept.userId, kept.userId)).toBe('INVALID_FIELDS')
+    expect(await codeOf(kept.userId, crypto.randomUUID())).toBe('USER_NOT_FOUND')
+    expect(await codeOf(kept.userId, absorbed.userId)).toBeUndefined()
+    expect(await codeOf(kept.userId, absorbed.userId)).toBe('USER_NOT_FOUND')
+    expect(await codeOf(absorbed.userId, kept.userId)).toBe('USER_NOT_FOUND')
+  })
+})
+
+describe('undoing a merge', () => {
+  test('gives each account back what it held, and leaves what came since where it is', async () => {
+    const [kept, absorbed] = [
+      await givenPerson(app, { profile: { phone: '', companyName: 'Mine' } }),
+      await givenPerson(app),
+    ]
+    const canceled = await register(absorbed, await givenEvent(app, { year: 2098 }))
+    await app.call(deleteRegistration, { body: { registrationId: canceled } }, administrator.token)
+    const [lost, attended] = [await register(kept, past), await register(absorbed, past)]
+    const code = await issue(attended)
+    await merge(kept, absorbed)
+    const since = await register(kept, coming)
+    const [before] = (await accountOf(kept)).merges
+    expect((await separate(before?.accountMergeId)).data).toEqual({ unrestored: [] })
+
+    const [one, two] = [await accountOf(kept), await accountOf(absorbed)]
+    const heldIn = ({ registrations }: typeof one) =>
+      registrations
+        .filter(({ canceledAt }) => canceledAt === null)
+        .map(({ registrationId }) => registrationId)
+    expect([heldIn(one), heldIn(two)]).toEqual([[since, lost], [attended]])
+    expect(two.registrations.map(({ registrationId }) => registrationId)).toContain(canceled)
+    expect([one.user.phone, one.user.companyName, one.merges]).toEqual(['', 'Mine', []])
+    expect(two.user).toMatchObject({ email: absorbed.email, phone: completeProfile.phone })
+    expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
+    const authToken = await givenIdToken(app, absorbed.email)
+    const { userData } = (await app.call(exchangeToken, { body: { authToken } })).data
+    expect(userData.userId).toBe(absorbed.userId)
+    await app.untilJobsAreDone()
+    for (const { email } of [kept, absorbed]) {
+      const mails = await app.mailsTo(email)
+      expect(mails.map(({ subject }) => subject)).toContain('Your account is on its own again')
+    }
+    expect((await historyOf({ userId: absorbed.userId })).map(({ activity }) => activity)).toContain(
+      'accounts-separated',
+    )
+  })
+
+  test('leaves in the profile what was changed since', async () => {
+    const [kept, absorbed] = [await givenPerson(app, { profile: { phone: '' } }), await givenPerson(app)]
+    await merge(kept, absorbed)
+    const phone = '+1||8035550199'
+    await app.call(updateProfile, { body: { ...completeProfile, phone } }, kept.token)
+    await separate((await accountOf(kept)).merges[0]?.accountMergeId)
+    expect((await accountOf(kept)).user.phone).toBe(phone)
+  })
+
+  test('says which registration could not be restored, since they have registered again', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const event = await givenEvent(app, { eventName: 'Twice', year: 2099 })
+    await register(kept, event)
+    const credited = await register(absorbed, event)
+    const body = { registrationId: credited, hours: 4, reason: 'Early' }
+    await app.call(generateCertificate, { body }, administrator.token)
+    await merge(kept, absorbed)
+    await app.call(deleteRegistration, { body: { registrationId: credited } }, administrator.token)
+    await register(kept, event)
+    const answer = await separate((await accountOf(kept)).merges[0]?.accountMergeId)
+    expect(answer.data).toEqual({ unrestored: ['Twice'] })
+  })
+
+  test('is possible for 30 days, once; then the email is free', async () => {
+    const later = await startApp({ sharing: app, works: false })
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    await merge(kept, absorbed)
+    const [one] = (await accountOf(kept)).merges
+    expect((await separate(one?.accountMergeId)).status).toBe(200)
+    expect((await separate(one?.accountMergeId)).failure?.code).toBe('NOT_UNDOABLE')
+    expect((await separate(999_999)).failure?.code).toBe('NOT_UNDOABLE')
+
+    await merge(kept, absorbed)
+    const [two] = (await accountOf(kept)).merges
+    const body = { accountMergeId: two?.accountMergeId as number }
+    later.pass({ minutes: separableDays * 24 * 60 + 1 })
+    const { email } = absorbed
+    const token = await givenSession(later, administrator.userId)
+    const refused = await later.call(separateAccounts, { body }, token)
+    expect([refused.status, refused.failure?.code]).toEqual([409, 'NOT_UNDOABLE'])
+    expect((await later.call(checkEmailExists, { query: { email } })).data.emailExists).toBe(false)
+    await later.close()
+  })
+})
+
+/** What else happens to the account that is merged away, in the same moment and in another process. */
+const rivals: [string, (absorbed: Person, kept: Person) => Promise<{ status: number }>][] = [
+  ['registers', ({ token }) => other.call(registerForEvent, { body: slotOf(coming) }, token)],
+  [
+    'is registered by an administrator',
+    ({ userId }) =>
+      other.call(registerForEvent, { body: { ...slotOf(coming), userId } }, administrator.token),
+  ],
+  ['cancels', ({ token }) => other.call(cancelRegistration, { body: { eventId: past.eventId } }, token)],
+  ['saves the profile', ({ token }) => other.call(updateProfile, { body: completeProfile }, token)],
+  ['deletes the account', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
+  ['is merged the other way round', (absorbed, kept) => merge(absorbed, kept, other)],
+  ['is merged once more', (absorbed, kept) => merge(kept, absorbed, other)],
+  [
+    'loses the account it is merged into',
+    (_, { email, token }) => other.call(deleteAccount, { body: { email } }, token),
+  ],
+]
+
+test.each(rivals)('whose account is merged and in the same moment %s loses nothing', async (_, rival) => {
+  for (let time = 0; time < 6; time++) {
+    const [kept, absorbed] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+    await register(absorbed, past)
+    const answers = await Promise.all([merge(kept, absorbed), rival(absorbed, kept)])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(statuses).toContain(200)
+    // Nothing is held by an account that nobody has.
+    const { rows } = await app.services.pool.query(
+      `select (select count(*)::int from registrations join users using (user_id) where merged_into is not null) as lost,
+        (select sum(users)::int from user_counts) as counted,
+        (select count(*)::int from users where merged_into is null) as own`,
+    )
+    expect(rows).toEqual([{ lost: 0, counted: rows[0].own, own: rows[0].own }])
+  }
+})
+
+function slotOf({ eventId, slotIds, focusId }: EventWithSlots) {
+  return { eventId, eventSlotId: slotIds[0], focusId }
+}
+
+async function register({ token }: Person, event: EventWithSlots): Promise<number> {
+  const { data } = await app.call(registerForEvent, { body: slotOf(event) }, token)
+  return data.registration.registrationId
+}
+
+async function issue(registrationId: number): Promise<string> {
+  const body = { registrationId, hours: 8, reason: 'Attended' }
+  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+  return new URL(link).searchParams.get('certificate') ?? ''
+}
+
+async function accountOf({ userId }: Pick<Person, 'userId'>) {
+  return (await app.call(getAccount, { query: { userId } }, administrator.token)).data
+}
+
+/** As an administrator does it, who has seen which registrations end. */
+async function merge(kept: Person, absorbed: Person, through = app) {
+  const [held, others] = [await heldBy(kept), await heldBy(absorbed)]
+  const ending = [...mergeVerdicts(held, others)].flatMap(([id, verdict]) => (verdict === 'ends' ? id : []))
+  const body = { userId: kept.userId, absorbedId: absorbed.userId, ending }
+  return through.call(mergeAccounts, { body }, administrator.token)
+}
+
+function heldBy({ userId }: Person) {
+  return app.services.db
+    .selectFrom('registrations')
+    .select(['registrationId', 'eventId', 'hours'])
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .execute()
+}
+
+function separate(accountMergeId = 0) {
+  return app.call(separateAccounts, { body: { accountMergeId } }, administrator.token)
+}
+
+async function historyOf(query: { userId?: string; search?: string }) {
+  return (await app.call(getActivities, { query }, administrator.token)).data.activities
+}
+
+/** The first day of each registration that a mail takes out of a calendar. */
+async function canceledFor({ email }: Person): Promise<(string | undefined)[]> {
+  const files = await app.services.db
+    .selectFrom('mailAttachments')
+    .innerJoin('mails', 'mails.mailId', 'mailAttachments.mailId')
+    .select('content')
+    .where('toAddress', '=', email)
+    .execute()
+  return files
+    .map(({ content }) => readCalendar(content))
+    .filter(([method]) => method === 'CANCEL')
+    .map(([, days]) => days[0]?.uid)
+}

@@ -1,0 +1,76 @@
+import type { mergeAccounts as mergeAccountsCall } from '#contract/account-merges.ts'
+import { filledFields, mergeRefusal, mergeVerdicts, separableDays } from '#contract/account-merges.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { writeMails } from '#server/mails/mails.ts'
+import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import { endRegistration, handOverRegistrations } from '#server/registrations/hand-over-registrations.ts'
+import { type LeftRegistration, lockRegistrations } from '#server/registrations/leave-registrations.ts'
+import type { Tx } from '#server/services.ts'
+import { getUser, lockUser } from '#server/users/queries.ts'
+import { absorbUser } from '#server/users/user-merges.ts'
+import type { Work } from '#server/work.ts'
+import { absorbedMail, mergedMail } from './mails.ts'
+import { findHeld } from './queries.ts'
+
+const reason = 'Held twice when two accounts were merged'
+
+/**
+ * Merges an account into another, and tells both. Gives the hashes of the tokens whose sessions end. Refuses with USER_NOT_FOUND,
+ * ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE where other registrations would end than those that were shown.
+ */
+export async function mergeAccounts(
+  work: Work,
+  { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
+): Promise<Buffer[]> {
+  const { tx, clock, config, actingUserId = null } = work
+  const [kept, absorbed] = await lockAccounts(tx, userId, absorbedId)
+  refuse(mergeRefusal(absorbed))
+  const verdicts = mergeVerdicts(await findHeld(tx, userId), await findHeld(tx, absorbedId))
+  const ended = [...verdicts].flatMap(([registrationId, verdict]) =>
+    verdict === 'ends' ? registrationId : [],
+  )
+  if (new Set(ending).symmetricDifference(new Set(ended)).size > 0) throw new Refusal('CHANGED_MEANWHILE')
+
+  const left: LeftRegistration[] = []
+  for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
+  const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
+  const filled = filledFields(kept, absorbed)
+  const tokenHashes = await absorbUser(work, kept, absorbed, filled)
+  const mergedAt = clock()
+  const { accountMergeId } = await tx
+    .insertInto('accountMerges')
+    .values({
+      keptId: userId,
+      absorbedId,
+      absorbedEmail: absorbed.email,
+      mergedAt,
+      mergedBy: actingUserId,
+      trace: JSON.stringify({ handedOver, ended, filled }),
+    })
+    .returning('accountMergeId')
+    .executeTakeFirstOrThrow()
+
+  const undoableUntil = new Date(mergedAt.getTime() + separableDays * 86_400_000)
+  const tell = ({ userId, email }: typeof kept, content: typeof mergedMail) => {
+    const ended = left.filter(({ registration }) => registration.userId === userId)
+    return {
+      cause: `account-merge:${accountMergeId}:${email}`,
+      to: email,
+      replyTo: config.mail.support,
+      content: content(config.publicUrl, { kept, absorbed, ended, undoableUntil }),
+      attachments: ended.flatMap(({ attachment }) => attachment ?? []),
+    }
+  }
+  await writeMails(work, [tell(kept, mergedMail), tell(absorbed, absorbedMail)])
+  return tokenHashes
+}
+
+/** Both, and all that they hold or held, in an order that two who merge the same ones share. */
+async function lockAccounts(tx: Tx, userId: string, absorbedId: string) {
+  const ids = [userId, absorbedId].sort()
+  // As everybody else locks them, and once more with what came in before.
+  for (const id of ids) await lockRegistrations(tx, id)
+  for (const id of ids) await lockUser(tx, id)
+  for (const id of ids) await lockRegistrations(tx, id)
+  return [await getUser(tx, userId), await getUser(tx, absorbedId)] as const
+}
