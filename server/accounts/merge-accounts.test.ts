@@ -18,6 +18,7 @@ import {
   getAllUnregisteredUsers,
   registerForEvent,
 } from '#contract/registrations.ts'
+import { getReminders, stopReminders } from '#contract/reminders.ts'
 import { updateUserByAdmin } from '#contract/user-edits.ts'
 import { changeEmail } from '#contract/user-email-changes.ts'
 import { checkEmailExists, createUser, exchangeToken, getProfile, updateProfile } from '#contract/users.ts'
@@ -186,6 +187,44 @@ describe('merging two accounts', () => {
       headers: { authorization: `Bearer ${kept.token}` },
     })
     expect(JSON.parse(data.payload).mergedAccounts).toMatchObject([{ email: absorbed.email, consents: [] }])
+  })
+
+  test('leaves the way to stop reminders in the mails of both', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const { reminderCode: code } = await app.services.db
+      .selectFrom('users')
+      .select('reminderCode')
+      .where('userId', '=', absorbed.userId)
+      .executeTakeFirstOrThrow()
+    await merge(kept, absorbed)
+    expect((await app.call(stopReminders, { body: { code } })).status).toBe(200)
+    expect((await app.call(getReminders, {}, kept.token)).data.hasReminders).toBe(false)
+  })
+
+  test('takes back the reminder of what ends, where it has not left yet', async () => {
+    const idle = await startApp({ works: false })
+    const [kept, absorbed] = [await givenPersonUnmailed(idle), await givenPersonUnmailed(idle)]
+    const token = (await givenAdministrator(idle)).token
+    const event = await givenEvent(idle, { year: 2099 })
+    const body = slotOf(event)
+    await idle.call(registerForEvent, { body }, kept.token)
+    const { data } = await idle.call(registerForEvent, { body }, absorbed.token)
+    const { registrationId } = data.registration
+    await idle.services.pool.query(
+      `with mail as (
+        insert into mails (cause, to_address, subject, html, text) values ('reminder', $2, 'Tomorrow', '', '') returning mail_id
+      ), told as (
+        insert into confirmations (registration_id, event_slot_id, confirmed_at) values ($1, $3, now())
+      )
+      insert into reminders (registration_id, event_slot_id, day_on, kind, mail_id)
+      select $1, $3, '2099-02-09', 'day-before', mail_id from mail`,
+      [registrationId, absorbed.email, event.slotIds[0]],
+    )
+    const merging = { userId: kept.userId, absorbedId: absorbed.userId, ending: [registrationId] }
+    expect((await idle.call(mergeAccounts, { body: merging }, token)).status).toBe(200)
+    const waiting = await idle.services.db.selectFrom('mails').select('subject').execute()
+    expect(waiting.map(({ subject }) => subject)).toEqual(Array(2).fill('Your two accounts are one now'))
+    await idle.close()
   })
 
   test('takes along what was merged before, and gives it back in any order', async () => {
