@@ -8,6 +8,7 @@ import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
 import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
@@ -92,7 +93,7 @@ function Upload({ onClose }: { onClose: () => void }) {
         <div>
           <CsvDrop
             file={file}
-            note={rows && `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`}
+            note={rows && `${shownCount(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`}
             onFile={(next) => void take(next)}
           />
           <Group justify="space-between" mt={6} gap="sm">
@@ -133,7 +134,7 @@ function Upload({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={send.isRunning} disabled={verdicts !== undefined && changing === 0}>
-            {verdicts ? `Submit: ${changing.toLocaleString('en-US')} to change` : 'Submit'}
+            {verdicts ? `Submit: ${shownCount(changing)} to change` : 'Submit'}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import type { importHours } from '#contract/bulk-hours.ts'
 import type { Data } from '#contract/endpoint.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { csvOf } from '#web/platform/texts/csv.ts'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { showBulk } from './admin-bulk-panel.tsx'
@@ -24,7 +25,7 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
     .map((status) => ({ status, count: results.filter((result) => result.status === status).length }))
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => ({
-      text: `${count.toLocaleString('en-US')} × ${words[status]}`,
+      text: `${shownCount(count)} × ${words[status]}`,
       isRefused: status === 'failed',
     }))
   return (

@@ -6,6 +6,7 @@ import { getAllUnregisteredUsers, pageSizes } from '#contract/registrations.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { compactSelect } from '#web/platform/ui/compact-select.tsx'
 import { DataTable } from '#web/platform/ui/data-table.tsx'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
@@ -21,8 +22,6 @@ import { AdminAddToEvents } from './admin-add-to-events.tsx'
 import styles from './registration-filters.module.css'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 /** 'Users with no event for a year': whom to write to, and to add to events; its address keeps what is shown. */
 export default function AdminNonRegisteredUsersPage() {
@@ -47,7 +46,7 @@ export default function AdminNonRegisteredUsersPage() {
             {`Users with no event for ${year}`}
           </PageHeading>
           <span className={page.count} role="status">
-            {pagination && `${count.format(total)} ${total === 1 ? 'person' : 'people'}`}
+            {pagination && `${shownCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </span>
         </div>
         <Filters season={season} search={search} onChange={change} />

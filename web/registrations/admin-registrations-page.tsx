@@ -27,7 +27,7 @@ import { Failure } from '#web/platform/ui/failure.tsx'
 import styles from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ShownColumns, useHiddenColumns } from '#web/platform/ui/shown-columns.tsx'
-import { shownCount, TablePager } from '#web/platform/ui/table-pager.tsx'
+import { shownTotal, TablePager } from '#web/platform/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminAddToEvents, showAddToEvents } from './admin-add-to-events.tsx'
@@ -68,7 +68,7 @@ export default function AdminRegistrationsPage() {
             <span className={styles.count} role="status">
               {pagination &&
                 isCounted &&
-                `${shownCount(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
+                `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
             </span>
             {list.newestId !== undefined && (
               <NewRegistrations search={search} season={season} newestId={list.newestId} />

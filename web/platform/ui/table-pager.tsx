@@ -1,4 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './table-pager.module.css'
 
 interface TablePagerProps {
@@ -14,11 +15,9 @@ interface TablePagerProps {
   onPageSize: (size: number) => void
 }
 
-const format = new Intl.NumberFormat('en-US')
-
 /** '12,345', '10,000+' where there are more, '…' where it is not known yet. */
-export function shownCount(count: number | undefined, isAtLeast = false): string {
-  return count === undefined ? '…' : `${format.format(count)}${isAtLeast ? '+' : ''}`
+export function shownTotal(total: number | undefined, isAtLeast = false): string {
+  return total === undefined ? '…' : `${shownCount(total)}${isAtLeast ? '+' : ''}`
 }
 
 /** Steps through the pages of a long list, and says which of its rows are shown. */
@@ -43,13 +42,13 @@ export function TablePager(props: TablePagerProps) {
         </select>
       </label>
       <span className={styles.range} role="status">
-        {format.format(first)}–{format.format(last)} of {shownCount(totalRows, isAtLeast)}
+        {shownCount(first)}–{shownCount(last)} of {shownTotal(totalRows, isAtLeast)}
       </span>
       <span className={styles.steps}>
         {steps.slice(0, 2).map(step)}
         <span className={styles.page}>
-          Page {format.format(page)} of{' '}
-          {shownCount(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
+          Page {shownCount(page)} of{' '}
+          {shownTotal(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
         </span>
         {steps.slice(2).map(step)}
       </span>
