@@ -9,7 +9,8 @@ import { shownInstant } from '#web/platform/texts/instants.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './registration-columns.module.css'
-import { personOf, RowWork } from './registration-work.ts'
+import { personOf } from './registration-work.ts'
+import { RowWork } from './row-work.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()
 

@@ -18,7 +18,6 @@ export const unregisteredColumns = column.columns([
     id: 'name',
     header: 'Name',
     size: 190,
-    enableSorting: false,
     meta: { pinned: 'start' },
     cell: ({ row: { original } }) => (
       <Anchor component={Link} to={paths.account(original)} fz="inherit" title={nameOf(original)}>
@@ -26,22 +25,20 @@ export const unregisteredColumns = column.columns([
       </Anchor>
     ),
   }),
-  column.accessor('email', { header: 'Email', size: 230, enableSorting: false, cell: Text }),
+  column.accessor('email', { header: 'Email', size: 230, cell: Text }),
   column.accessor('phone', {
     header: 'Phone',
     size: 140,
-    enableSorting: false,
     cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 190, enableSorting: false, cell: Text }),
-  column.accessor('state', { header: 'State', size: 130, enableSorting: false, cell: Text }),
-  column.accessor('zip', { header: 'Zip', size: 80, enableSorting: false, cell: Text }),
-  column.accessor('country', { header: 'Country', size: 120, enableSorting: false, cell: Text }),
+  column.accessor('companyName', { header: 'Company Name', size: 190, cell: Text }),
+  column.accessor('state', { header: 'State', size: 130, cell: Text }),
+  column.accessor('zip', { header: 'Zip', size: 80, cell: Text }),
+  column.accessor('country', { header: 'Country', size: 120, cell: Text }),
   column.display({
     id: 'actions',
     header: 'Actions',
     size: 88,
-    enableSorting: false,
     meta: { pinned: 'end' },
     cell: ({ row: { original } }) => <Actions user={original} />,
   }),

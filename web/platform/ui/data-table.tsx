@@ -38,9 +38,9 @@ interface DataTableProps<T extends RowData> {
   hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
-  sort: TableSort | undefined
-  /** The server sorts; the table only asks for it. */
-  onSort: (sort: TableSort | undefined) => void
+  sort?: TableSort | undefined
+  /** The server sorts; the table only asks for it. Absent: its order is the only one. */
+  onSort?: (sort: TableSort | undefined) => void
   /** Rows of the whole result, and how many of them come before this page. */
   totalRows: number
   rowsBefore: number
@@ -67,6 +67,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     data: props.rows,
     getRowId: props.rowId,
     manualSorting: true,
+    enableSorting: props.onSort !== undefined,
     enableMultiSort: false,
     sortDescFirst: false,
     state: {
@@ -75,7 +76,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     },
     onSortingChange: (update) => {
       const [next] = typeof update === 'function' ? update(sortingOf(props.sort)) : update
-      props.onSort(next && { column: next.id, order: next.desc ? 'desc' : 'asc' })
+      props.onSort?.(next && { column: next.id, order: next.desc ? 'desc' : 'asc' })
     },
   })
   const { rows } = table.getRowModel()
