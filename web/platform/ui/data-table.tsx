@@ -12,6 +12,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import list from './list-table.module.css'
 import { useTableKeys } from './table-keys.ts'
 import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx'
 
@@ -123,7 +124,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       onKeyDown={keys.onKeyDown}
     >
       <table
-        className={styles.table}
+        className={`${list.table} ${styles.table}`}
         style={{ minWidth: table.getTotalSize() + (selection ? 40 : 0) }}
         aria-label={props.label}
         aria-rowcount={props.totalRows + 1}
