@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FileUp, ListChecks, Mails } from 'lucide-react'
-import { showBulk } from './admin-bulk-panel.tsx'
+import { showBulk } from './admin-bulk.tsx'
 import { emailCertificates } from './admin-email-certificates.tsx'
 import { uploadHours } from './admin-upload-hours.tsx'
 

@@ -1,6 +1,6 @@
 import type { RegistrationRow, SortColumn } from '#contract/registration-rows.ts'
 import { pageSizes } from '#contract/registrations.ts'
-import { AdminBulkPanel } from '#web/bulk-jobs/admin-bulk-panel.tsx'
+import { AdminBulk } from '#web/bulk-jobs/admin-bulk.tsx'
 import { AdminBulkTools } from '#web/bulk-jobs/admin-bulk-tools.tsx'
 import { AdminEmailCertificates } from '#web/bulk-jobs/admin-email-certificates.tsx'
 import { AdminUploadHours } from '#web/bulk-jobs/admin-upload-hours.tsx'
@@ -71,7 +71,7 @@ export default function AdminRegistrationsPage() {
         </div>
         <div className={styles.list}>{body()}</div>
         <AdminEmailHistory />
-        <AdminBulkPanel onStarted={selection.clear} />
+        <AdminBulk onStarted={selection.clear} />
         <AdminUploadHours />
         <AdminEmailCertificates />
         <AdminChangeRegistration rows={registrations ?? noRows} />

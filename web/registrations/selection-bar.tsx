@@ -1,6 +1,6 @@
 import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
 import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
-import { showBulk } from '#web/bulk-jobs/admin-bulk-panel.tsx'
+import { showBulk } from '#web/bulk-jobs/admin-bulk.tsx'
 import { registrations as shownRegistrations } from '#web/bulk-jobs/bulk-words.ts'
 import { shownCount } from '#web/platform/texts/counts.ts'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
