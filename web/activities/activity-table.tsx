@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ActivityEntry, activityLabels } from '#contract/activities.ts'
 import { paths } from '#contract/paths.ts'
 import { shownDay, shownTimeOf } from '#web/platform/texts/instants.ts'
+import list from '#web/platform/ui/list-table.module.css'
 import styles from './activity-table.module.css'
 import { RestoreRegistration } from './restore-registration.tsx'
 
@@ -18,7 +19,7 @@ export function ActivityTable({ entries, isOfOne, isStale }: Props) {
     ? ['Time', 'What', 'Details', 'By']
     : (['Time', 'What', 'Person', 'Details', 'By'] as const)
   return (
-    <table className={styles.table} aria-label="History" aria-busy={isStale}>
+    <table className={`${list.table} ${styles.table}`} aria-label="History" aria-busy={isStale}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useMemo } from 'react'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { useListAddress } from '#web/platform/ui/list-address.ts'
 import page from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
@@ -13,12 +12,12 @@ import styles from './admin-activities-page.module.css'
 
 /** 'History': what people and administrators did; its address keeps which of it is shown. */
 export default function AdminActivitiesPage() {
-  const { search, change } = useAddress()
+  const { search, change } = useListAddress(readActivitySearch)
   return (
     <div className={page.page}>
       <div className={page.top}>
         <PageHeading className={page.title ?? ''}>History</PageHeading>
-        <ActivityFilters search={search} onChange={change} />
+        <ActivityFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
       </div>
       <div className={`${page.list} ${styles.list}`}>
         <ActivityHistory
@@ -27,7 +26,7 @@ export default function AdminActivitiesPage() {
           {...(Object.keys(search).length > 0 && {
             empty: (
               <EmptyState icon={SearchX} title="Nothing found" text="Nothing of this kind has happened.">
-                <Button variant="default" size="sm" onClick={() => change(everything)}>
+                <Button variant="default" size="sm" onClick={() => change(everything, true)}>
                   Show everything
                 </Button>
               </EmptyState>
@@ -45,19 +44,4 @@ const everything: ActivitySearch = {
   userId: undefined,
   eventId: undefined,
   activity: undefined,
-}
-
-/** What the address asks for, and a way to ask for something else. */
-function useAddress() {
-  const navigate = useNavigate()
-  const params = useSearch({ strict: false }) as Record<string, unknown>
-  const search = useMemo(() => readActivitySearch(params), [params])
-  const change = (changes: ActivitySearch) =>
-    void navigate({
-      to: '.',
-      search: readActivitySearch({ ...search, ...changes }),
-      replace: 'search' in changes,
-      resetScroll: false,
-    })
-  return { search, change }
 }

@@ -1,65 +1,56 @@
-import { create } from 'zustand'
+import { useState } from 'react'
 import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { SidePanel } from '#web/platform/ui/side-panel.tsx'
 import { BulkJobList } from './bulk-job-list.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkSetup } from './bulk-setup.tsx'
 import { bulkTitles } from './bulk-words.ts'
 
 /** What is to be done, a job that was begun, or all of them. */
-type Shown = { kind: BulkKind; registrations: BulkRegistrations } | { jobId: string } | 'jobs'
+export type Bulk = { kind: BulkKind; registrations: BulkRegistrations } | { jobId: string } | 'jobs'
 
-const usePanel = create<{ shown: Shown; isOpen: boolean; place: number }>(() => ({
-  shown: 'jobs',
-  isOpen: false,
-  place: 0,
-}))
-
-/** Opens the page's `AdminBulkPanel`. */
-export function showBulk(shown: Shown): void {
-  usePanel.setState(({ place }) => ({ shown, isOpen: true, place: place + 1 }))
+interface Props extends DialogProps {
+  /** What it begins with. */
+  bulk: Bulk
+  onStarted: () => void
 }
 
 /** The side panel for what is done to many: what, to whom, how far, and what came of it. */
-export function AdminBulkPanel({ onStarted }: { onStarted?: () => void }) {
-  const { shown, isOpen, place } = usePanel()
+export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Props) {
+  const [{ shown, place }, setShown] = useState({ shown: bulk, place: 0 })
+  const show = (next: Bulk) => setShown({ shown: next, place: place + 1 })
   return (
-    <LazyModal
-      opened={isOpen}
-      onClose={() => usePanel.setState({ isOpen: false })}
-      look="panel"
-      size={560}
-      title={titleOf(shown)}
-    >
+    <SidePanel isOpen={isOpen} onClose={onClose} size={560} title={titleOf(shown)}>
       <div key={place}>{content()}</div>
-    </LazyModal>
+    </SidePanel>
   )
 
   function content() {
-    if (shown === 'jobs') return <BulkJobList onChoose={(jobId) => showBulk({ jobId })} />
+    if (shown === 'jobs') return <BulkJobList onChoose={(jobId) => show({ jobId })} />
     if ('jobId' in shown) {
       return (
         <BulkProgress
           jobId={shown.jobId}
-          onJob={(jobId) => showBulk({ jobId })}
-          onAgain={(ids) => showBulk({ kind: 'mail-certificates', registrations: { ids } })}
+          onJob={(jobId) => show({ jobId })}
+          onAgain={(ids) => show({ kind: 'mail-certificates', registrations: { ids } })}
         />
       )
     }
     return (
       <BulkSetup
         {...shown}
-        onCancel={() => usePanel.setState({ isOpen: false })}
+        onCancel={onClose}
         onStarted={(jobId) => {
-          showBulk({ jobId })
-          onStarted?.()
+          show({ jobId })
+          onStarted()
         }}
       />
     )
   }
 }
 
-function titleOf(shown: Shown): string {
+function titleOf(shown: Bulk): string {
   if (shown === 'jobs') return 'Bulk jobs'
   return 'jobId' in shown ? 'Bulk job' : bulkTitles[shown.kind]
 }

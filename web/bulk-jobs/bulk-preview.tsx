@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './bulk-preview.module.css'
 import { registrations } from './bulk-words.ts'
 
@@ -19,11 +20,9 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
     <section className={styles.preview} aria-busy={isStale} aria-label="Whom it concerns">
       <p className={styles.counts} role="status">
         <strong>{registrations(changing.length)}</strong>
-        {unchanged.length > 0 && (
-          <span>{unchanged.length.toLocaleString('en-US')} with nothing to change</span>
-        )}
+        {unchanged.length > 0 && <span>{shownCount(unchanged.length)} with nothing to change</span>}
         {refused.length > 0 && (
-          <span data-tone="refused">{refused.length.toLocaleString('en-US')} that cannot be done</span>
+          <span data-tone="refused">{shownCount(refused.length)} that cannot be done</span>
         )}
       </p>
       <ul className={styles.list}>
@@ -45,7 +44,7 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
       </ul>
       {people.length > mostShown && (
         <Text size="sm" c="dimmed">
-          and {(people.length - mostShown).toLocaleString('en-US')} more
+          and {shownCount(people.length - mostShown)} more
         </Text>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import {
@@ -21,6 +21,7 @@ import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
+import { SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
 import styles from './bulk-preview.module.css'
 import { jobTitle, registrations } from './bulk-words.ts'
 
@@ -67,60 +68,62 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
   const isMailing = job.kind === 'mail-certificates'
 
   return (
-    <Stack gap="lg">
-      <div>
-        <Text fw={600}>{jobTitle(job)}</Text>
-        <Text size="sm" c="dimmed">
-          Begun {shownInstant(job.askedAt)}
-          {job.askedBy && ` by ${job.askedBy}`}
-        </Text>
-      </div>
-      <div>
-        <Progress
-          value={total === 0 ? 100 : (100 * done) / total}
-          size="lg"
-          aria-label="Progress"
-          {...(isOver && { color: 'teal' })}
-        />
-        <Text size="sm" mt={6} className="figures" role="status">
-          {isOver ? `${registrations(changed)} changed, ${total} looked at` : `${done} of ${total}`}
-        </Text>
-        {certificates && certificates.total > 0 && (
-          <Text size="sm" c="dimmed" className="figures">
-            Certificates issued: {certificates.issued} of {certificates.total}
+    <>
+      <Stack gap="lg">
+        <div>
+          <Text fw={600}>{jobTitle(job)}</Text>
+          <Text size="sm" c="dimmed">
+            Begun {shownInstant(job.askedAt)}
+            {job.askedBy && ` by ${job.askedBy}`}
+          </Text>
+        </div>
+        <div>
+          <Progress
+            value={total === 0 ? 100 : (100 * done) / total}
+            size="lg"
+            aria-label="Progress"
+            {...(isOver && { color: 'teal' })}
+          />
+          <Text size="sm" mt={6} className="figures" role="status">
+            {isOver ? `${registrations(changed)} changed, ${total} looked at` : `${done} of ${total}`}
+          </Text>
+          {certificates && certificates.total > 0 && (
+            <Text size="sm" c="dimmed" className="figures">
+              Certificates issued: {certificates.issued} of {certificates.total}
+            </Text>
+          )}
+        </div>
+        {!isOver && (
+          <Text size="sm" c="dimmed">
+            You can close this: the job goes on, and is found again under ‘Jobs’.
           </Text>
         )}
-      </div>
-      {!isOver && (
-        <Text size="sm" c="dimmed">
-          You can close this: the job goes on, and is found again under ‘Jobs’.
-        </Text>
-      )}
-      {isOver && !job.isStopped && (changed > 0 || failures.length === 0) && (
-        <Alert icon={<CircleCheck size={18} aria-hidden />} color="teal">
-          {isMailing ? 'Bulk email request sent successfully.' : 'Done for everyone it could be done for.'}
-        </Alert>
-      )}
-      {failures.length > 0 && (
-        <section aria-label="Not done">
-          <Text size="sm" fw={600} mb={6}>
-            Not done
-          </Text>
-          <ul className={styles.list}>
-            {failures.map(({ who, why }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
-              <li key={index}>
-                <span>{who}</span>
-                <span className={styles.verdict} data-tone="refused">
-                  {why}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <FormProblem text={stop.problem ?? undo.problem} />
-      <Group gap="sm">
+        {isOver && !job.isStopped && (changed > 0 || failures.length === 0) && (
+          <Alert icon={<CircleCheck size={18} aria-hidden />} color="teal">
+            {isMailing ? 'Bulk email request sent successfully.' : 'Done for everyone it could be done for.'}
+          </Alert>
+        )}
+        {failures.length > 0 && (
+          <section aria-label="Not done">
+            <Text size="sm" fw={600} mb={6}>
+              Not done
+            </Text>
+            <ul className={styles.list}>
+              {failures.map(({ who, why }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+                <li key={index}>
+                  <span>{who}</span>
+                  <span className={styles.verdict} data-tone="refused">
+                    {why}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={stop.problem ?? undo.problem} />
         {!isOver && (
           <Button
             variant="default"
@@ -142,8 +145,8 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
           </Button>
         )}
         {isOver && <Results job={job} onAgain={onAgain} />}
-      </Group>
-    </Stack>
+      </SidePanelFooter>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
@@ -11,6 +11,7 @@ import { useData } from '#web/platform/api/data.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
 import { HoursChoice } from './hours-choice.tsx'
@@ -28,6 +29,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   const [onlyUnsent, setOnlyUnsent] = useState(false)
   const [slot, setSlot] = useState<OfferedSlot>()
   const [reason, setReason] = useState('')
+  usePanelDraft(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
   const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)
   const decided = decidedAction()
   const isWhole = decided !== undefined && (!needsReason || reason.trim() !== '')
@@ -77,21 +79,21 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
             {({ people }) => <BulkPreview people={people} isStale={preview.isPrevious} />}
           </Loaded>
         )}
-        <FormProblem text={start.problem} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={start.isRunning}
-            disabled={!isWhole || changing === 0 || preview.isPrevious}
-            {...(needsReason && { color: 'red' })}
-          >
-            {decided && preview.data ? startLabel(decided, changing) : 'Start'}
-          </Button>
-        </Group>
       </Stack>
+      <SidePanelFooter>
+        <FormProblem text={start.problem} />
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          loading={start.isRunning}
+          disabled={!isWhole || changing === 0 || preview.isPrevious}
+          {...(needsReason && { color: 'red' })}
+        >
+          {decided && preview.data ? startLabel(decided, changing) : 'Start'}
+        </Button>
+      </SidePanelFooter>
     </form>
   )
 

@@ -1,14 +1,13 @@
 import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs.ts'
-
-const count = new Intl.NumberFormat('en-US')
+import { shownCount } from '#web/platform/texts/counts.ts'
 
 /** '1 registration', '1,200 registrations' */
 export function registrations(number: number): string {
-  return `${count.format(number)} ${number === 1 ? 'registration' : 'registrations'}`
+  return `${shownCount(number)} ${number === 1 ? 'registration' : 'registrations'}`
 }
 
 function certificates(number: number): string {
-  return `${count.format(number)} ${number === 1 ? 'certificate' : 'certificates'}`
+  return `${shownCount(number)} ${number === 1 ? 'certificate' : 'certificates'}`
 }
 
 /** What a panel for this is called. */

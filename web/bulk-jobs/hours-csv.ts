@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import type { HoursRow } from '#contract/bulk-hours.ts'
 import { mostInBulk } from '#contract/bulk-jobs.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 
 /** What a list of hours holds, or what is wrong with the whole of it. */
 export type ReadHours = { rows: HoursRow[] } | { problem: string }
@@ -11,7 +12,7 @@ export const hoursProblems = {
   unreadable: 'Failed to process the CSV file.',
   empty: 'There are no rows in this file.',
   tooLarge: 'This file is larger than 8 MB. Please split it.',
-  tooMany: `A list has ${mostInBulk.toLocaleString('en-US')} rows at most. Please split it.`,
+  tooMany: `A list has ${shownCount(mostInBulk)} rows at most. Please split it.`,
 } as const
 
 export const mostBytes = 8 * 1024 * 1024

@@ -1,4 +1,5 @@
 import { type HoursRow, type HoursVerdict, hoursVerdicts, isRefused } from '#contract/bulk-hours.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { HoursTable } from './hours-table.tsx'
 
 interface Props {
@@ -18,7 +19,7 @@ export function HoursPreview({ rows, verdicts, registrations }: Props) {
       summary={[...counts]
         .sort(([a], [b]) => Number(isRefused(b)) - Number(isRefused(a)))
         .map(([verdict, count]) => ({
-          text: `${count.toLocaleString('en-US')} × ${hoursVerdicts[verdict]}`,
+          text: `${shownCount(count)} × ${hoursVerdicts[verdict]}`,
           isRefused: isRefused(verdict),
         }))}
       columns={['Email', 'Now', 'Hours', 'Verdict']}

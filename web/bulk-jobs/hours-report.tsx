@@ -1,10 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import type { importHours } from '#contract/bulk-hours.ts'
 import type { Data } from '#contract/endpoint.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { csvOf } from '#web/platform/texts/csv.ts'
 import { saveFile } from '#web/platform/ui/save-file.ts'
-import { showBulk } from './admin-bulk-panel.tsx'
+import { SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
+import { showBulk } from './admin-bulk.tsx'
 import { HoursTable } from './hours-table.tsx'
 
 export type Report = Data<typeof importHours>
@@ -24,11 +26,11 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
     .map((status) => ({ status, count: results.filter((result) => result.status === status).length }))
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => ({
-      text: `${count.toLocaleString('en-US')} × ${words[status]}`,
+      text: `${shownCount(count)} × ${words[status]}`,
       isRefused: status === 'failed',
     }))
   return (
-    <Stack gap="lg">
+    <>
       <HoursTable
         label="Report"
         summary={summary}
@@ -39,7 +41,7 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
           isRefused: status === 'failed',
         }))}
       />
-      <Group justify="flex-end" gap="sm">
+      <SidePanelFooter>
         <Button
           variant="default"
           leftSection={<FileDown size={14} aria-hidden />}
@@ -61,7 +63,7 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
           </Button>
         )}
         <Button onClick={onClose}>Done</Button>
-      </Group>
-    </Stack>
+      </SidePanelFooter>
+    </>
   )
 }

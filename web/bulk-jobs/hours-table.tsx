@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import list from '#web/platform/ui/list-table.module.css'
 import styles from './hours-table.module.css'
 
 interface Row {
@@ -44,7 +45,7 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <div ref={region} className={styles.region} tabIndex={0}>
-        <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
+        <table className={`${list.table} ${styles.table}`} aria-label={label} aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
               <th scope="col">Row</th>

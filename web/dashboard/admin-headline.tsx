@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { currentSeason } from '#web/platform/season.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './admin-headline.module.css'
-import { registrationsOf, shownCount } from './figures.ts'
+import { registrationsOf } from './figures.ts'
 import { type CountedRegistrations, registrationsLink } from './registrations-link.ts'
 import { type CurveDay, newestDay } from './season-curve.ts'
 

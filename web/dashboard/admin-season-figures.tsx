@@ -2,19 +2,12 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { hoursNeeded } from '#contract/renewal-years.ts'
 import { seasonLabel } from '#contract/season.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { AdminFigure } from './admin-figure.tsx'
 import styles from './admin-season-figures.module.css'
 import { BarFigure } from './bar-figure.tsx'
 import { FigureTable } from './figure-table.tsx'
-import {
-  hoursRows,
-  joinUrlRows,
-  membershipRows,
-  placeRows,
-  seriesRows,
-  shownCount,
-  slotRows,
-} from './figures.ts'
+import { hoursRows, joinUrlRows, membershipRows, placeRows, seriesRows, slotRows } from './figures.ts'
 import { type CurveDay, monthEnds } from './season-curve.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './drawn-figure.module.css'
-import { shownCount } from './figures.ts'
 import type { CurveDay } from './season-curve.ts'
 
 /** What can be drawn; a table says the same. */

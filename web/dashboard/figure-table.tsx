@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { currentSeason } from '#web/platform/season.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './admin-figure.module.css'
-import { type FigureRow, shownCount } from './figures.ts'
+import type { FigureRow } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'
 
 interface Props {

@@ -17,12 +17,6 @@ export interface FigureRow {
 type Figures = Pick<Dashboard, 'season' | 'slots' | 'places' | 'memberships' | 'hours'>
 
 const placesShown = 10
-const countFormat = new Intl.NumberFormat('en-US')
-
-/** '12,345' */
-export function shownCount(count: number): string {
-  return countFormat.format(count)
-}
 
 export function registrationsOf(slots: SlotFigures[]): number {
   return slots.reduce((sum, { registrations }) => sum + registrations, 0)

@@ -1,6 +1,7 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#web/platform/session/session-user.ts'
+import popover from '#web/platform/ui/popover.module.css'
 import styles from './account-menu.module.css'
 
 const id = 'account'
@@ -33,7 +34,7 @@ export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) 
         id={id}
         popover="auto"
         aria-label="Account menu"
-        className={styles.menu}
+        className={`${popover.popover} ${styles.menu}`}
         onToggle={({ newState }) => newState === 'open' && onOpen?.()}
       >
         <p className={styles.person}>
@@ -63,7 +64,7 @@ export function AccountMenuItem({ icon, onClick, children }: ItemProps) {
     <li>
       <button
         type="button"
-        className={styles.item}
+        className={`${popover.item} ${styles.item}`}
         popoverTarget={id}
         popoverTargetAction="hide"
         onClick={onClick}

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { CalendarX, UserRoundPen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getAccount } from '#contract/account-records.ts'
 import { getActivities } from '#contract/activities.ts'
 import type { AdminEvent } from '#contract/events.ts'
@@ -22,18 +22,17 @@ import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { SidePanel, SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
 import { type Choice, chosenSlot, eventsOfSeason, type PlannedStep, planOf, withSlot } from './event-plan.ts'
 import { PlanProgress, type StepProgress } from './plan-progress.tsx'
 
-interface Props {
+interface Props extends DialogProps {
   userId: string
   name: string
-  isOpen: boolean
-  onClose: () => void
 }
 
 const done =
@@ -42,7 +41,6 @@ const failed = 'Unable to register to the events'
 
 /** The season's events with their slots: what somebody holds of them, and what they shall hold. */
 export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }: Props) {
-  const [hasDraft, setDraft] = useState(false)
   const years = useData(getEventsWithSlots, {})
   const held = useData(getRegisteredEventsOfUser, { query: { userId } })
   const user = useData(getUserById, { query: { userId } })
@@ -55,7 +53,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
       season,
     )
   return (
-    <SidePanel isOpen={isOpen} onClose={onClose} title="Add to events" about={name} hasDraft={hasDraft}>
+    <SidePanel isOpen={isOpen} onClose={onClose} title="Add to events" about={name}>
       {body()}
     </SidePanel>
   )
@@ -98,7 +96,6 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
         userId={userId}
         events={events}
         held={held.data.registeredEvents}
-        onDraft={setDraft}
         onDone={() => {
           toastDone(done)
           onClose()
@@ -112,11 +109,10 @@ interface ChoosingProps {
   userId: string
   events: AdminEvent[]
   held: HeldRegistration[]
-  onDraft: (hasDraft: boolean) => void
   onDone: () => void
 }
 
-function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
+function Choosing({ userId, events, held, onDone }: ChoosingProps) {
   const [choice, setChoice] = useState<Choice>(new Map())
   /** Of what was begun; absent while it is chosen. */
   const [progress, setProgress] = useState<StepProgress[]>()
@@ -132,8 +128,7 @@ function Choosing({ userId, events, held, onDraft, onDone }: ChoosingProps) {
       getActivities,
     ],
   })
-  const hasDraft = !isRunning && (progress ?? plan).length > 0
-  useEffect(() => onDraft(hasDraft), [hasDraft, onDraft])
+  usePanelDraft(!isRunning && (progress ?? plan).length > 0)
 
   /** Takes one step after the other, where they were left; the first that fails leaves the rest for another try. */
   async function carryOut(): Promise<void> {

@@ -1,28 +1,11 @@
-import { create } from 'zustand'
-import { later } from '#web/platform/ui/later.tsx'
+import { pagePanel } from '#web/platform/ui/page-panel.tsx'
 
-interface Added {
-  userId: string
-  name: string
-}
-
-const Panel = later(() => import('./admin-add-to-events-panel.tsx'))
-
-const useAdded = create<{ added: Added | undefined; turn: number; isOpen: boolean }>(() => ({
-  added: undefined,
-  turn: 0,
-  isOpen: false,
-}))
+const { show, Panel } = pagePanel<{ userId: string; name: string }>(
+  () => import('./admin-add-to-events-panel.tsx'),
+)
 
 /** Opens the season's events in the page's `AdminAddToEvents`, for an administrator to register somebody. */
-export function showAddToEvents(added: Added): void {
-  useAdded.setState(({ turn }) => ({ added, turn: turn + 1, isOpen: true }))
-}
+export const showAddToEvents = show
 
 /** Where a person is added to events, on every page that offers it. */
-export function AdminAddToEvents() {
-  const { added, turn, isOpen } = useAdded()
-  if (!added) return null
-  // Opened again, it starts with what is held.
-  return <Panel key={turn} {...added} isOpen={isOpen} onClose={() => useAdded.setState({ isOpen: false })} />
-}
+export const AdminAddToEvents = Panel

@@ -1,15 +1,15 @@
 import { Button, Select } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarCheck, SearchX } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
 import { getAllUnregisteredUsers, pageSizes } from '#contract/registrations.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { compactSelect } from '#web/platform/ui/compact-select.tsx'
 import { DataTable } from '#web/platform/ui/data-table.tsx'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
+import { useListAddress } from '#web/platform/ui/list-address.ts'
 import page from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { SearchBox } from '#web/platform/ui/search-box.tsx'
@@ -22,22 +22,15 @@ import styles from './registration-filters.module.css'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
 
-const count = new Intl.NumberFormat('en-US')
-
 /** 'Users with no event for a year': whom to write to, and to add to events; its address keeps what is shown. */
 export default function AdminNonRegisteredUsersPage() {
   const season = currentSeason()
-  const { search, change } = useAddress(season)
+  const { search, change } = useListAddress(readSearch)
   const query = unregisteredQuery(search, season)
   const list = useData(getAllUnregisteredUsers, { query }, { keepPrevious: true })
   const { users, pagination } = list.data ?? {}
   const total = pagination?.totalRecords ?? 0
   const year = seasonLabel(query.year)
-  const isBehind = pagination !== undefined && total > 0 && pagination.currentPage > pagination.totalPages
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a page that does not exist leads elsewhere
-  useEffect(() => {
-    if (isBehind) change({ page: pagination.totalPages }, true)
-  }, [isBehind])
 
   return (
     <div className={page.page}>
@@ -47,7 +40,7 @@ export default function AdminNonRegisteredUsersPage() {
             {`Users with no event for ${year}`}
           </PageHeading>
           <span className={page.count} role="status">
-            {pagination && `${count.format(total)} ${total === 1 ? 'person' : 'people'}`}
+            {pagination && `${shownCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </span>
         </div>
         <Filters season={season} search={search} onChange={change} />
@@ -89,30 +82,19 @@ export default function AdminNonRegisteredUsersPage() {
           columns={unregisteredColumns}
           rows={users}
           rowId={({ userId }) => userId}
-          sort={undefined}
-          onSort={() => undefined}
           totalRows={total}
           rowsBefore={(pagination.currentPage - 1) * pagination.limit}
           isStale={list.isPrevious}
           pageKey={JSON.stringify(query)}
         />
-        <TablePager
-          page={pagination.currentPage}
-          totalPages={pagination.totalPages}
-          totalRows={total}
-          pageSize={pagination.limit}
-          pageSizes={pageSizes}
-          onPage={(next) => change({ page: next === 1 ? undefined : next })}
-          onPageSize={(size) =>
-            change({
-              limit: pageSizes.find((known) => known === size && known !== pageSizes[0]),
-              page: undefined,
-            })
-          }
-        />
+        <TablePager pagination={pagination} pageSizes={pageSizes} onChange={change} />
       </>
     )
   }
+}
+
+function readSearch(params: Record<string, unknown>): UnregisteredSearch {
+  return readUnregisteredSearch(params, currentSeason())
 }
 
 interface FiltersProps {
@@ -140,19 +122,4 @@ function Filters({ season, search, onChange }: FiltersProps) {
       />
     </div>
   )
-}
-
-/** What the address asks for, and a way to ask for something else. */
-function useAddress(season: number) {
-  const navigate = useNavigate()
-  const params = useSearch({ strict: false }) as Record<string, unknown>
-  const search = useMemo(() => readUnregisteredSearch(params, season), [params, season])
-  const change = (changes: UnregisteredSearch, replace = false) =>
-    void navigate({
-      to: '.',
-      search: readUnregisteredSearch({ ...search, ...changes }, season),
-      replace,
-      resetScroll: false,
-    })
-  return { search, change }
 }

@@ -5,6 +5,7 @@ import { exportRegisteredUsersCsv } from '#contract/registrations.ts'
 import { seasonLabel } from '#contract/season.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { callStream } from '#web/platform/api/call.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { saveStream } from '#web/platform/ui/save-stream.ts'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
@@ -45,8 +46,7 @@ export function DownloadCsv({ search, season, total }: Props) {
     {
       failed: 'Failed to export CSV. Please try again.',
       tell: toastError,
-      done: (isSaved) =>
-        isSaved && toastDone(`${total.toLocaleString('en-US')} registrations are saved as CSV`),
+      done: (isSaved) => isSaved && toastDone(`${shownCount(total)} registrations are saved as CSV`),
     },
   )
   if (isRunning) {

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { getAllRegisteredUsers, getArrivals, mostArrivals } from '#contract/registrations.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './new-registrations.module.css'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 
@@ -25,7 +26,7 @@ export function NewRegistrations({ search, season, newestId }: Props) {
       {count > 0 && (
         <button type="button" className={styles.button} onClick={() => void reload(getAllRegisteredUsers)}>
           <RefreshCw size={13} aria-hidden />
-          {count === mostArrivals ? `${count.toLocaleString('en-US')} or more` : count} new{' '}
+          {count === mostArrivals ? `${shownCount(count)} or more` : count} new{' '}
           {count === 1 ? 'registration' : 'registrations'}
         </button>
       )}

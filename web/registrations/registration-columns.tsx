@@ -6,10 +6,12 @@ import type { RegistrationRow } from '#contract/registration-rows.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
+import { Line, TextCell } from '#web/platform/ui/cells.tsx'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './registration-columns.module.css'
-import { personOf, RowWork } from './registration-work.ts'
+import { personOf } from './registration-work.ts'
+import { RowWork } from './row-work.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()
 
@@ -21,21 +23,21 @@ export const registrationColumns = column.columns([
     meta: { pinned: 'start' },
     cell: ({ row }) => <Person row={row.original} />,
   }),
-  column.accessor('email', { header: 'Email', size: 220, cell: Text }),
+  column.accessor('email', { header: 'Email', size: 220, cell: TextCell }),
   column.accessor('phone', {
     header: 'Phone',
     size: 150,
     cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} isFigure />,
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 180, cell: Text }),
-  column.accessor('state', { header: 'State', size: 130, cell: Text }),
+  column.accessor('companyName', { header: 'Company Name', size: 180, cell: TextCell }),
+  column.accessor('state', { header: 'State', size: 130, cell: TextCell }),
   column.accessor('zip', {
     header: 'Zip',
     size: 90,
     cell: ({ getValue }) => <Line text={getValue()} isFigure />,
   }),
-  column.accessor('country', { header: 'Country', size: 120, cell: Text }),
-  column.accessor('eventName', { header: 'Event', size: 230, cell: Text }),
+  column.accessor('country', { header: 'Country', size: 120, cell: TextCell }),
+  column.accessor('eventName', { header: 'Event', size: 230, cell: TextCell }),
   column.accessor('startOn', {
     header: 'Timeslot',
     size: 440,
@@ -125,19 +127,5 @@ function Actions({ row }: { row: RegistrationRow }) {
     >
       <Ellipsis size={18} aria-hidden />
     </button>
-  )
-}
-
-function Text({ getValue }: { getValue: () => string }) {
-  return <Line text={getValue()} />
-}
-
-/** One line; what does not fit is read by pointing at it. */
-function Line({ text, isFigure = false }: { text: string; isFigure?: boolean }) {
-  if (text.trim() === '') return '–'
-  return (
-    <span title={text} {...(isFigure && { className: 'figures' })}>
-      {text}
-    </span>
   )
 }

@@ -1,4 +1,3 @@
-import { createContext, type MouseEvent } from 'react'
 import { getActivities } from '#contract/activities.ts'
 import {
   deleteRegistration,
@@ -79,17 +78,3 @@ async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
     reason: { label: 'Reason', placeholder: 'Shown in the history' },
   })
 }
-
-/** What the cells of a row reach. */
-export interface RowWork {
-  showMenu: (row: RegistrationRow, anchor: HTMLElement) => void
-  change: (row: RegistrationRow) => void
-  /** Follows a row's plain link without loading the page anew: a row is drawn too often for more. */
-  visit: (event: MouseEvent<HTMLAnchorElement>) => void
-}
-
-export const RowWork = createContext<RowWork>({
-  showMenu: () => undefined,
-  change: () => undefined,
-  visit: () => undefined,
-})

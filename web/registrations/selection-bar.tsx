@@ -1,7 +1,8 @@
 import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
 import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
-import { showBulk } from '#web/bulk-jobs/admin-bulk-panel.tsx'
+import { showBulk } from '#web/bulk-jobs/admin-bulk.tsx'
 import { registrations as shownRegistrations } from '#web/bulk-jobs/bulk-words.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 import type { RegistrationSelection } from './registration-selection.ts'
 import styles from './selection-bar.module.css'
@@ -32,11 +33,11 @@ export function SelectionBar({ selection, search, season, total }: Props) {
   return (
     <section className={styles.bar} aria-label="Selected registrations">
       <span className={styles.count} role="status">
-        {isAll ? `All ${shownRegistrations(count)} that match` : `${count.toLocaleString('en-US')} selected`}
+        {isAll ? `All ${shownRegistrations(count)} that match` : `${shownCount(count)} selected`}
       </span>
       {!isAll && total > count && (
         <button type="button" className={styles.all} onClick={selection.chooseAllThatMatch}>
-          Select all {total.toLocaleString('en-US')} that match
+          Select all {shownCount(total)} that match
         </button>
       )}
       <span className={styles.actions}>

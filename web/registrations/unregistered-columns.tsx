@@ -4,6 +4,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import type { User } from '#contract/users.ts'
+import { Line, TextCell } from '#web/platform/ui/cells.tsx'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
@@ -18,7 +19,6 @@ export const unregisteredColumns = column.columns([
     id: 'name',
     header: 'Name',
     size: 190,
-    enableSorting: false,
     meta: { pinned: 'start' },
     cell: ({ row: { original } }) => (
       <Anchor component={Link} to={paths.account(original)} fz="inherit" title={nameOf(original)}>
@@ -26,22 +26,20 @@ export const unregisteredColumns = column.columns([
       </Anchor>
     ),
   }),
-  column.accessor('email', { header: 'Email', size: 230, enableSorting: false, cell: Text }),
+  column.accessor('email', { header: 'Email', size: 230, cell: TextCell }),
   column.accessor('phone', {
     header: 'Phone',
     size: 140,
-    enableSorting: false,
     cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 190, enableSorting: false, cell: Text }),
-  column.accessor('state', { header: 'State', size: 130, enableSorting: false, cell: Text }),
-  column.accessor('zip', { header: 'Zip', size: 80, enableSorting: false, cell: Text }),
-  column.accessor('country', { header: 'Country', size: 120, enableSorting: false, cell: Text }),
+  column.accessor('companyName', { header: 'Company Name', size: 190, cell: TextCell }),
+  column.accessor('state', { header: 'State', size: 130, cell: TextCell }),
+  column.accessor('zip', { header: 'Zip', size: 80, cell: TextCell }),
+  column.accessor('country', { header: 'Country', size: 120, cell: TextCell }),
   column.display({
     id: 'actions',
     header: 'Actions',
     size: 88,
-    enableSorting: false,
     meta: { pinned: 'end' },
     cell: ({ row: { original } }) => <Actions user={original} />,
   }),
@@ -79,13 +77,4 @@ function personOf(user: User) {
 
 function nameOf({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email
-}
-
-function Text({ getValue }: { getValue: () => string }) {
-  return <Line text={getValue()} />
-}
-
-/** One line; what does not fit is read by pointing at it. */
-function Line({ text }: { text: string }) {
-  return text.trim() === '' ? '–' : <span title={text}>{text}</span>
 }

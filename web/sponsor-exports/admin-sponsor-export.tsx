@@ -6,6 +6,7 @@ import { exportForSponsors, getSponsorConsents } from '#contract/sponsor-exports
 import { useAct } from '#web/platform/api/act.ts'
 import { callFile } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
@@ -75,7 +76,6 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
 /** '12 of 40 registered people agreed.' */
 function toldOf({ registered, agreed }: Data<typeof getSponsorConsents>): string {
   if (registered === 0) return 'Nobody is registered.'
-  const count = new Intl.NumberFormat('en-US')
   const people = registered === 1 ? 'person' : 'people'
-  return `${count.format(agreed)} of ${count.format(registered)} registered ${people} agreed.`
+  return `${shownCount(agreed)} of ${shownCount(registered)} registered ${people} agreed.`
 }

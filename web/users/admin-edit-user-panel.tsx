@@ -13,8 +13,9 @@ import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { SidePanel, SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
+import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { AdminConsentFields } from './admin-consent-fields.tsx'
 import { MembershipFields } from './membership-fields.tsx'
@@ -22,23 +23,19 @@ import { ProfileFields } from './profile-fields.tsx'
 import type { UserEditValues } from './user-edit-values.ts'
 import { isEdited, mergedValues, userEditErrors, userEditOf, userEditValuesOf } from './user-edit-values.ts'
 
-interface Props {
+interface Props extends DialogProps {
   userId: string
   name: string
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** Everything of a person that an administrator can change. */
 export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Props) {
-  const [hasDraft, setDraft] = useState(false)
   return (
-    <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name} hasDraft={hasDraft}>
+    <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name}>
       <Loaded of={useData(getUserById, { query: { userId } })} meanwhile={<Meanwhile />}>
         {({ userData }) => (
           <Edited
             newest={userData}
-            onDraft={setDraft}
             onSaved={() => {
               toastDone(`The profile of ${name} is saved`)
               onClose()
@@ -52,7 +49,6 @@ export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Pr
 
 interface EditedProps {
   newest: User
-  onDraft: (hasDraft: boolean) => void
   onSaved: () => void
 }
 
@@ -77,7 +73,7 @@ interface FormProps extends EditedProps {
   onNewest: (typed: UserEditValues) => void
 }
 
-function EditForm({ base, start, newest, onNewest, onDraft, onSaved }: FormProps) {
+function EditForm({ base, start, newest, onNewest, onSaved }: FormProps) {
   const reload = useReload()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: start,
@@ -98,7 +94,7 @@ function EditForm({ base, start, newest, onNewest, onDraft, onSaved }: FormProps
   })
   const hasDraft = isEdited(fields.values, base)
   const isOutdated = newest.version > base.version
-  useEffect(() => onDraft(hasDraft), [hasDraft, onDraft])
+  usePanelDraft(hasDraft)
   useEffect(() => {
     if (isOutdated && !hasDraft) onNewest(start)
   }, [isOutdated, hasDraft, onNewest, start])

@@ -1,30 +1,11 @@
-import { create } from 'zustand'
-import { later } from '#web/platform/ui/later.tsx'
+import { pagePanel } from '#web/platform/ui/page-panel.tsx'
 
-interface Edited {
-  userId: string
-  name: string
-}
-
-const Panel = later(() => import('./admin-edit-user-panel.tsx'))
-
-const useEdited = create<{ edited: Edited | undefined; turn: number; isOpen: boolean }>(() => ({
-  edited: undefined,
-  turn: 0,
-  isOpen: false,
-}))
+const { show, Panel } = pagePanel<{ userId: string; name: string }>(
+  () => import('./admin-edit-user-panel.tsx'),
+)
 
 /** Opens somebody's profile in the page's `AdminEditUser`, for an administrator to change. */
-export function showEditUser(edited: Edited): void {
-  useEdited.setState(({ turn }) => ({ edited, turn: turn + 1, isOpen: true }))
-}
+export const showEditUser = show
 
 /** Where a person is edited, on every page that offers it. */
-export function AdminEditUser() {
-  const { edited, turn, isOpen } = useEdited()
-  if (!edited) return null
-  // Opened again, it starts with what is stored.
-  return (
-    <Panel key={turn} {...edited} isOpen={isOpen} onClose={() => useEdited.setState({ isOpen: false })} />
-  )
-}
+export const AdminEditUser = Panel

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import styles from './action-menu.module.css'
+import popover from './popover.module.css'
 
 /** One thing that can be done, or a page that it leads to. */
 export interface MenuAction {
@@ -51,7 +52,7 @@ export function ActionMenu() {
       role="menu"
       tabIndex={-1}
       aria-label={shown.label}
-      className={styles.menu}
+      className={`${popover.popover} ${styles.menu}`}
       onKeyDown={walk}
       onToggle={({ newState }) => newState === 'closed' && close()}
     >
@@ -59,7 +60,7 @@ export function ActionMenu() {
         const item = {
           role: 'menuitem',
           tabIndex: -1,
-          className: styles.item,
+          className: `${popover.item} ${styles.item}`,
           onClick: () => {
             menu.current?.hidePopover()
             act?.()

@@ -12,6 +12,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import list from './list-table.module.css'
 import { useTableKeys } from './table-keys.ts'
 import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx'
 
@@ -38,9 +39,9 @@ interface DataTableProps<T extends RowData> {
   hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
-  sort: TableSort | undefined
-  /** The server sorts; the table only asks for it. */
-  onSort: (sort: TableSort | undefined) => void
+  sort?: TableSort | undefined
+  /** The server sorts; the table only asks for it. Absent: its order is the only one. */
+  onSort?: (sort: TableSort | undefined) => void
   /** Rows of the whole result, and how many of them come before this page. */
   totalRows: number
   rowsBefore: number
@@ -67,6 +68,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     data: props.rows,
     getRowId: props.rowId,
     manualSorting: true,
+    enableSorting: props.onSort !== undefined,
     enableMultiSort: false,
     sortDescFirst: false,
     state: {
@@ -75,7 +77,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     },
     onSortingChange: (update) => {
       const [next] = typeof update === 'function' ? update(sortingOf(props.sort)) : update
-      props.onSort(next && { column: next.id, order: next.desc ? 'desc' : 'asc' })
+      props.onSort?.(next && { column: next.id, order: next.desc ? 'desc' : 'asc' })
     },
   })
   const { rows } = table.getRowModel()
@@ -122,7 +124,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       onKeyDown={keys.onKeyDown}
     >
       <table
-        className={styles.table}
+        className={`${list.table} ${styles.table}`}
         style={{ minWidth: table.getTotalSize() + (selection ? 40 : 0) }}
         aria-label={props.label}
         aria-rowcount={props.totalRows + 1}

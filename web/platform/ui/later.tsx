@@ -4,7 +4,7 @@ import { fetchCode, fetchWhenIdle } from '#web/platform/code.ts'
 import { Contained } from './contained.tsx'
 import { toastError } from './toasts.tsx'
 
-interface DialogProps {
+export interface DialogProps {
   isOpen: boolean
   onClose: () => void
 }

@@ -2,6 +2,7 @@ import { Columns3 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import popover from './popover.module.css'
 import styles from './shown-columns.module.css'
 
 /** Which columns of which table somebody has hidden; this browser keeps it. */
@@ -39,7 +40,7 @@ export function ShownColumns({ table, columns }: Props) {
       <fieldset
         id={id}
         popover="auto"
-        className={styles.list}
+        className={`${popover.popover} ${styles.list}`}
         aria-label="Columns that are shown"
         onBeforeToggle={({ currentTarget }) => {
           const { bottom, right } = button.current?.getBoundingClientRect() ?? new DOMRect()

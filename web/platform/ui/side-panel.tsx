@@ -1,21 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { confirm } from './dialogs.tsx'
+import type { DialogProps } from './later.tsx'
 import { LazyModal } from './lazy-modal.tsx'
 import styles from './side-panel.module.css'
 
-interface Props {
-  isOpen: boolean
-  onClose: () => void
+interface Props extends DialogProps {
   title: string
   /** Whom or what it is about. */
-  about: string
-  /** Whether something would be lost: then it is asked about first. */
-  hasDraft: boolean
+  about?: string
+  /** Its width in px. */
+  size?: number
   children: ReactNode
 }
 
-/** A panel at the right of the page that is worked in. */
-export function SidePanel({ isOpen, onClose, title, about, hasDraft, children }: Props) {
+const TellDraft = createContext<(hasDraft: boolean) => void>(() => undefined)
+
+/** A panel at the right of the page that is worked in; it asks before something is lost that was begun in it. */
+export function SidePanel({ isOpen, onClose, title, about, size = 640, children }: Props) {
+  const [hasDraft, setDraft] = useState(false)
   const [isAsking, setAsking] = useState(false)
 
   async function close(): Promise<void> {
@@ -33,17 +35,26 @@ export function SidePanel({ isOpen, onClose, title, about, hasDraft, children }:
       // Escape is the question's meanwhile.
       closeOnEscape={!isAsking}
       look="panel"
-      size={640}
+      size={size}
       title={
         <>
           {title}
-          <span className={styles.about}>{about}</span>
+          {about && <span className={styles.about}>{about}</span>}
         </>
       }
     >
-      {children}
+      <TellDraft value={setDraft}>{children}</TellDraft>
     </LazyModal>
   )
+}
+
+/** Tells the panel around it whether something would be lost by closing it. */
+export function usePanelDraft(hasDraft: boolean): void {
+  const tell = use(TellDraft)
+  useEffect(() => {
+    tell(hasDraft)
+    return () => tell(false)
+  }, [hasDraft, tell])
 }
 
 /** The panel's last line, which stays in sight: what can be done. */

@@ -1,55 +1,70 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './table-pager.module.css'
 
-interface TablePagerProps {
-  page: number
-  totalPages: number
-  /** undefined: not known yet. */
-  totalRows: number | undefined
-  /** There are more than `totalRows`. */
-  isAtLeast?: boolean | undefined
-  pageSize: number
-  pageSizes: readonly number[]
-  onPage: (page: number) => void
-  onPageSize: (size: number) => void
+interface TablePagerProps<Size extends number> {
+  pagination: {
+    currentPage: number
+    totalPages: number
+    totalRecords: number
+    /** Rows of a page. */
+    limit: number
+    /** There are more than `totalRecords`. */
+    isAtLeast?: boolean | undefined
+  }
+  /** Whether how many there are is known by now. */
+  isCounted?: boolean
+  /** The first is where nothing is asked for. */
+  pageSizes: readonly Size[]
+  /** Asks for another page, or other pages; the first of both is undefined. */
+  onChange: (changes: { page?: number | undefined; limit?: Size | undefined }, replace?: boolean) => void
 }
-
-const format = new Intl.NumberFormat('en-US')
 
 /** '12,345', '10,000+' where there are more, '…' where it is not known yet. */
-export function shownCount(count: number | undefined, isAtLeast = false): string {
-  return count === undefined ? '…' : `${format.format(count)}${isAtLeast ? '+' : ''}`
+export function shownTotal(total: number | undefined, isAtLeast = false): string {
+  return total === undefined ? '…' : `${shownCount(total)}${isAtLeast ? '+' : ''}`
 }
 
-/** Steps through the pages of a long list, and says which of its rows are shown. */
-export function TablePager(props: TablePagerProps) {
-  const { page, totalPages, totalRows, isAtLeast = false, pageSize } = props
-  const first = totalRows === 0 ? 0 : (page - 1) * pageSize + 1
-  const last = Math.min(page * pageSize, totalRows ?? Number.POSITIVE_INFINITY)
+/** Steps through the pages of a long list, and says which of its rows are shown; a page behind the last becomes the last. */
+export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
+  const { isCounted = true, pageSizes, onChange } = props
+  const { currentPage: page, totalPages, totalRecords, limit, isAtLeast = false } = props.pagination
+  const totalRows = isCounted ? totalRecords : undefined
+  const first = totalRows === 0 ? 0 : (page - 1) * limit + 1
+  const last = Math.min(page * limit, totalRows ?? Number.POSITIVE_INFINITY)
   const steps = [
     { label: 'First page', to: 1, Icon: ChevronFirst },
     { label: 'Previous page', to: page - 1, Icon: ChevronLeft },
     { label: 'Next page', to: page + 1, Icon: ChevronRight },
     { label: 'Last page', to: totalPages, Icon: ChevronLast },
   ]
+
+  // Rows can vanish, and addresses can be old.
+  const existing = totalRecords > 0 && page > totalPages ? totalPages : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a page that does not exist leads elsewhere
+  useEffect(() => {
+    if (existing !== undefined) onChange({ page: existing }, true)
+  }, [existing])
+
   return (
     <nav className={styles.pager} aria-label="Table pages" data-bottom-bar>
       <label className={styles.size}>
         <span>Rows per page</span>
-        <select value={pageSize} onChange={(event) => props.onPageSize(Number(event.target.value))}>
-          {props.pageSizes.map((size) => (
+        <select value={limit} onChange={(event) => showSize(Number(event.target.value))}>
+          {pageSizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
       </label>
       <span className={styles.range} role="status">
-        {format.format(first)}–{format.format(last)} of {shownCount(totalRows, isAtLeast)}
+        {shownCount(first)}–{shownCount(last)} of {shownTotal(totalRows, isAtLeast)}
       </span>
       <span className={styles.steps}>
         {steps.slice(0, 2).map(step)}
         <span className={styles.page}>
-          Page {format.format(page)} of{' '}
-          {shownCount(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
+          Page {shownCount(page)} of{' '}
+          {shownTotal(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
         </span>
         {steps.slice(2).map(step)}
       </span>
@@ -64,10 +79,17 @@ export function TablePager(props: TablePagerProps) {
         aria-label={label}
         title={label}
         disabled={to < 1 || to > totalPages || to === page}
-        onClick={() => props.onPage(to)}
+        onClick={() => onChange({ page: to === 1 ? undefined : to })}
       >
         <Icon size={16} aria-hidden />
       </button>
     )
+  }
+
+  function showSize(size: number): void {
+    onChange({
+      limit: pageSizes.find((known) => known === size && known !== pageSizes[0]),
+      page: undefined,
+    })
   }
 }

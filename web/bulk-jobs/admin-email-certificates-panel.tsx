@@ -1,0 +1,56 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { OfferedSlot } from '#web/events/event-choices.ts'
+import { SlotPicker } from '#web/events/slot-picker.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
+import { showBulk } from './admin-bulk.tsx'
+
+/** 'Email Certificates in bulk': of which slot; to whom is asked in the panel that follows. */
+export default function AdminEmailCertificatesPanel({ isOpen, onClose }: DialogProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} size={560} title="Email Certificates in bulk">
+      <Choice onClose={onClose} />
+    </SidePanel>
+  )
+}
+
+function Choice({ onClose }: { onClose: () => void }) {
+  const [slot, setSlot] = useState<OfferedSlot>()
+  const [problem, setProblem] = useState<string>()
+  usePanelDraft(slot !== undefined)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!slot) return setProblem('Please select a slot before submitting.')
+        onClose()
+        showBulk({
+          kind: 'mail-certificates',
+          registrations: { filter: { eventSlotId: slot.eventSlotId } },
+        })
+      }}
+    >
+      <Stack gap="lg">
+        <Text c="dimmed" size="sm">
+          Choose the time slot whose certificates are to be emailed. Before anything is sent you see to whom.
+        </Text>
+        <SlotPicker
+          chosen={slot}
+          onChoose={(next) => {
+            setSlot(next)
+            setProblem(undefined)
+          }}
+        />
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={problem} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Choose recipients</Button>
+      </SidePanelFooter>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { changesHours, getSlotHours, importHours, judgeHours, keyOf } from '#contract/bulk-hours.ts'
+import { getAllRegisteredUsers } from '#contract/registrations.ts'
+import type { OfferedSlot } from '#web/events/event-choices.ts'
+import { SlotPicker } from '#web/events/slot-picker.tsx'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { saveFile } from '#web/platform/ui/save-file.ts'
+import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { CsvDrop } from './csv-drop.tsx'
+import { type ReadHours, sampleCsv } from './hours-csv.ts'
+import { HoursPreview } from './hours-preview.tsx'
+import { HoursReport, type Report } from './hours-report.tsx'
+import { readHoursFile } from './read-hours-file.ts'
+
+/** 'Upload CSV Hours': a list is read here, judged before it is sent, and reported on afterwards. */
+export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} size={760} title="Upload CSV Hours">
+      <Upload onClose={onClose} />
+    </SidePanel>
+  )
+}
+
+function Upload({ onClose }: { onClose: () => void }) {
+  const [slot, setSlot] = useState<OfferedSlot>()
+  const [file, setFile] = useState<File>()
+  const [read, setRead] = useState<ReadHours>()
+  const [mails, setMails] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [report, setReport] = useState<Report>()
+  usePanelDraft(!report && (slot !== undefined || file !== undefined))
+  const known = useData(
+    getSlotHours,
+    { query: { eventSlotId: slot?.eventSlotId ?? 0 } },
+    { isEnabled: slot !== undefined, isSteady: true },
+  )
+  const rows = read && 'rows' in read ? read.rows : undefined
+  const verdicts =
+    rows &&
+    known.data &&
+    judgeHours(rows, new Map(known.data.registrations.map((one) => [keyOf(one.email), one])))
+  const changing = verdicts?.filter(changesHours).length ?? 0
+  const send = useAct(importHours, {
+    reloads: [getAllRegisteredUsers, getSlotHours],
+    failed: 'Something went wrong during submission.',
+    done: ({ results, jobId }) => {
+      setReport({ results, jobId })
+      toastDone('Uploaded bulk hours, please check the report for details.')
+    },
+  })
+
+  async function take(next: File): Promise<void> {
+    setFile(next)
+    setRead(undefined)
+    setProblem(undefined)
+    setRead(await readHoursFile(next))
+  }
+
+  if (report) return <HoursReport report={report} onClose={onClose} />
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!rows || !slot) {
+          return setProblem('Please upload a valid CSV and select a slot before submission.')
+        }
+        void send.act({ body: { eventSlotId: slot.eventSlotId, mailsCertificates: mails, data: rows } })
+      }}
+    >
+      <Stack gap="lg">
+        <SlotPicker
+          chosen={slot}
+          onChoose={(next) => {
+            setSlot(next)
+            setProblem(undefined)
+          }}
+        />
+        <div>
+          <CsvDrop
+            file={file}
+            note={rows && `${shownCount(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`}
+            onFile={(next) => void take(next)}
+          />
+          <Group justify="space-between" mt={6} gap="sm">
+            <Text size="sm" c="dimmed">
+              Columns: email, hours (0 to 8), notes. Up to 10,000 rows.
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<FileDown size={14} aria-hidden />}
+              onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
+            >
+              Sample CSV
+            </Button>
+          </Group>
+        </div>
+        {rows && !slot && (
+          <Text size="sm" c="dimmed">
+            Choose a time slot to see what each row would do.
+          </Text>
+        )}
+        {rows && verdicts && (
+          <HoursPreview rows={rows} verdicts={verdicts} registrations={known.data?.registrations ?? []} />
+        )}
+        {rows && (
+          <Checkbox
+            label="Email each certificate as soon as it is issued"
+            checked={mails}
+            onChange={(event) => setMails(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem
+          text={problem ?? send.problem ?? (read && 'problem' in read ? read.problem : undefined)}
+        />
+        {known.error && <FormProblem text="The registrations of this time slot could not be loaded." />}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={send.isRunning} disabled={verdicts !== undefined && changing === 0}>
+          {verdicts ? `Submit: ${shownCount(changing)} to change` : 'Submit'}
+        </Button>
+      </SidePanelFooter>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import { ExternalLink, MailX } from 'lucide-react'
+import { type EmailLog, getEmailLogs, type MailStatus } from '#contract/mails.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import styles from './admin-email-history-dialog.module.css'
+
+interface Props extends DialogProps {
+  registrationId: number
+  name: string
+}
+
+/** Every certificate mail of one registration, and what became of it. */
+export default function AdminEmailHistoryDialog({ registrationId, name, isOpen, onClose }: Props) {
+  return (
+    <LazyModal
+      opened={isOpen}
+      onClose={onClose}
+      look="short"
+      size={560}
+      title={
+        <>
+          Email history
+          <span className={styles.name}>{name}</span>
+        </>
+      }
+    >
+      <History registrationId={registrationId} />
+    </LazyModal>
+  )
+}
+
+function History({ registrationId }: { registrationId: number }) {
+  const logs = useData(
+    getEmailLogs,
+    { query: { registrationId } },
+    // A mail that waits is on its way within seconds.
+    { every: 3000 },
+  )
+  if (logs.data?.emailLogs.length === 0) {
+    return (
+      <EmptyState
+        icon={MailX}
+        title="No emails yet"
+        text="Certificate emails to this person appear here as soon as the first is sent."
+      />
+    )
+  }
+  if (logs.data) {
+    return (
+      <ul className={styles.list}>
+        {logs.data.emailLogs.map((log) => (
+          <Entry key={log.emailLogId} log={log} />
+        ))}
+      </ul>
+    )
+  }
+  if (logs.error) return <Failure error={logs.error} retry={logs.reload} />
+  return (
+    <div role="status" aria-label="Loading the email history">
+      <Skeleton h={56} mb={8} />
+      <Skeleton h={56} />
+    </div>
+  )
+}
+
+const labels: Record<MailStatus, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed for now',
+  'given-up': 'Given up',
+  unknown: 'Unknown',
+}
+
+function Entry({ log }: { log: EmailLog }) {
+  return (
+    <li className={styles.entry}>
+      <span className="figures">{shownTime(log)}</span>
+      <span className={styles.status} data-status={log.status}>
+        {labels[log.status]}
+      </span>
+      <span className={styles.details}>
+        {log.hours !== null && <span>{log.hours === 1 ? '1 hour' : `${log.hours} hours`}</span>}
+        {log.notes !== '' && <span>{log.notes}</span>}
+        {log.certificateLink && (
+          <Anchor href={log.certificateLink} target="_blank" rel="noreferrer" fz="inherit" underline="always">
+            Certificate <ExternalLink size={12} aria-label="opens in a new tab" />
+          </Anchor>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function shownTime({ sentAt, status }: EmailLog): string {
+  if (sentAt !== null) return shownInstant(sentAt)
+  if (status === 'unknown') return 'Perhaps sent'
+  return status === 'given-up' ? 'Not sent' : 'Not sent yet'
+}

@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Info, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { getActivities } from '#contract/activities.ts'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { updateTimeslot } from '#contract/registration-changes.ts'
+import type { RegistrationRow } from '#contract/registration-rows.ts'
+import { getAllRegisteredUsers } from '#contract/registrations.ts'
+import { hasEnded } from '#contract/slots.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { focusesOf, type OfferedSlot, slotsOfEvent } from '#web/events/event-choices.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import styles from './admin-change-registration-panel.module.css'
+import { personOf } from './registration-work.ts'
+
+interface Props extends DialogProps {
+  row: RegistrationRow
+  rows: RegistrationRow[]
+}
+
+/** The side panel in which a registration moves to another slot and focus of its event; `rows` are those that were read last. */
+export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen, onClose }: Props) {
+  // Somebody else may have changed it meanwhile.
+  const row = rows.find(({ registrationId }) => registrationId === chosen.registrationId) ?? chosen
+  const events = useData(getEventsWithSlots, {})
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} size={460} title="Change time slot" about={personOf(row)}>
+      <div className={styles.now}>
+        <Text fw={500}>{row.eventName}</Text>
+        <Text size="sm" mt={6}>
+          Now: <span className="figures">{shownTimeslot(row)}</span>
+        </Text>
+      </div>
+      {row.certificateLink === null ? (
+        <Loaded of={events} meanwhile={<PageSkeleton />}>
+          {({ years }) => <Choice row={row} slots={slotsOfEvent(years, row.eventId)} onDone={onClose} />}
+        </Loaded>
+      ) : (
+        <Alert icon={<Lock size={18} aria-hidden />} color="yellow">
+          A certificate for {row.hours} hours stands for this time slot, so the registration cannot be moved.
+          Choose 0 hours to withdraw it first.
+        </Alert>
+      )}
+    </SidePanel>
+  )
+}
+
+function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSlot[]; onDone: () => void }) {
+  const [focusId, chooseFocus] = useState(row.focusId)
+  const [slotId, chooseSlot] = useState(row.eventSlotId)
+  const focuses = focusesOf(slots)
+  const offered = slots.filter((slot) => slot.focusId === focusId)
+  const chosen = offered.find((slot) => slot.eventSlotId === slotId)
+  const isSame = chosen === undefined || chosen.eventSlotId === row.eventSlotId
+  usePanelDraft(!isSame)
+  const { act, isRunning, problem } = useAct(updateTimeslot, {
+    reloads: [getAllRegisteredUsers, getActivities],
+    done: () => {
+      onDone()
+      toastDone(`${personOf(row)} now attends ${chosen ? shownTimeslot(chosen) : row.eventName}`)
+    },
+  })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSame) return
+        const { registrationId, userId, eventId, version } = row
+        void act({
+          body: { registrationId, userId, eventId, version, newTimeSlotId: slotId, newFocusId: focusId },
+        })
+      }}
+    >
+      <Stack gap="lg">
+        {focuses.length > 1 && (
+          <Radio.Group label="Focus" value={String(focusId)} onChange={(value) => chooseFocus(Number(value))}>
+            <Group mt="xs">
+              {focuses.map(({ focusId: id, focusName }) => (
+                <Radio key={id} value={String(id)} label={focusName} />
+              ))}
+            </Group>
+          </Radio.Group>
+        )}
+        <Radio.Group label="Time slot" value={String(slotId)} onChange={(value) => chooseSlot(Number(value))}>
+          <Stack gap={6} mt="xs">
+            {offered.map((slot) => (
+              <Radio
+                key={slot.eventSlotId}
+                className={styles.slot ?? ''}
+                value={String(slot.eventSlotId)}
+                label={<span className="figures">{shownTimeslot(slot)}</span>}
+                description={noteOf(slot, row.eventSlotId)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {!isSame && (
+          <Alert role="status" icon={<Info size={18} aria-hidden />} title="What follows">
+            <ul className={styles.follows}>
+              {whatFollows(row).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={problem} />
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isSame} loading={isRunning}>
+          Save
+        </Button>
+      </SidePanelFooter>
+    </form>
+  )
+}
+
+function noteOf(slot: OfferedSlot, currentId: number): string | undefined {
+  if (slot.eventSlotId === currentId) return 'The present one'
+  return hasEnded(slot, new Date()) ? 'Has ended' : undefined
+}
+
+function whatFollows(row: RegistrationRow): string[] {
+  return [
+    `${personOf(row)} is emailed the new time slot, with a file that moves it in their calendar.`,
+    ...(row.joinUrl === null ? [] : ['Their join link of the old time slot is taken away.']),
+  ]
+}
