@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { getUserById, updateUserByAdmin } from '#contract/user-edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, signInAsAdministrator, signUp } from './people.ts'
+import { givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
 /** Somebody who has signed up and holds nothing, found by an administrator in the list of those. */
@@ -168,6 +168,41 @@ test("a person's page shows what is kept, restores a registration and ends the s
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await theirs.goto('/private/registered-events')
   await expect(theirs).toHaveURL(/\/login$/)
+})
+
+test('two accounts of one person are merged by keyboard, and taken apart again', async ({ page, portal }) => {
+  const [right, wrong] = [
+    await givenRegistered(portal, { firstName: 'Twofold', event: /Piston/ }),
+    await givenRegistered(portal, { firstName: 'Twofold', event: /Piston/, slot: 1 }),
+  ]
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await signInAsAdministrator(page)
+  await page.goto(`/admin/private/all-registrations?search=${wrong}`)
+  await page.getByRole('link', { name: "Twofold O'Brien" }).click()
+
+  await page.getByRole('button', { name: 'Merge accounts' }).press('Enter')
+  const panel = page.getByRole('dialog', { name: /Merge accounts/ })
+  // The same name is looked for at once; of the two, the other account is offered alone.
+  const found = panel.getByRole('list', { name: 'Accounts that were found' }).getByRole('button')
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText(`${right} · Example Aviation · 1 registration`)
+  await found.press('Enter')
+  const outcome = panel.getByRole('region', { name: 'What becomes of them' })
+  await expect(outcome.getByRole('listitem').first()).toContainText('8:00 AM - 12:00 PM')
+  await panel.getByRole('radio', { name: wrong }).press('ArrowDown')
+  await expect(panel.getByRole('radio', { name: right })).toBeChecked()
+  await expect(outcome.getByRole('listitem').first()).toContainText('1:00 PM - 5:00 PM')
+  await expect(outcome.getByRole('listitem').first()).toContainText('Canceled')
+  await panel.getByRole('button', { name: 'Merge accounts' }).press('Enter')
+  await expect(page.getByText(`The accounts are one now: ${right}`)).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Merged accounts' })).toContainText(wrong)
+  await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: `Undo the merge with ${wrong}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
+  await expect(page.getByText(`${wrong} is an account of its own again`)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(2)
 })
 
 test('somebody is invited as an administrator, comes in by a password of their own, and is removed', async ({

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { CalendarPlus, UserRoundPen } from 'lucide-react'
+import { CalendarPlus, Merge, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Account, getAccount } from '#contract/account-records.ts'
 import type { User } from '#contract/users.ts'
@@ -22,6 +22,7 @@ import { AdminAccountProfile } from './admin-account-profile.tsx'
 import { AdminAccountRegistrations } from './admin-account-registrations.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
+import { AdminMergeAccounts, showMergeAccounts } from './admin-merge-accounts.tsx'
 
 /** All that is kept about one person. */
 export default function AdminAccountPage() {
@@ -33,6 +34,7 @@ export default function AdminAccountPage() {
       </Loaded>
       <AdminEditUser />
       <AdminAddToEvents />
+      <AdminMergeAccounts />
     </div>
   )
 }
@@ -73,6 +75,14 @@ function AccountPage({ account }: { account: Account }) {
             onClick={() => showEditUser({ userId, name })}
           >
             Edit user
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Merge size={15} aria-hidden />}
+            onClick={() => showMergeAccounts({ user })}
+          >
+            Merge accounts
           </Button>
         </div>
       </div>

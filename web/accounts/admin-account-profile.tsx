@@ -2,11 +2,12 @@ import type { Account } from '#contract/account-records.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { associations, type Membership, membershipOf } from '#web/users/memberships.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
+import { AdminAccountMerges } from './admin-account-merges.tsx'
 import styles from './admin-account-page.module.css'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
 /** Who somebody is; what is missing is a dash. */
-export function AdminAccountProfile({ account: { user, newEmail } }: { account: Account }) {
+export function AdminAccountProfile({ account: { user, newEmail, merges } }: { account: Account }) {
   const facts: [what: string, is: string][] = [
     ['Name', `${user.firstName} ${user.lastName}`.trim()],
     ['Email', user.email],
@@ -31,6 +32,7 @@ export function AdminAccountProfile({ account: { user, newEmail } }: { account: 
           </div>
         ))}
       </dl>
+      <AdminAccountMerges merges={merges} />
     </AdminAccountSection>
   )
 }

@@ -1,0 +1,121 @@
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { type FoundAccount, findAccounts, mostFound } from '#contract/account-merges.ts'
+import type { User } from '#contract/users.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { SearchBox } from '#web/platform/ui/search-box.tsx'
+import { SidePanel, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
+import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
+import styles from './admin-merge-accounts.module.css'
+import { AdminMergePreview } from './admin-merge-preview.tsx'
+
+interface Props extends DialogProps {
+  user: User
+}
+
+/** Finds the other account of a person, then shows what becomes of both. */
+export default function AdminMergeAccountsPanel({ user, isOpen, onClose }: Props) {
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title="Merge accounts" about={name || user.email}>
+      <Choosing user={user} name={name} onDone={onClose} />
+    </SidePanel>
+  )
+}
+
+function Choosing({ user, name, onDone }: { user: User; name: string; onDone: () => void }) {
+  const [other, choose] = useState<FoundAccount>()
+  usePanelDraft(other !== undefined)
+  if (!other) return <Search user={user} name={name} onFound={choose} />
+  return (
+    <Stack gap="lg">
+      <div className={styles.chosen}>
+        <AccountLines account={other} />
+        <Button variant="default" size="xs" onClick={() => choose(undefined)}>
+          Choose another
+        </Button>
+      </div>
+      <AdminMergePreview userIds={[user.userId, other.userId]} onDone={onDone} />
+    </Stack>
+  )
+}
+
+interface SearchProps {
+  user: User
+  name: string
+  onFound: (account: FoundAccount) => void
+}
+
+function Search({ user, name, onFound }: SearchProps) {
+  // Who has two accounts has mostly given the same name in both.
+  const [search, setSearch] = useState(name)
+  const typed = useTypedSearch(search, setSearch)
+  const found = useData(findAccounts, { query: { search } }, { isEnabled: search !== '', keepPrevious: true })
+  return (
+    <Stack gap="xs">
+      <Text size="sm">Which other account is this person’s, too?</Text>
+      <SearchBox typed={typed} placeholder="Name, email, company or phone" className={undefined} />
+      {search !== '' && (
+        <Loaded of={found} meanwhile={<PageSkeleton />}>
+          {({ accounts }) => (
+            <Found
+              accounts={accounts.filter(({ userId }) => userId !== user.userId)}
+              hasMore={accounts.length === mostFound}
+              onFound={onFound}
+            />
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  )
+}
+
+interface FoundProps extends Pick<SearchProps, 'onFound'> {
+  accounts: FoundAccount[]
+  hasMore: boolean
+}
+
+function Found({ accounts, hasMore, onFound }: FoundProps) {
+  if (accounts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        No other account is found by this.
+      </Text>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.found} aria-label="Accounts that were found">
+        {accounts.map((account) => (
+          <li key={account.userId}>
+            <UnstyledButton onClick={() => onFound(account)}>
+              <AccountLines account={account} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Text size="sm" c="dimmed">
+          There may be more: please type more of the name, or the email.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function AccountLines({ account: { name, email, companyName, registrations } }: { account: FoundAccount }) {
+  const more = [
+    name && email,
+    companyName,
+    registrations === 1 ? '1 registration' : `${registrations} registrations`,
+  ]
+  return (
+    <div>
+      {name || email}
+      <div className={styles.more}>{more.filter(Boolean).join(' · ')}</div>
+    </div>
+  )
+}

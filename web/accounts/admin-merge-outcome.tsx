@@ -1,0 +1,111 @@
+import { Badge, Title } from '@mantine/core'
+import {
+  type FilledField,
+  type FilledFields,
+  type MergeVerdict,
+  separableDays,
+} from '#contract/account-merges.ts'
+import type { Account } from '#contract/account-records.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { shownPhone } from '#web/users/shown-phone.ts'
+import styles from './admin-merge-accounts.module.css'
+
+interface Props {
+  /** Of both accounts. */
+  registrations: Account['registrations']
+  verdicts: Map<number, MergeVerdict>
+  filled: FilledFields
+  absorbedEmail: string
+}
+
+/** What two accounts will be, before it is done. */
+export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEmail }: Props) {
+  // What changes is what somebody looks for.
+  const held = (['ends', 'moves', 'stays'] as const).flatMap((verdict) =>
+    registrations.filter(({ registrationId }) => verdicts.get(registrationId) === verdict),
+  )
+  return (
+    <section className={styles.outcome} aria-label="What becomes of them">
+      <Title order={3}>Registrations</Title>
+      {held.length === 0 && <p>Neither account holds any.</p>}
+      {[...verdicts.values()].includes('ends') && (
+        <p>
+          For an event that both hold, the registration with more hours goes on; else that of the account that
+          does.
+        </p>
+      )}
+      <ul className={styles.held}>
+        {held.map((registration) => {
+          const verdict = verdicts.get(registration.registrationId) as MergeVerdict
+          return (
+            <li key={registration.registrationId}>
+              <div>
+                {registration.eventName}
+                <div className={styles.more}>
+                  {shownTimeslot(registration)}
+                  {registration.hours > 0 &&
+                    ` · ${registration.hours === 1 ? '1 hour' : `${registration.hours} hours`}`}
+                </div>
+                {verdict === 'ends' && registration.certificateLink !== null && (
+                  <div className={styles.why}>Its certificate is withdrawn.</div>
+                )}
+              </div>
+              <Badge color={verdict === 'ends' ? 'red' : verdict === 'moves' ? 'brand' : 'gray'}>
+                {verdictWords[verdict]}
+              </Badge>
+            </li>
+          )
+        })}
+      </ul>
+      <FilledProfile filled={filled} />
+      <Title order={3}>What follows</Title>
+      <ul className={styles.follows}>
+        <li>Both are told by email, with what takes a canceled time slot out of their calendar.</li>
+        <li>
+          {absorbedEmail} is signed out everywhere, and is nobody else’s for {separableDays} days.
+        </li>
+        <li>What was agreed for mailing lists stays what the account that goes on has answered.</li>
+        <li>For {separableDays} days it can be undone on this person’s page.</li>
+      </ul>
+    </section>
+  )
+}
+
+/** The fields that are filled from the other account. */
+function FilledProfile({ filled }: { filled: FilledFields }) {
+  const shown = (Object.keys(fieldNames) as NamedField[]).filter((field) => filled[field]?.[1])
+  if (shown.length === 0) return null
+  return (
+    <>
+      <Title order={3}>Profile</Title>
+      <p>What this account has left blank is taken from the other:</p>
+      <ul className={styles.follows}>
+        {shown.map((field) => (
+          <li key={field}>
+            {fieldNames[field]}: {shownField(field, String(filled[field]?.[1]))}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const fieldNames = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  country: 'Country',
+  state: 'State/Province',
+  zip: 'ZIP/Postal code',
+  companyName: 'Company',
+  phone: 'Phone',
+  aopaNumber: 'AOPA number',
+  nbaaNumber: 'NBAA number',
+  vaiNumber: 'VAI number',
+} as const satisfies Partial<Record<FilledField, string>>
+type NamedField = keyof typeof fieldNames
+
+function shownField(field: NamedField, value: string): string {
+  return field === 'phone' ? shownPhone(value, '') : value
+}
+
+const verdictWords: Record<MergeVerdict, string> = { stays: 'Stays', moves: 'Moves', ends: 'Canceled' }

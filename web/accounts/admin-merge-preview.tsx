@@ -1,0 +1,109 @@
+import { Alert, Button, Radio, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import {
+  filledFields,
+  findAccounts,
+  mergeAccounts,
+  mergeRefusal,
+  mergeVerdicts,
+} from '#contract/account-merges.ts'
+import { type Account, getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import { paths } from '#contract/paths.ts'
+import { refusals } from '#contract/refusals.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registrations.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { AdminMergeOutcome } from './admin-merge-outcome.tsx'
+
+interface Props {
+  /** The one that is looked at, and the other one. */
+  userIds: [string, string]
+  onDone: () => void
+}
+
+/** Which of two accounts goes on, and what becomes of both. */
+export function AdminMergePreview({ userIds: [oneId, otherId], onDone }: Props) {
+  const one = useData(getAccount, { query: { userId: oneId } })
+  const other = useData(getAccount, { query: { userId: otherId } })
+  return (
+    <Loaded of={one} meanwhile={<PageSkeleton />}>
+      {(first) => (
+        <Loaded of={other} meanwhile={<PageSkeleton />}>
+          {(second) => <Preview accounts={[first, second]} onDone={onDone} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: () => void }) {
+  const [first, second] = accounts
+  // An administrator's account can only be the one that goes on.
+  const [keptId, keep] = useState((second.user.role === 'admin' ? second : first).user.userId)
+  const [kept, absorbed] = keptId === first.user.userId ? [first, second] : [second, first]
+  const verdicts = mergeVerdicts(heldBy(kept), heldBy(absorbed))
+  const ending = [...verdicts].flatMap(([id, verdict]) => (verdict === 'ends' ? id : []))
+  const refusal = mergeRefusal(absorbed.user)
+  const navigate = useNavigate()
+  const { act, isRunning, problem } = useAct(mergeAccounts, {
+    reloads: [getAccount, getActivities, getAllRegisteredUsers, getAllUnregisteredUsers, findAccounts],
+    failed: 'The accounts could not be merged. Please try again.',
+    done: () => {
+      onDone()
+      toastDone(`The accounts are one now: ${kept.user.email}`)
+      void navigate({ to: `${paths.account()}/$userId`, params: { userId: keptId } })
+    },
+  })
+  return (
+    <>
+      <Stack gap="lg">
+        <Radio.Group
+          label="The account that goes on"
+          description="Its email signs in from now on; the other one opens nothing any more."
+          value={keptId}
+          onChange={keep}
+        >
+          <Stack gap={6} mt="xs">
+            {accounts.map(({ user: { userId, email } }) => (
+              <Radio key={userId} value={userId} label={email} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {refusal ? (
+          <Alert color="yellow" icon={<Lock size={18} aria-hidden />}>
+            {refusals[refusal].message}
+          </Alert>
+        ) : (
+          <AdminMergeOutcome
+            registrations={[...kept.registrations, ...absorbed.registrations]}
+            verdicts={verdicts}
+            filled={filledFields(kept.user, absorbed.user)}
+            absorbedEmail={absorbed.user.email}
+          />
+        )}
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={problem} />
+        <Button
+          disabled={refusal !== undefined}
+          loading={isRunning}
+          onClick={() => void act({ body: { userId: keptId, absorbedId: absorbed.user.userId, ending } })}
+        >
+          Merge accounts
+        </Button>
+      </SidePanelFooter>
+    </>
+  )
+}
+
+function heldBy({ registrations }: Account) {
+  return registrations.filter(({ canceledAt }) => canceledAt === null)
+}
