@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress } from './fields.ts'
-import { epoch, idText, instant, onWire } from './wire.ts'
+import { emailAddress, longest, optionalLine, yearText } from './fields.ts'
+import { epoch, idText, instant, numberText, onWire } from './wire.ts'
 
 /**
  * What became of a mail: it waits, it is being sent, the transport took it over, it failed for now and is tried again, it was
@@ -9,6 +9,15 @@ import { epoch, idText, instant, onWire } from './wire.ts'
  */
 export const MailStatus = z.enum(['queued', 'sending', 'sent', 'failed', 'given-up', 'unknown'])
 export type MailStatus = z.infer<typeof MailStatus>
+
+export const mailStatusLabels: Record<MailStatus, string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed, tried again',
+  'given-up': 'Given up',
+  unknown: 'Perhaps sent',
+}
 
 export const MailboxMessage = z.object({
   id: z.number(),
@@ -66,4 +75,43 @@ export const getEmailLogs = endpoint({
   summary: 'Every certificate mail of a registration: when, for how many hours, and what became of it.',
   query: onWire({ registrationId: 'registration_id' }, { registrationId: idText() }),
   data: z.object({ emailLogs: z.array(EmailLog) }),
+})
+
+export const Mail = z.object({
+  mailId: z.number(),
+  toAddress: z.string(),
+  subject: z.string(),
+  status: MailStatus,
+  createdAt: instant(),
+  sentAt: z.nullable(instant()),
+  attempts: z.number(),
+  /** Why the last attempt failed, in the words of whoever refused it; '' where none did. */
+  problem: z.string(),
+})
+export type Mail = z.output<typeof Mail>
+
+/** How many mails come at once. */
+export const mailsAtOnce = 50
+
+/** Those that have not arrived so far, and those that won't: tried again or given up. */
+export const undelivered = ['failed', 'given-up'] as const satisfies MailStatus[]
+
+/** What a list of mails can be narrowed to. */
+export const mailStatuses = ['undelivered', ...MailStatus.options] as const
+
+export const getMails = endpoint({
+  method: 'GET',
+  path: '/private/mails',
+  access: 'admin',
+  summary:
+    'The mails of the portal and what became of each, the newest first: fifty, older than a given one. Never what is written in them.',
+  query: z.object({
+    /** Name or email of whom it is to. */
+    search: z.optional(optionalLine(longest.line)),
+    status: z.optional(z.enum(mailStatuses, { error: `One of: ${mailStatuses.join(', ')}` })),
+    /** The renewal year in which it was written. */
+    year: z.optional(yearText),
+    before: z.optional(numberText('A mail id is a number', { min: 1, max: 9_999_999_999 })),
+  }),
+  data: z.object({ mails: z.array(Mail), hasMore: z.boolean() }),
 })

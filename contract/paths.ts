@@ -43,6 +43,8 @@ export const paths = {
   activities: page('/admin/private/activities'),
   /** All that is kept about a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
+  /** The mails of the portal, and what became of each. */
+  mails: page('/admin/private/mails'),
   administrators: page('/admin/private/administrators'),
   mailbox: page('/mailbox'),
 }

@@ -74,6 +74,7 @@ const routeTree = root.addChildren([
     page(admin, paths.administrators(), () => import('#web/users/admin-administrators-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
     page(admin, paths.activities(), () => import('#web/activities/admin-activities-page.tsx')),
+    page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),
   page(root, paths.mailbox(), () => import('#web/mails/mailbox-page.tsx'), { search: readMailboxSearch }),

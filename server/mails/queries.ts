@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { MailboxMessage } from '#contract/mails.ts'
+import type { Data, Input } from '#contract/endpoint.ts'
+import type { getMails, Mail, MailboxMessage } from '#contract/mails.ts'
+import { mailsAtOnce, undelivered } from '#contract/mails.ts'
+import { easternInstant } from '#contract/season.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -78,4 +81,50 @@ export function findMailsOf(db: Db, correspondence: Correspondence) {
     .where(belongsTo(correspondence))
     .orderBy('mailId', 'desc')
     .execute()
+}
+
+type Filter = Input<typeof getMails>['query']
+
+/** The newest mails of a filter with what became of each, and whether there are older ones; never what is written in them. */
+export async function findMails(db: Db, filter: Filter): Promise<Data<typeof getMails>> {
+  const addresses = filter.search?.trim() ? await findAddresses(db, filter.search.trim()) : undefined
+  const { rows } = await sql<Mail>`
+    select mail_id, to_address, subject, status, created_at, sent_at, attempts, coalesce((
+      select problem from mail_attempts a where a.mail_id = mails.mail_id order by attempted_at desc limit 1
+    ), '') as problem
+    from mails where ${sql.join(conditionsOf(filter, addresses), sql` and `)}
+    order by mail_id desc limit ${mailsAtOnce + 1}`.execute(db)
+  return { mails: rows.slice(0, mailsAtOnce), hasMore: rows.length > mailsAtOnce }
+}
+
+function conditionsOf({ status, year, before }: Filter, addresses: string[] | undefined) {
+  const statuses = status === 'undelivered' ? undelivered : [status]
+  return [
+    sql`true`,
+    ...(before === undefined ? [] : [sql`mail_id < ${before}`]),
+    // What is not sent has an index of its own, which says so in these words.
+    ...(status === undefined ? [] : [sql`status = any(${statuses}::text[])`]),
+    ...(status === undefined || status === 'sent' ? [] : [sql`status <> 'sent'`]),
+    ...(year === undefined
+      ? []
+      : [sql`created_at >= ${startOf(year)} and created_at < ${startOf(year + 1)}`]),
+    ...(addresses === undefined ? [] : [sql`to_address = any(${addresses}::text[])`]),
+  ]
+}
+
+/** When a renewal year begins. */
+function startOf(year: number): Date {
+  return easternInstant(`${year - 1}-04-01`, '00:00')
+}
+
+/** Of very many who are found by a name, the first. */
+const mostAddresses = 100
+
+/** The email itself, and those of whoever is found by it. */
+async function findAddresses(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where search_text like all (search_patterns(${search})) limit ${mostAddresses}`.execute(
+    db,
+  )
+  return [search.toLowerCase(), ...rows.map(({ email }) => email)]
 }

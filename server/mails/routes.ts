@@ -5,9 +5,10 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { findMailboxMessages, getMailboxAttachment } from './queries.ts'
+import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
 
 export function serveMails(gate: Gate, services: Services): void {
+  serve(gate, mails.getMails, ({ query }) => findMails(services.db, query))
   if (!services.config.mail.hasMailbox) return
   serve(gate, mails.mailbox, async ({ query, request }) => {
     refuseOthers(request)

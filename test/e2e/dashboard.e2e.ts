@@ -53,6 +53,21 @@ test('an administrator sees the season at a glance, follows its figures, and exp
   await expect(office).toHaveURL(/all-registrations\?eventName=/)
   await office.goBack()
 
+  // What became of a mail is found by whom it was to.
+  await pages.getByRole('link', { name: 'Emails' }).click()
+  const mails = office.getByRole('table', { name: 'Emails' })
+  await expect(mails).toBeVisible()
+  await keyboard.press('/')
+  await keyboard.type(email)
+  await keyboard.press('Enter')
+  await expect(office).toHaveURL(/mails\?search=/)
+  await expect(mails.getByRole('row').filter({ hasText: 'Turbine' })).toContainText('Sent')
+  await expect(mails.getByRole('row').filter({ hasNotText: email })).toHaveCount(1)
+  await office.goto('/admin/private/mails?status=undelivered&search=nobody')
+  await office.getByRole('button', { name: 'Show all emails' }).click()
+  await expect(mails).toBeVisible()
+  await pages.getByRole('link', { name: 'Dashboard' }).click()
+
   const event = office.getByRole('combobox', { name: 'Event' })
   const download = office.getByRole('button', { name: 'Download for sponsors' })
   await expect(download).toBeDisabled()

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { Account } from '#contract/account-records.ts'
-import type { MailStatus } from '#contract/mails.ts'
+import { mailStatusLabels } from '#contract/mails.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { AdminAccountSection } from './admin-account-section.tsx'
 import { RecordTable } from './record-table.tsx'
@@ -59,15 +59,6 @@ export function AdminAccountCertificates({ certificates }: Pick<Account, 'certif
   )
 }
 
-const fates: Record<MailStatus, string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  failed: 'Failed for now',
-  'given-up': 'Given up',
-  unknown: 'Perhaps sent',
-}
-
 /** Mails to somebody and about their registrations, and what became of each. */
 export function AdminAccountMails({ mails }: Pick<Account, 'mails'>) {
   return (
@@ -80,7 +71,7 @@ export function AdminAccountMails({ mails }: Pick<Account, 'mails'>) {
         columns={{
           Subject: ({ subject }) => subject,
           To: ({ toAddress }) => toAddress,
-          Status: ({ status }) => fates[status],
+          Status: ({ status }) => mailStatusLabels[status],
           When: ({ sentAt, createdAt }) => shownInstant(sentAt ?? createdAt),
         }}
       />

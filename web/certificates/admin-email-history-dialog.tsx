@@ -1,6 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { ExternalLink, MailX } from 'lucide-react'
-import { type EmailLog, getEmailLogs, type MailStatus } from '#contract/mails.ts'
+import { type EmailLog, getEmailLogs, mailStatusLabels } from '#contract/mails.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
@@ -68,21 +68,12 @@ function History({ registrationId }: { registrationId: number }) {
   )
 }
 
-const labels: Record<MailStatus, string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  failed: 'Failed for now',
-  'given-up': 'Given up',
-  unknown: 'Unknown',
-}
-
 function Entry({ log }: { log: EmailLog }) {
   return (
     <li className={styles.entry}>
       <span className="figures">{shownTime(log)}</span>
       <span className={styles.status} data-status={log.status}>
-        {labels[log.status]}
+        {mailStatusLabels[log.status]}
       </span>
       <span className={styles.details}>
         {log.hours !== null && <span>{log.hours === 1 ? '1 hour' : `${log.hours} hours`}</span>}

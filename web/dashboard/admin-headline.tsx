@@ -1,30 +1,31 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { mailsLink } from '#web/mails/mail-search.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import { shownCount } from '#web/platform/texts/counts.ts'
 import styles from './admin-headline.module.css'
 import { registrationsOf } from './figures.ts'
-import { type CountedRegistrations, registrationsLink } from './registrations-link.ts'
+import { registrationsLink } from './registrations-link.ts'
 import { type CurveDay, newestDay } from './season-curve.ts'
 
 interface Headline {
   label: string
   value: number
   note: string
-  counted?: CountedRegistrations
+  /** Leads to what is counted. */
+  link: LinkProps
 }
 
 /** The season in six numbers. */
 export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curve: CurveDay[] }) {
-  const season = currentSeason()
   return (
     <dl className={styles.headline}>
-      {headlines(dashboard, curve).map(({ label, value, note, counted }) => (
+      {headlines(dashboard, curve).map(({ label, value, note, link }) => (
         <div key={label} className={styles.number}>
           <dt>{label}</dt>
           <dd>
-            {counted && value > 0 ? (
-              <Link className={styles.value} {...registrationsLink(counted, season)}>
+            {value > 0 ? (
+              <Link className={styles.value} {...link}>
                 {shownCount(value)}
               </Link>
             ) : (
@@ -43,35 +44,41 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
   const registrations = registrationsOf(slots)
   const short = hours.none + hours.some
   return [
-    { label: 'Registrations', value: registrations, note: difference(curve), counted: { year } },
+    {
+      label: 'Registrations',
+      value: registrations,
+      note: difference(curve),
+      link: registrationsLink({ year }, currentSeason()),
+    },
     {
       label: 'People',
       value: people,
       note: people === 0 ? 'none yet' : `${(registrations / people).toFixed(1)} registrations each`,
-      counted: { year },
+      link: registrationsLink({ year }, currentSeason()),
     },
     {
       label: 'Certificates issued',
       value: certificates.issued,
       note: `of ${shownCount(registrations)} registrations`,
-      counted: { year, certificate: 'issued' },
+      link: registrationsLink({ year, certificate: 'issued' }, currentSeason()),
     },
     {
       label: 'Certificates mailed',
       value: certificates.mailed,
       note: `${shownCount(certificates.issued - certificates.mailed)} not mailed yet`,
-      counted: { year, certificate: 'mailed' },
+      link: registrationsLink({ year, certificate: 'mailed' }, currentSeason()),
     },
     {
       label: 'Mails that failed',
       value: mails.failed + mails.givenUp,
+      link: mailsLink({ status: 'undelivered', year }),
       note: `${shownCount(mails.failed)} tried again, ${shownCount(mails.givenUp)} given up`,
     },
     {
       label: 'People who lack hours',
       value: short,
       note: `of ${shownCount(people)} people`,
-      counted: { year, credited: 'short' },
+      link: registrationsLink({ year, credited: 'short' }, currentSeason()),
     },
   ]
 }

@@ -23,7 +23,10 @@ const groups: Group[] = [
   {
     label: 'Portal',
     icon: ShieldCheck,
-    links: [{ label: 'Administrators', to: paths.administrators() }],
+    links: [
+      { label: 'Emails', to: paths.mails() },
+      { label: 'Administrators', to: paths.administrators() },
+    ],
   },
 ]
 

@@ -1,6 +1,5 @@
-import { X } from 'lucide-react'
 import { focuses } from '#web/events/focuses.ts'
-import styles from './narrowings.module.css'
+import { FilterChip } from '#web/platform/ui/filter-chip.tsx'
 import { type Narrowing, narrowings, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {
@@ -13,16 +12,7 @@ export function Narrowings({ search, onChange }: Props) {
   return narrowings
     .filter((name) => search[name] !== undefined)
     .map((name) => (
-      <button
-        key={name}
-        type="button"
-        className={styles.chip}
-        aria-label={`Take away: ${wordsOf(name, search)}`}
-        onClick={() => onChange({ [name]: undefined })}
-      >
-        {wordsOf(name, search)}
-        <X size={13} aria-hidden />
-      </button>
+      <FilterChip key={name} label={wordsOf(name, search)} onRemove={() => onChange({ [name]: undefined })} />
     ))
 }
 

@@ -3,15 +3,16 @@ import { longest } from '#contract/fields.ts'
 import { sortColumns } from '#contract/registration-rows.ts'
 import { lastPage, pageSizes } from '#contract/registrations.ts'
 import { id } from '#contract/wire.ts'
+import { dropped, droppedText, readListSearch } from '#web/platform/ui/list-search.ts'
 
 /**
- * The search parameters of All Registrations. What is absent is at its default: the season, no filter, the server's
- * order, the first page of 100. What makes no sense is dropped, so an old or mistyped address still opens.
+ * The search parameters of All Registrations. What is absent is at its default: the season, no filter, the server's order,
+ * the first page of 100.
  */
 export const RegistrationSearch = z.object({
-  search: dropped(z.string().check(z.minLength(1), z.maxLength(longest.line))),
+  search: droppedText(longest.line),
   year: dropped(z.union([z.literal('All'), z.int().check(z.minimum(1000), z.maximum(9999))])),
-  eventName: dropped(z.string().check(z.minLength(1), z.maxLength(longest.line))),
+  eventName: droppedText(longest.line),
   eventSlotId: dropped(id()),
   focusId: dropped(id()),
   country: dropped(z.string().check(z.minLength(1), z.maxLength(longest.name))),
@@ -27,15 +28,8 @@ export const RegistrationSearch = z.object({
 })
 export type RegistrationSearch = z.infer<typeof RegistrationSearch>
 
-/** Reads an address' search parameters; a search of digits only arrives as a number. */
 export function readRegistrationSearch(params: Record<string, unknown>): RegistrationSearch {
-  const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)
-  const found = RegistrationSearch.parse({
-    ...params,
-    search: text(params.search),
-    eventName: text(params.eventName),
-  })
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+  return readListSearch(RegistrationSearch, params)
 }
 
 /** What a figure of the dashboard narrows the list by, besides what the filters offer; each shown by words that take it away. */
@@ -82,8 +76,4 @@ export function filtersInUse(search: RegistrationSearch, season: number): number
   const changedYear = search.year !== undefined && search.year !== season
   const chosen = [search.search, changedYear, search.eventName, search.eventName && search.eventSlotId]
   return chosen.filter(Boolean).length + Object.keys(narrowed(search)).length
-}
-
-function dropped<T extends z.ZodMiniType>(schema: T) {
-  return z.catch(z.optional(schema), undefined)
 }

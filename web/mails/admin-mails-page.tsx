@@ -1,0 +1,94 @@
+import { Button, Group } from '@mantine/core'
+import { MailCheck, SearchX } from 'lucide-react'
+import { getMails } from '#contract/mails.ts'
+import { usePortions } from '#web/platform/api/portions.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { useListAddress } from '#web/platform/ui/list-address.ts'
+import page from '#web/platform/ui/list-page.module.css'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { MailFilters } from './mail-filters.tsx'
+import { type MailSearch, readMailSearch } from './mail-search.ts'
+import styles from './mail-table.module.css'
+import { MailTable } from './mail-table.tsx'
+
+/** 'Emails': what the portal has written to whom, and what became of it. */
+export default function AdminMailsPage() {
+  const { search, change } = useListAddress(readMailSearch)
+  return (
+    <div className={page.page}>
+      <div className={page.top}>
+        <PageHeading className={page.title ?? ''}>Emails</PageHeading>
+        <MailFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
+      </div>
+      <div className={`${page.list} ${styles.list}`}>
+        <Mails search={search} onShowAll={() => change(everything, true)} />
+      </div>
+    </div>
+  )
+}
+
+/** The changes that take every filter away. */
+const everything: MailSearch = { search: undefined, status: undefined, year: undefined }
+
+function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => void }) {
+  const read = usePortions(
+    getMails,
+    (before) => ({ query: { ...search, before } }),
+    ({ mails, hasMore }) => (hasMore ? mails.at(-1)?.mailId : undefined),
+  )
+  if (!read.data) {
+    if (read.error) return <Failure error={read.error} retry={read.reload} />
+    return <TableSkeleton label="Loading the emails" />
+  }
+  const mails = read.data.flatMap((portion) => portion.mails)
+  if (mails.length === 0) return <Nothing search={search} onShowAll={onShowAll} />
+  return (
+    <>
+      <MailTable mails={mails} isStale={read.isPrevious} />
+      <FormProblem text={read.error ? 'Older emails could not be read. Please try again.' : undefined} />
+      {read.hasMore && (
+        <Group justify="center" p="sm">
+          <Button
+            variant="default"
+            size="xs"
+            loading={read.isReadingMore}
+            onClick={() => void read.readMore()}
+          >
+            Show older
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Nothing({ search, onShowAll }: { search: MailSearch; onShowAll: () => void }) {
+  if (Object.keys(search).length === 0) {
+    return (
+      <EmptyState
+        icon={MailCheck}
+        title="No email yet"
+        text="What the portal writes to people is listed here."
+      />
+    )
+  }
+  const hasArrived = search.status === 'undelivered' && !search.search
+  return (
+    <EmptyState
+      icon={hasArrived ? MailCheck : SearchX}
+      title={hasArrived ? 'No email has failed' : 'Nothing found'}
+      text={
+        hasArrived
+          ? 'All that were to leave have left, or wait for their turn.'
+          : 'There is no email like this.'
+      }
+    >
+      <Button variant="default" size="sm" onClick={onShowAll}>
+        Show all emails
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core'
+import { mailStatuses, mailStatusLabels } from '#contract/mails.ts'
+import { seasonLabel } from '#contract/season.ts'
+import { compactSelect } from '#web/platform/ui/compact-select.tsx'
+import { FilterChip } from '#web/platform/ui/filter-chip.tsx'
+import { SearchBox } from '#web/platform/ui/search-box.tsx'
+import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
+import type { MailSearch } from './mail-search.ts'
+import styles from './mail-table.module.css'
+
+interface Props {
+  search: MailSearch
+  onChange: (changes: MailSearch) => void
+}
+
+const labels = { ...mailStatusLabels, undelivered: 'Failed or given up' }
+
+/** Whom they are to, what became of them, and since when. */
+export function MailFilters({ search: { search = '', status, year }, onChange }: Props) {
+  const typed = useTypedSearch(search, (text) => onChange({ search: text || undefined }))
+  return (
+    <div className={styles.filters}>
+      <SearchBox className={styles.search} placeholder="Name or email of whom it is to" typed={typed} />
+      <Select
+        className={styles.status}
+        {...compactSelect('Status')}
+        value={status ?? ''}
+        data={[
+          { value: '', label: 'All' },
+          ...mailStatuses.map((value) => ({ value, label: labels[value] })),
+        ]}
+        onChange={(value) => onChange({ status: mailStatuses.find((known) => known === value) })}
+      />
+      {year !== undefined && (
+        <FilterChip label={`Of ${seasonLabel(year)}`} onRemove={() => onChange({ year: undefined })} />
+      )}
+    </div>
+  )
+}
