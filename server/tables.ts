@@ -42,6 +42,7 @@ export interface Tables {
     registrations: number
     changes: Generated<number>
   }
+  registrationDays: { day: PlainDate; shard: number; registrations: number }
   /** What a person was last told of a registration. */
   confirmations: { registrationId: number; eventSlotId: number; confirmedAt: Date }
   reminders: RemindersTable
@@ -126,6 +127,8 @@ interface UsersTable {
   /** Counts the changes of their profile. */
   version: Generated<number>
   hasReminders: Generated<boolean>
+  /** Or has ever: the database sets it. */
+  hasRegistered: ColumnType<boolean, never, never>
   reminderCode: ColumnType<string, undefined, never>
 }
 

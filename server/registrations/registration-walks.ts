@@ -25,6 +25,8 @@ export type Ids = RawBuilder<unknown>
 const few = 3000
 /** So many are looked at in an order until a search begins with the people who match. */
 const mostLookedAt = 10_000
+/** So many are rather walked over than skipped by whole days. */
+const near = 2000
 
 /** Gives the ids of a part of the list: what finds them, or, where that took looking, themselves. */
 export async function findIds(db: Db, wanted: Wanted): Promise<Ids> {
@@ -32,7 +34,28 @@ export async function findIds(db: Db, wanted: Wanted): Promise<Ids> {
   if (offset >= slots.total) return these([])
   if (slots.total <= few && (search || order.of === 'people')) return gatherSlots(wanted)
   if (search) return (await walkSearching(db, { ...wanted, search })) ?? gatherPeople(wanted)
-  return order.of === 'slots' ? walkSlots(db, wanted) : walkFromNearerEnd(wanted)
+  if (order.of === 'slots') return walkSlots(db, wanted)
+  const isFar = Math.min(offset, slots.total - offset) > near
+  return isFar && order.key === 'registered_at' && !slots.areFiltered
+    ? walkFromDay(db, wanted)
+    : walkFromNearerEnd(wanted)
+}
+
+/** How many are of each day is known, so that whole days are skipped. */
+async function walkFromDay(db: Db, { order, offset, limit }: Wanted): Promise<Ids> {
+  const { key, isDescending } = order
+  const { rows } = await sql<{ day: string; before: number }>`
+    select day, before from (
+      select day, (sum(sum(registrations)) over (${by(['day'], isDescending)}) - sum(registrations))::int as before
+      from registration_days group by day
+    ) days
+    where before <= ${offset} ${by(['day'], !isDescending)} limit 1`.execute(db)
+  const { day, before } = rows[0] as (typeof rows)[0]
+  const begins = isDescending ? sql`< (${day}::date + 1)` : sql`>= (${day}::date)`
+  return sql`
+    select registration_id from registrations r
+    where cancelled_at is null and user_id is not null and registered_at ${begins}::timestamp at time zone 'UTC'
+    ${by([key, 'registration_id'], isDescending)} ${part(offset - before, limit)}`
 }
 
 /** The second half of the list is walked from its end. */
@@ -126,10 +149,10 @@ function walkRegistrations({ slots, search, order, offset, limit }: Wanted, look
 function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: number): Ids {
   const inOrder = by([order.key, 'user_id'], order.isDescending)
   const key = sql.raw(order.key)
-  const looked = sql`(select u.*, ${key} as key from users u ${inOrder} limit ${sql.lit(looks)})`
+  const looked = sql`(select u.*, ${key} as key from users u where has_registered ${inOrder} limit ${sql.lit(looks)})`
   return sql`
     select registration_id from ${looks ? looked : sql`users`} u join registrations r using (user_id)
-    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+    where has_registered and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
     ${looks ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
 
