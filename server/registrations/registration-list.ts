@@ -35,7 +35,7 @@ export async function writeRegistrationPage(
   const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
   // One more tells whether there are more.
   const ids = await findIds(db, { slots, search, order, offset, limit: limit + 1 })
-  const { registrations, found } = await writeRows(services, ids, limit, search !== undefined || offset > 0)
+  const { registrations, found } = await writeRows(services, ids, limit)
   const isEnd = found <= limit && (found > 0 || page === 1)
   const seen = offset + found
   const total = !search

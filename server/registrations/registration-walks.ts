@@ -28,10 +28,20 @@ const mostLookedAt = 10_000
 /** So many are rather walked over than skipped by whole days. */
 const near = 2000
 
-/** Gives the ids of a part of the list: what finds them, or, where that took looking, themselves. */
+/**
+ * Gives the ids of a part of the list: of a beginning what finds them, the same each time; otherwise themselves, found by a
+ * query that is planned for this very search or place, which takes less when it is no more than that.
+ */
 export async function findIds(db: Db, wanted: Wanted): Promise<Ids> {
+  const found = await walkOrGather(db, wanted)
+  if (Array.isArray(found)) return these(found)
+  return wanted.search || wanted.offset > 0 ? these(await read(db, found)) : found
+}
+
+/** The ids, where it took looking, or what finds them. */
+async function walkOrGather(db: Db, wanted: Wanted): Promise<Ids | number[]> {
   const { slots, search, order, offset } = wanted
-  if (offset >= slots.total) return these([])
+  if (offset >= slots.total) return []
   if (slots.total <= few && (search || order.of === 'people')) return gatherSlots(wanted)
   if (search) return (await walkSearching(db, { ...wanted, search })) ?? gatherPeople(wanted)
   if (order.of === 'slots') return walkSlots(db, wanted)
@@ -75,7 +85,7 @@ function walkFromNearerEnd({ offset, ...wanted }: Wanted): Ids {
 }
 
 /** Slot by slot: how many each has is known, so that whole ones are skipped. */
-async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wanted): Promise<Ids> {
+async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wanted): Promise<Ids | number[]> {
   const ids: number[] = []
   let before = 0
   for (const slot of slots.counted) {
@@ -88,20 +98,20 @@ async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wan
     ids.push(...(await read(db, walk)))
     if (ids.length === limit) break
   }
-  return these(ids)
+  return ids
 }
 
 /** Finds in the order what matches; undefined where too many would have to be looked at. */
 async function walkSearching(
   db: Db,
   { offset, limit, ...wanted }: Wanted & { search: Search },
-): Promise<Ids | undefined> {
+): Promise<number[] | undefined> {
   const { slots, order, search } = wanted
   const ends = offset + limit
   if (ends / search.share > mostLookedAt) return undefined
   if (order.of === 'people') {
     const ids = await read(db, walkPeople({ ...wanted, offset, limit }, mostLookedAt))
-    return ids.length === limit ? these(ids) : undefined
+    return ids.length === limit ? ids : undefined
   }
   const found: number[] = []
   let looks = mostLookedAt
@@ -113,7 +123,7 @@ async function walkSearching(
     if (found.length === ends) break
     if (looks < 0) return undefined
   }
-  return these(found.slice(offset))
+  return found.slice(offset)
 }
 
 const only = (slot: CountedSlot): Slots => ({
