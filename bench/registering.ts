@@ -99,10 +99,7 @@ export async function measureRegistering(house: House, openLarge: () => Promise<
   ]
 }
 
-async function amongMore(
-  house: House,
-  large: House,
-): Promise<Record<'ours' | 'atLarge' | 'theirs', Load>> {
+async function amongMore(house: House, large: House): Promise<Record<'ours' | 'atLarge' | 'theirs', Load>> {
   const portal = await startServer('portal.ts', { connection: house.connection })
   const largePortal = await startServer('portal.ts', { connection: large.connection })
   const largeBare = await startServer('bare-fastify.ts', { connection: large.connection })
