@@ -127,7 +127,7 @@ interface UsersTable {
   /** Counts the changes of their profile. */
   version: Generated<number>
   hasReminders: Generated<boolean>
-  /** Or has ever: the database sets it. */
+  /** Whether they ever have: set by the database. */
   hasRegistered: ColumnType<boolean, never, never>
   reminderCode: ColumnType<string, undefined, never>
 }
