@@ -84,6 +84,13 @@ export async function measureRegistering(house: House, openLarge: () => Promise<
       goal: { atLeast: 0.9 },
     },
     {
+      what: 'Registering among a million registrations: p99',
+      portal: ms(large.atLarge.p99),
+      yardstick: `${ms(large.theirs.p99)} bare route, ${sameSql}`,
+      value: large.atLarge.p99 / large.theirs.p99,
+      goal: { atMost: 1.3 },
+    },
+    {
       what: 'Registering while its workers write and send the mails',
       portal: perSecond(busy.perSecond),
       yardstick: `${perSecond(same.perSecond)} bare route, ${sameSql}, without workers`,
@@ -92,14 +99,18 @@ export async function measureRegistering(house: House, openLarge: () => Promise<
   ]
 }
 
-async function amongMore(house: House, large: House): Promise<Record<'ours' | 'atLarge', Load>> {
-  const [portal, largePortal] = (await Promise.all(
-    [house, large].map(({ connection }) => startServer('portal.ts', { connection })),
-  )) as [Server, Server]
+async function amongMore(house: House, large: House): Promise<Record<'ours' | 'atLarge' | 'theirs', Load>> {
+  const portal = await startServer('portal.ts', { connection: house.connection })
+  const largePortal = await startServer('portal.ts', { connection: large.connection })
+  const largeBare = await startServer('bare-fastify.ts', { connection: large.connection })
   return interleave(
-    { ours: () => burst(house, portal, portalPath), atLarge: () => burst(large, largePortal, portalPath) },
+    {
+      ours: () => burst(house, portal, portalPath),
+      atLarge: () => burst(large, largePortal, portalPath),
+      theirs: () => burst(large, largeBare, '/own/statement'),
+    },
     rounds,
-  ).finally(() => Promise.all([portal.stop(), largePortal.stop()]))
+  ).finally(() => Promise.all([portal, largePortal, largeBare].map((server) => server.stop())))
 }
 
 async function burstsWithWorkers(house: House): Promise<Load> {

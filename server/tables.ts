@@ -44,6 +44,7 @@ export interface Tables {
     registrations: number
     changes: Generated<number>
   }
+  registrationDays: { day: PlainDate; shard: number; registrations: number }
   /** What a person was last told of a registration. */
   confirmations: { registrationId: number; eventSlotId: number; confirmedAt: Date }
   reminders: RemindersTable
@@ -130,6 +131,8 @@ interface UsersTable {
   /** Whose account this one has become a part of. */
   mergedInto: string | null
   hasReminders: Generated<boolean>
+  /** Whether they ever have: set by the database. */
+  hasRegistered: ColumnType<boolean, never, never>
   reminderCode: ColumnType<string, undefined, never>
 }
 

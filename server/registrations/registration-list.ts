@@ -26,8 +26,7 @@ export async function writeRegistrationPage(
 ): Promise<string> {
   const { db } = services
   const order = orderOf(filter)
-  // Asked before the rows: what comes between is told as new, and not lost.
-  const newestId = await findNewestId(db)
+  // The newest is known before the rows: what comes between is told as new, and not lost.
   const [slots, search] = await Promise.all([
     findSlots(db, filter, slotOrder(order)),
     readSearch(services, filter),
@@ -36,7 +35,7 @@ export async function writeRegistrationPage(
   const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
   // One more tells whether there are more.
   const ids = await findIds(db, { slots, search, order, offset, limit: limit + 1 })
-  const { registrations, found } = await writeRows(services, ids, limit, search !== undefined || offset > 0)
+  const { registrations, found } = await writeRows(services, ids, limit)
   const isEnd = found <= limit && (found > 0 || page === 1)
   const seen = offset + found
   const total = !search
@@ -47,15 +46,7 @@ export async function writeRegistrationPage(
           (seen > offset ? { totalRecords: seen, isAtLeast: true } : countFound(db, search, slots)))
   const totalPages = Math.max(1, Math.ceil(total.totalRecords / limit))
   const pagination: Pagination = { ...total, currentPage: page, totalPages, limit }
-  return `{"registrations":${registrations},"pagination":${JSON.stringify(pagination)},"newestId":${newestId}}`
-}
-
-async function findNewestId(db: Db): Promise<number> {
-  const { newestId } = await db
-    .selectFrom('registrations')
-    .select((row) => row.fn.max('registrationId').as('newestId'))
-    .executeTakeFirstOrThrow()
-  return newestId ?? 0
+  return `{"registrations":${registrations},"pagination":${JSON.stringify(pagination)},"newestId":${slots.newestId}}`
 }
 
 /** How many registrations of a filter have come after another, up to `mostArrivals`. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
-import { planAnew } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Ids } from './registration-walks.ts'
 
@@ -15,16 +14,11 @@ interface Rows {
 
 /**
  * So many of these registrations, in their order, as an array of the contract's `RegistrationRow` in JSON, and how many `ids`
- * are; `isOnce`: planned for this very search or place. PostgreSQL writes it: read into objects, encoded and written again, a page of a hundred takes this process twice as long.
+ * are. PostgreSQL writes it: read into objects, encoded and written again, a page of a hundred takes this process twice as long.
  */
-export async function writeRows(
-  { db, config }: Services,
-  ids: Ids,
-  limit: number,
-  isOnce: boolean,
-): Promise<Rows> {
+export async function writeRows({ db, config }: Services, ids: Ids, limit: number): Promise<Rows> {
   const certificates = config.publicUrl + paths.certificate({ code: '' })
-  const { rows } = await sql<Rows>`${isOnce ? sql.raw(planAnew) : sql``}
+  const { rows } = await sql<Rows>`
     with found as materialized (select array(${ids}) as ids)
     select '[' || coalesce(string_agg(row_to_json(page)::text, ',' order by place), '') || ']' as registrations,
       (select cardinality(ids) from found) as found

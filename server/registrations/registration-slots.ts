@@ -20,28 +20,35 @@ export interface Slots {
   total: number
 }
 
-/** Finds the slots of a filter with their kept counts, in an order of the tables s slots, events. */
+/** Finds the slots of a filter with their kept counts, in an order of the tables s slots, events; and the newest registration of all. */
 export async function findSlots(
   db: Db,
   { year, eventName, eventSlotId, focusId }: RegistrationFilter,
   order: RawBuilder<unknown> = sql`order by s.event_slot_id`,
-): Promise<Slots> {
+): Promise<Slots & { newestId: number }> {
   const conditions = [
     ...(eventSlotId === undefined ? [] : [sql`s.event_slot_id = ${eventSlotId}`]),
     ...(focusId === undefined ? [] : [sql`s.focus_id = ${focusId}`]),
     ...(eventName ? [sql`event_name = ${eventName}`] : []),
     ...(year === undefined ? [] : [sql`${startYear} = ${year}`]),
   ]
-  const { rows: counted } = await sql<CountedSlot>`
-    select s.event_slot_id, sum(kept.registrations) as registrations
-    from event_slots s join events using (event_id) join registration_counts kept using (event_slot_id)
-    where ${sql.join([sql`true`, ...conditions], sql` and `)}
-    group by s.event_slot_id, events.event_id having sum(kept.registrations) > 0
-    ${order}`.execute(db)
+  // A query with a value is planned once.
+  const { rows } = await sql<{ counted: CountedSlot[]; newestId: number }>`
+    select coalesce(json_agg(json_build_object('eventSlotId', event_slot_id, 'registrations', registrations)), '[]') as counted,
+      coalesce((select max(registration_id) from registrations), 0) as newest_id
+    from (
+      select s.event_slot_id, sum(kept.registrations) as registrations
+      from event_slots s join events using (event_id) join registration_counts kept using (event_slot_id)
+      where ${sql.join([sql`true`, ...conditions], sql` and `)}
+      group by s.event_slot_id, events.event_id having sum(kept.registrations) > ${0}
+      ${order}
+    ) slots`.execute(db)
+  const { counted = [], newestId = 0 } = rows[0] ?? {}
   return {
     counted,
     areFiltered: conditions.length > 0,
     total: counted.reduce((sum, slot) => sum + slot.registrations, 0),
+    newestId,
   }
 }
 

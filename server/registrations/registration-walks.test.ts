@@ -44,6 +44,15 @@ beforeAll(async () => {
     )
   }
   await pool.query('update registrations set user_id = null where registration_id % 97 = 0')
+  // They stand in front by each of their fields; one of them gets the registration of somebody else.
+  await pool.query(
+    "insert into users (email) select 'new' || n || '@example.com' from generate_series(1, 50) n",
+  )
+  await pool.query(
+    `update registrations set user_id = (select user_id from users where email = 'new7@example.com')
+     where registration_id = (select min(registration_id) from registrations where cancelled_at is null and event_id = $1)`,
+    [events[0].eventId],
+  )
   await pool.query('vacuum analyze users, registrations')
 })
 afterAll(() => app.close())

@@ -25,14 +25,47 @@ export type Ids = RawBuilder<unknown>
 const few = 3000
 /** So many are looked at in an order until a search begins with the people who match. */
 const mostLookedAt = 10_000
+/** So many are rather walked over than skipped by whole days. */
+const near = 2000
 
-/** Gives the ids of a part of the list: what finds them, or, where that took looking, themselves. */
+/**
+ * Gives the ids of a part of the list: of a beginning what finds them, the same each time; otherwise themselves, found by a
+ * query that is planned for this very search or place, which takes less when it is no more than that.
+ */
 export async function findIds(db: Db, wanted: Wanted): Promise<Ids> {
+  const found = await walkOrGather(db, wanted)
+  if (Array.isArray(found)) return these(found)
+  return wanted.search || wanted.offset > 0 ? these(await read(db, found)) : found
+}
+
+/** The ids, where it took looking, or what finds them. */
+async function walkOrGather(db: Db, wanted: Wanted): Promise<Ids | number[]> {
   const { slots, search, order, offset } = wanted
-  if (offset >= slots.total) return these([])
+  if (offset >= slots.total) return []
   if (slots.total <= few && (search || order.of === 'people')) return gatherSlots(wanted)
   if (search) return (await walkSearching(db, { ...wanted, search })) ?? gatherPeople(wanted)
-  return order.of === 'slots' ? walkSlots(db, wanted) : walkFromNearerEnd(wanted)
+  if (order.of === 'slots') return walkSlots(db, wanted)
+  const isFar = Math.min(offset, slots.total - offset) > near
+  return isFar && order.key === 'registered_at' && !slots.areFiltered
+    ? walkFromDay(db, wanted)
+    : walkFromNearerEnd(wanted)
+}
+
+/** How many are of each day is known, so that whole days are skipped. */
+async function walkFromDay(db: Db, { order, offset, limit }: Wanted): Promise<Ids> {
+  const { key, isDescending } = order
+  const { rows } = await sql<{ day: string; before: number }>`
+    select day, before from (
+      select day, (sum(sum(registrations)) over (${by(['day'], isDescending)}) - sum(registrations))::int as before
+      from registration_days group by day
+    ) days
+    where before <= ${offset} ${by(['day'], !isDescending)} limit 1`.execute(db)
+  const { day, before } = rows[0] as (typeof rows)[0]
+  const begins = isDescending ? sql`< (${day}::date + 1)` : sql`>= (${day}::date)`
+  return sql`
+    select registration_id from registrations r
+    where cancelled_at is null and user_id is not null and registered_at ${begins}::timestamp at time zone 'UTC'
+    ${by([key, 'registration_id'], isDescending)} ${part(offset - before, limit)}`
 }
 
 /** The second half of the list is walked from its end. */
@@ -52,7 +85,7 @@ function walkFromNearerEnd({ offset, ...wanted }: Wanted): Ids {
 }
 
 /** Slot by slot: how many each has is known, so that whole ones are skipped. */
-async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wanted): Promise<Ids> {
+async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wanted): Promise<Ids | number[]> {
   const ids: number[] = []
   let before = 0
   for (const slot of slots.counted) {
@@ -65,20 +98,20 @@ async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wan
     ids.push(...(await read(db, walk)))
     if (ids.length === limit) break
   }
-  return these(ids)
+  return ids
 }
 
 /** Finds in the order what matches; undefined where too many would have to be looked at. */
 async function walkSearching(
   db: Db,
   { offset, limit, ...wanted }: Wanted & { search: Search },
-): Promise<Ids | undefined> {
+): Promise<number[] | undefined> {
   const { slots, order, search } = wanted
   const ends = offset + limit
   if (ends / search.share > mostLookedAt) return undefined
   if (order.of === 'people') {
     const ids = await read(db, walkPeople({ ...wanted, offset, limit }, mostLookedAt))
-    return ids.length === limit ? these(ids) : undefined
+    return ids.length === limit ? ids : undefined
   }
   const found: number[] = []
   let looks = mostLookedAt
@@ -90,7 +123,7 @@ async function walkSearching(
     if (found.length === ends) break
     if (looks < 0) return undefined
   }
-  return these(found.slice(offset))
+  return found.slice(offset)
 }
 
 const only = (slot: CountedSlot): Slots => ({
@@ -126,10 +159,10 @@ function walkRegistrations({ slots, search, order, offset, limit }: Wanted, look
 function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: number): Ids {
   const inOrder = by([order.key, 'user_id'], order.isDescending)
   const key = sql.raw(order.key)
-  const looked = sql`(select u.*, ${key} as key from users u ${inOrder} limit ${sql.lit(looks)})`
+  const looked = sql`(select u.*, ${key} as key from users u where has_registered ${inOrder} limit ${sql.lit(looks)})`
   return sql`
     select registration_id from ${looks ? looked : sql`users`} u join registrations r using (user_id)
-    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+    where has_registered and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
     ${looks ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
 
