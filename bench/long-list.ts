@@ -66,7 +66,7 @@ const works = {
       await page.waitForTimeout(50)
     }
     await page.waitForTimeout(drawnMs)
-    await page.locator('tr[data-index="380"]').waitFor({ timeout: 1000 })
+    await page.locator('tr[data-index="400"]').waitFor({ timeout: 1000 })
   },
 }
 
