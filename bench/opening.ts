@@ -7,6 +7,7 @@ import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
+import { longestTask, taskFigure, watchTasks } from './long-tasks.ts'
 import { startServer } from './servers.ts'
 
 const rounds = 5
@@ -77,9 +78,10 @@ export async function measureOpening(house: House): Promise<Figure[]> {
       const longest: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         const isPrivate = opening.path.startsWith(paths.home())
-        longest.push(await longestTask(browser, origin, opening, isPrivate ? session : undefined))
+        longest.push(await open(browser, origin, opening, isPrivate ? session : undefined))
       }
-      figures.push(figureOf(opening, longest))
+      const what = `Longest task as ${opening.what} opens, CPU slowed ${slowedBy} times`
+      figures.push(taskFigure(what, longest, goalMs))
     }
     return figures
   } finally {
@@ -88,53 +90,33 @@ export async function measureOpening(house: House): Promise<Figure[]> {
   }
 }
 
-async function longestTask(
+async function open(
   browser: Browser,
   origin: string,
-  { what, path, open }: Opening,
+  opening: Opening,
   session: { key: string; text: string } | undefined,
 ): Promise<number> {
   const context = await browser.newContext()
   if (session) await context.addInitScript(({ key, text }) => localStorage.setItem(key, text), session)
   const page = await context.newPage()
-  await page.goto(origin + path)
-  const [button, opened] = open(page)
+  await page.goto(origin + opening.path)
+  const [button, opened] = opening.open(page)
   await button.waitFor()
   await page.waitForTimeout(settledMs)
   // By the bare mouse: looking for something in the page, as a click by name does, is work of the page, too.
   const place = await button.boundingBox()
-  if (!place) throw new Error(`Nothing opens ${what}`)
+  if (!place) throw new Error(`Nothing opens ${opening.what}`)
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy })
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-    }).observe({ type: 'longtask' })
-    Object.assign(window, { tasks })
-  })
+  await watchTasks(page)
   await page.mouse.down()
   // As long as a finger stays: what follows it, follows in tasks of their own.
   await page.waitForTimeout(pressedMs)
   await page.mouse.up()
   await page.waitForTimeout(openedMs)
-  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  const longest = await longestTask(page)
   await opened.waitFor({ timeout: 1000 })
   await context.close()
-  return Math.max(0, ...tasks)
-}
-
-function figureOf({ what }: Opening, longest: number[]): Figure {
-  const sorted = longest.toSorted((a, b) => a - b)
-  const value = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const told = (ms: number) => (ms === 0 ? 'under 50 ms' : `${Math.round(ms)} ms`)
-  return {
-    what: `Longest task as ${what} opens, CPU slowed ${slowedBy} times`,
-    portal: told(value),
-    yardstick: `${told(sorted[0] ?? 0)} to ${told(sorted.at(-1) ?? 0)} in ${sorted.length} runs`,
-    value,
-    shown: told(value),
-    goal: { atMost: goalMs },
-  }
+  return longest
 }

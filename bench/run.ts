@@ -8,6 +8,7 @@ import { measureFirstLoad } from './first-load.ts'
 import type { House } from './house.ts'
 import { openHouse } from './house.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureLongList } from './long-list.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegistering } from './registering.ts'
 import { measureCsv } from './registration-csv.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, typeof measureCsv> = {
   certificates: measureCertificates,
   login: measureFirstLoad,
   opening: measureOpening,
+  rows: measureLongList,
   lighthouse: measureLighthouse,
   // Last, since what it registers stays.
   registering: measureRegistering,

@@ -1,9 +1,13 @@
 /** What the web keeps in a browser's local storage for somebody signed in, by the token of their session. */
-export async function keptSession(origin: string, token: string): Promise<{ key: string; text: string }> {
+export async function keptSession(
+  origin: string,
+  token: string,
+  isAdmin = false,
+): Promise<{ key: string; text: string }> {
   const answer = await fetch(`${origin}/api/private/get-profile`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const { data } = (await answer.json()) as { data: { userData: object } }
-  const userData = { ...data.userData, token, isAdmin: false }
+  const userData = { ...data.userData, token, isAdmin }
   return { key: 'root', text: JSON.stringify({ state: { userData }, version: 0 }) }
 }

@@ -1,6 +1,7 @@
-import { Download, History, LoaderCircle, type LucideIcon, Mail } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { LoaderCircle } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { creditableHours } from '#contract/credits.ts'
+import { rowIcons } from '#web/platform/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
 import { showEmailHistory } from './admin-email-history.tsx'
 import { type Certified, useCertificateWork } from './certificate-work.ts'
@@ -34,7 +35,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
       </select>
       <IconButton
         label={`Download certificate of ${name}`}
-        icon={Download}
+        icon={rowIcons.download}
         isRunning={issue.isRunning || withdraw.isRunning || download.isRunning}
         isDisabled={isBusy || certificateLink === null}
         onClick={() =>
@@ -44,7 +45,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
       {certificateLink ? (
         <IconButton
           label={`Email certificate to ${name}`}
-          icon={Mail}
+          icon={rowIcons.mail}
           isRunning={send.isRunning}
           isDisabled={isBusy}
           onClick={() => void send.act({ body: { registrationId } })}
@@ -54,7 +55,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
       )}
       <IconButton
         label={`Email history of ${name}`}
-        icon={History}
+        icon={rowIcons.history}
         onClick={() => showEmailHistory({ registrationId, name })}
       />
     </div>
@@ -76,7 +77,7 @@ function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {
 
 interface IconButtonProps {
   label: string
-  icon: LucideIcon
+  icon: ReactNode
   isRunning?: boolean
   isDisabled?: boolean
   onClick: () => void
@@ -84,7 +85,6 @@ interface IconButtonProps {
 
 /** Stays focusable while it can't be used, so that the keyboard does not lose its place when work begins. */
 function IconButton({ label, icon, isRunning = false, isDisabled = false, onClick }: IconButtonProps) {
-  const Icon = isRunning ? LoaderCircle : icon
   return (
     <button
       type="button"
@@ -94,7 +94,7 @@ function IconButton({ label, icon, isRunning = false, isDisabled = false, onClic
       aria-disabled={isDisabled}
       onClick={isDisabled ? undefined : onClick}
     >
-      <Icon size={16} aria-hidden {...(isRunning && { className: styles.spin })} />
+      {isRunning ? <LoaderCircle size={16} aria-hidden className={styles.spin} /> : icon}
     </button>
   )
 }

@@ -1,13 +1,13 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { Ellipsis } from 'lucide-react'
 import { use } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { RegistrationRow } from '#contract/registration-rows.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
-import { Line, TextCell } from '#web/platform/ui/cells.tsx'
+import { shownLine, textCell } from '#web/platform/ui/cells.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
+import { rowIcons } from '#web/platform/ui/row-icons.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './registration-columns.module.css'
 import { personOf } from './registration-work.ts'
@@ -23,21 +23,18 @@ export const registrationColumns = column.columns([
     meta: { pinned: 'start' },
     cell: ({ row }) => <Person row={row.original} />,
   }),
-  column.accessor('email', { header: 'Email', size: 220, cell: TextCell }),
+  column.accessor('email', { header: 'Email', size: 220, cell: textCell }),
   column.accessor('phone', {
     header: 'Phone',
     size: 150,
-    cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} isFigure />,
+    meta: { isFigure: true },
+    cell: ({ row: { original } }) => shownLine(shownPhone(original.phone, original.country)),
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 180, cell: TextCell }),
-  column.accessor('state', { header: 'State', size: 130, cell: TextCell }),
-  column.accessor('zip', {
-    header: 'Zip',
-    size: 90,
-    cell: ({ getValue }) => <Line text={getValue()} isFigure />,
-  }),
-  column.accessor('country', { header: 'Country', size: 120, cell: TextCell }),
-  column.accessor('eventName', { header: 'Event', size: 230, cell: TextCell }),
+  column.accessor('companyName', { header: 'Company Name', size: 180, cell: textCell }),
+  column.accessor('state', { header: 'State', size: 130, cell: textCell }),
+  column.accessor('zip', { header: 'Zip', size: 90, meta: { isFigure: true }, cell: textCell }),
+  column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
+  column.accessor('eventName', { header: 'Event', size: 230, cell: textCell }),
   column.accessor('startOn', {
     header: 'Timeslot',
     size: 440,
@@ -46,7 +43,8 @@ export const registrationColumns = column.columns([
   column.accessor('registeredAt', {
     header: 'Registration Date',
     size: 215,
-    cell: ({ getValue }) => <Line text={shownInstant(getValue())} isFigure />,
+    meta: { isFigure: true },
+    cell: ({ getValue }) => shownInstant(getValue()),
   }),
   column.accessor('hours', {
     header: 'Certificate',
@@ -86,10 +84,10 @@ function Person({ row }: { row: RegistrationRow }) {
   const name = personOf(row)
   return (
     <span className={styles.person}>
-      <a href={paths.account(row)} title={name} onClick={visit}>
+      <a href={paths.account(row)} onClick={visit}>
         {name}
       </a>
-      <span className={styles.event} data-focus={row.focusId} title={row.eventName}>
+      <span className={styles.event} data-focus={row.focusId}>
         {row.eventName}
       </span>
     </span>
@@ -100,7 +98,7 @@ function Timeslot({ row }: { row: RegistrationRow }) {
   const { change } = use(RowWork)
   return (
     <span className={styles.timeslot}>
-      <Line text={shownTimeslot(row)} isFigure />
+      <span className="figures">{shownTimeslot(row)}</span>
       <button
         type="button"
         className={styles.change}
@@ -125,7 +123,7 @@ function Actions({ row }: { row: RegistrationRow }) {
       title="Actions"
       onClick={(event) => showMenu(row, event.currentTarget)}
     >
-      <Ellipsis size={18} aria-hidden />
+      {rowIcons.ellipsis}
     </button>
   )
 }

@@ -4,7 +4,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import type { User } from '#contract/users.ts'
-import { Line, TextCell } from '#web/platform/ui/cells.tsx'
+import { shownLine, textCell } from '#web/platform/ui/cells.ts'
 import type { TableParts } from '#web/platform/ui/data-table.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
@@ -21,21 +21,21 @@ export const unregisteredColumns = column.columns([
     size: 190,
     meta: { pinned: 'start' },
     cell: ({ row: { original } }) => (
-      <Anchor component={Link} to={paths.account(original)} fz="inherit" title={nameOf(original)}>
+      <Anchor component={Link} to={paths.account(original)} fz="inherit">
         {nameOf(original)}
       </Anchor>
     ),
   }),
-  column.accessor('email', { header: 'Email', size: 230, cell: TextCell }),
+  column.accessor('email', { header: 'Email', size: 230, cell: textCell }),
   column.accessor('phone', {
     header: 'Phone',
     size: 140,
-    cell: ({ row: { original } }) => <Line text={shownPhone(original.phone, original.country)} />,
+    cell: ({ row: { original } }) => shownLine(shownPhone(original.phone, original.country)),
   }),
-  column.accessor('companyName', { header: 'Company Name', size: 190, cell: TextCell }),
-  column.accessor('state', { header: 'State', size: 130, cell: TextCell }),
-  column.accessor('zip', { header: 'Zip', size: 80, cell: TextCell }),
-  column.accessor('country', { header: 'Country', size: 120, cell: TextCell }),
+  column.accessor('companyName', { header: 'Company Name', size: 190, cell: textCell }),
+  column.accessor('state', { header: 'State', size: 130, cell: textCell }),
+  column.accessor('zip', { header: 'Zip', size: 80, cell: textCell }),
+  column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
   column.display({
     id: 'actions',
     header: 'Actions',

@@ -10,18 +10,22 @@ import {
 } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { tellWhole } from './cells.ts'
 import styles from './data-table.module.css'
 import list from './list-table.module.css'
 import { useTableKeys } from './table-keys.ts'
 import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx'
 
-/** What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. */
+/**
+ * What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. A cell is called, not
+ * mounted: a row is drawn too often for a component for each of its texts.
+ */
 export const tableParts = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  columnMeta: metaHelper<{ pinned?: 'start' | 'end' }>(),
+  columnMeta: metaHelper<{ pinned?: 'start' | 'end'; isFigure?: boolean }>(),
 })
 export type TableParts = typeof tableParts
 
@@ -100,6 +104,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     overscan: 5,
+    // Rows are drawn in a task of their own, not in that of the frame.
+    useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     // The row that has the focus stays, however far it is scrolled away.
@@ -108,7 +114,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says "another page"
   useEffect(() => {
-    region.current?.scrollTo({ top: 0 })
+    // Asked of the virtualizer: the browser would have to lay out the page to know.
+    if (virtualizer.scrollOffset) region.current?.scrollTo({ top: 0 })
   }, [props.pageKey])
 
   const drawn = virtualizer.getVirtualItems()
@@ -129,6 +136,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         aria-label={props.label}
         aria-rowcount={props.totalRows + 1}
         aria-busy={props.isStale}
+        onPointerOver={tellWhole}
       >
         <colgroup>
           {selection && <col className={styles.checkColumn} />}
@@ -232,13 +240,27 @@ function PlainRow<T extends RowData>({ row, index, rowNumber, selection, isSelec
           <SelectRow selection={selection} row={row.original} isSelected={isSelected} />
         </td>
       )}
-      {row.getVisibleCells().map((cell) => (
-        <td key={cell.id} data-pinned={cell.column.columnDef.meta?.pinned} style={placeOf(cell.column)}>
-          <FlexRender cell={cell} />
-        </td>
-      ))}
+      {row.getVisibleCells().map((cell) => {
+        const { cell: draw, meta } = cell.column.columnDef
+        const content = typeof draw === 'function' ? draw(cell.getContext()) : draw
+        return (
+          <td
+            key={cell.id}
+            className={meta?.isFigure ? 'figures' : undefined}
+            data-pinned={meta?.pinned}
+            style={placeOf(cell.column)}
+          >
+            {meta?.pinned === 'end' ? <Soon>{content}</Soon> : content}
+          </td>
+        )
+      })}
     </tr>
   )
+}
+
+/** What can be done with a row is drawn right after what it says: both at once would keep the page from answering. */
+function Soon({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null
 }
 
 /** A pinned column stands beside those that are pinned behind it. */

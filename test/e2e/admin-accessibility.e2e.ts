@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { desk, expectAccessible, phone, tablet } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  givenRegistered,
+  newEmail,
+  registerFor,
+  signInAsAdministrator,
+  signUp,
+  untilDrawn,
+} from './people.ts'
+import type { Portal } from './portal.ts'
+import { find, rowOf } from './registration-list.ts'
+
+test("the administrator's pages have no accessibility violation and no sideways scroll", async ({
+  page,
+  portal,
+}) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Turbine/)
+  await page.evaluate(() => localStorage.clear())
+  await signInAsAdministrator(page)
+  await page.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /^Email history/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Where you are signed in' }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+  await expectAccessible(page)
+})
+
+test("the administrator's pages about people have none either", async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await page.evaluate(() => localStorage.clear())
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/non-registered-users')
+  await page.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page, [desk])
+  await page.setViewportSize(desk)
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByLabel('Last name').fill('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Last name is required').waitFor()
+  await expectAccessible(page, [desk])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('button', { name: 'Close without saving' }).click()
+  await page.goto(`/admin/private/non-registered-users?search=${email}`)
+  await page.getByRole('button', { name: /^Add / }).click()
+  const slots = page.getByRole('dialog').getByRole('listitem').getByRole('button')
+  await slots.first().click()
+  await expectAccessible(page, [desk])
+  await page.route('**/event-registration', (route) => route.abort())
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('Unable to register to the events').waitFor()
+  await expectAccessible(page, [desk])
+  await page.unroute('**/event-registration')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Nobody found').waitFor()
+  await expectAccessible(page, [desk])
+  await page.goto(`/admin/private/all-registrations?search=${email}`)
+  const userId = await page.evaluate(async (search) => {
+    const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
+    const path = `/api/private/v2/get-all-registered-users?search=${search}`
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json()).data.registrations[0].userId
+  }, email)
+  await page.goto(`/admin/private/accounts/${userId}`)
+  await page.getByRole('table', { name: 'History' }).waitFor()
+  await expectAccessible(page, [desk])
+})
+
+test('what is done with one registration has none either', async ({ page, portal }) => {
+  const email = await openRegistration(page, portal)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Country' }).uncheck()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desk)
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Change time slot' }).click()
+  await page.getByRole('dialog').getByRole('radio').nth(1).check()
+  await page.getByText('What follows').waitFor()
+  await expectAccessible(page)
+})
+
+test('what is done with many registrations has none either', async ({ page, portal }) => {
+  await openRegistration(page, portal)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await expectAccessible(page, [desk])
+  await page.getByRole('button', { name: 'Set hours' }).click()
+  await page.getByRole('radio', { name: '8', exact: true }).check()
+  await page.getByRole('region', { name: 'Whom it concerns' }).waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('button', { name: /^Credit/ }).click()
+  await page.getByText('Certificates issued: 1 of 1').waitFor()
+  await expectAccessible(page, [desk])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Jobs' }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+  await expectAccessible(page, [desk])
+})
+
+test('lists of hours and certificates in bulk have none either', async ({ page, portal }) => {
+  const email = await openRegistration(page, portal)
+  const dialog = page.getByRole('dialog')
+  async function chooseSlot(): Promise<void> {
+    await dialog.getByRole('combobox', { name: 'Event' }).click()
+    await page.getByRole('option', { name: /Turbine/ }).click()
+    await dialog.getByRole('combobox', { name: 'Time slot' }).click()
+    await page.getByRole('option', { name: /8:00 AM/ }).click()
+  }
+  await page.getByRole('button', { name: 'Upload CSV Hours' }).click()
+  const buffer = Buffer.from(`email,hours\n${email},4\nnobody@example.com,9\n`)
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'hours.csv', mimeType: 'text/csv', buffer })
+  await chooseSlot()
+  await dialog.getByRole('table').getByText('Hours are from 0 to 8').waitFor()
+  await expectAccessible(page, [desk])
+  await dialog.getByRole('button', { name: 'Submit: 1 to change' }).click()
+  await dialog.getByRole('table', { name: 'Report' }).waitFor()
+  await expectAccessible(page, [desk])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Email Certificates in bulk' }).click()
+  await chooseSlot()
+  await expectAccessible(page, [desk])
+  await dialog.getByRole('button', { name: 'Choose recipients' }).click()
+  await dialog.getByRole('region', { name: 'Whom it concerns' }).waitFor()
+  await expectAccessible(page, [desk])
+})
+
+test('the history has none either', async ({ page, portal }) => {
+  await openRegistration(page, portal)
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('table', { name: 'History' }).waitFor()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Search the history' }).click()
+  await page.getByRole('button', { name: /^Not only/ }).waitFor()
+  await expectAccessible(page, [phone, tablet, desk])
+  await page.getByRole('combobox', { name: 'Event' }).click()
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('option', { name: 'Piston IA Renewal Series 2026' }).click()
+  await page.getByText('Nothing found').waitFor()
+  await expectAccessible(page)
+})
+
+test('the dashboard has none either, drawn or as tables', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /Piston/)
+  await page.evaluate(() => localStorage.clear())
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/dashboard?year=2024')
+  await page.getByText('No registrations for').waitFor()
+  await expectAccessible(page, [desk])
+  await page.goto('/admin/private/dashboard')
+  await untilDrawn(page)
+  await expectAccessible(page, [phone, desk])
+  const buttons = page.getByRole('button', { name: 'Show as table' })
+  while ((await buttons.count()) > 0) await buttons.first().click()
+  await page.getByRole('combobox', { name: 'Event' }).selectOption({ index: 1 })
+  await page.getByText(/registered (person|people) agreed|Nobody is registered/).waitFor()
+  await expectAccessible(page, [phone, tablet])
+})
+
+test("the administrators' own page has none either", async ({ page }) => {
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/administrators')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText('Invalid Email').waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByLabel('Invite by email').fill(newEmail('invited'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Withdraw the invitation/ }).waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('button', { name: /^Withdraw the invitation/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('button', { name: /^Withdraw the invitation/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByLabel('Your email').fill('somebody.else@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('This is not the email of your account.').waitFor()
+  await expectAccessible(page, [desk])
+})
+
+/** All Registrations on a desk, with one that is registered for the first slot of Turbine; gives their email. */
+async function openRegistration(page: Page, portal: Portal): Promise<string> {
+  const email = await givenRegistered(portal, { firstName: 'Axel', event: /Turbine/ })
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+  await find(page, email, 1)
+  return email
+}
