@@ -160,6 +160,16 @@ test('the history has none either', async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
+test('the emails have none either', async ({ page, portal }) => {
+  await openRegistration(page, portal)
+  await page.getByRole('link', { name: 'Emails' }).click()
+  await page.getByRole('table', { name: 'Emails' }).waitFor()
+  await expectAccessible(page, [phone, tablet, desk])
+  await page.goto('/admin/private/mails?status=undelivered&year=2027')
+  await page.getByText('No email has failed').waitFor()
+  await expectAccessible(page, [phone, desk])
+})
+
 test('the dashboard has none either, drawn or as tables', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Piston/)

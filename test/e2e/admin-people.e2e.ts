@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getUserById, updateUserByAdmin } from '#contract/user-edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
@@ -186,6 +187,7 @@ test('two accounts of one person are merged by keyboard, and taken apart again',
   const found = panel.getByRole('list', { name: 'Accounts that were found' }).getByRole('button')
   await expect(found).toHaveCount(1)
   await expect(found).toContainText(`${right} · Example Aviation · 1 registration`)
+  await expectAccessible(page)
   await found.press('Enter')
   const outcome = panel.getByRole('region', { name: 'What becomes of them' })
   await expect(outcome.getByRole('listitem').first()).toContainText('8:00 AM - 12:00 PM')
@@ -193,11 +195,13 @@ test('two accounts of one person are merged by keyboard, and taken apart again',
   await expect(panel.getByRole('radio', { name: right })).toBeChecked()
   await expect(outcome.getByRole('listitem').first()).toContainText('1:00 PM - 5:00 PM')
   await expect(outcome.getByRole('listitem').first()).toContainText('Canceled')
+  await expectAccessible(page)
   await panel.getByRole('button', { name: 'Merge accounts' }).press('Enter')
   await expect(page.getByText(`The accounts are one now: ${right}`)).toBeVisible()
   await expect(panel).toBeHidden()
   await expect(page.getByRole('list', { name: 'Merged accounts' })).toContainText(wrong)
   await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(3)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: `Undo the merge with ${wrong}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
