@@ -14,5 +14,7 @@ export function textCell({ getValue }: { getValue: () => string }): string {
 export function tellWhole({ target }: PointerEvent): void {
   const element = target as HTMLElement
   if (element.childElementCount > 0 || !element.matches('td, td *:not(button, select, input)')) return
-  element.title = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : ''
+  // What stands in a line has no width of its own.
+  const box = element.clientWidth > 0 ? element : (element.closest('td') ?? element)
+  element.title = box.scrollWidth > box.clientWidth ? element.textContent : ''
 }
