@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hoursProblems, readHoursCsv } from './hours-csv.ts'
+import { readHoursFile } from './read-hours-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const pat = { email: 'pat@example.com', hours: 8 }
@@ -60,4 +61,13 @@ test.each<[string, Uint8Array, keyof typeof hoursProblems]>([
   ['10,001 rows', utf8(`email,hours\n${'pat@example.com,8\n'.repeat(10_001)}`), 'tooMany'],
 ])('a file with %s is refused', (_, bytes, problem) => {
   expect(readHoursCsv(bytes)).toEqual({ problem: hoursProblems[problem] })
+})
+
+test.each([
+  ['of 50 MB', 'hours.csv', 50, hoursProblems.tooLarge],
+  ['that is no .csv', 'hours.xlsx', 1, 'Only .csv files are accepted.'],
+])('a file %s is refused unread', async (_, name, megabytes, problem) => {
+  const file = new File([new Uint8Array(megabytes * 1024 * 1024)], name)
+  file.arrayBuffer = () => Promise.reject(new Error('It was read'))
+  expect(await readHoursFile(file)).toEqual({ problem })
 })
