@@ -85,7 +85,10 @@ function walkFromNearerEnd({ offset, ...wanted }: Wanted): Ids {
 }
 
 /** Slot by slot: how many each has is known, so that whole ones are skipped. */
-async function walkSlots(db: Db, { slots, order, offset, limit, ...wanted }: Wanted): Promise<Ids | number[]> {
+async function walkSlots(
+  db: Db,
+  { slots, order, offset, limit, ...wanted }: Wanted,
+): Promise<Ids | number[]> {
   const ids: number[] = []
   let before = 0
   for (const slot of slots.counted) {
