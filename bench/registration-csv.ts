@@ -80,8 +80,7 @@ async function growth(server: Server, work: () => Promise<unknown>): Promise<num
   const watch = setInterval(() => {
     most = Math.max(most, server.memory())
   }, 5)
-  await work()
-  clearInterval(watch)
+  await work().finally(() => clearInterval(watch))
   return most - before
 }
 
