@@ -23,9 +23,10 @@ export default function AdminMailsPage() {
         <PageHeading className={page.title ?? ''}>Emails</PageHeading>
         <MailFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
       </div>
-      <div className={`${page.list} ${styles.list}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section className={`${page.list} ${styles.list}`} aria-label="Emails" tabIndex={0}>
         <Mails search={search} onShowAll={() => change(everything, true)} />
-      </div>
+      </section>
     </div>
   )
 }
