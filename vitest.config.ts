@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     silent: 'passed-only',
-    maxWorkers: 2,
+    maxWorkers: 3,
     fileParallelism: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,

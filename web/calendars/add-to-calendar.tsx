@@ -25,23 +25,20 @@ export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot
   )
 }
 
-/** Holds every day, and is followed by the mails that move or cancel it. */
+/** Holds every day, and is followed by the mails that move or cancel it. One element throughout, since it may have the focus. */
 function CalendarFile({ registrationId }: { registrationId: number | null }) {
   const { data, error } = useData(getCalendarLink, {})
-  if (data) {
-    return (
-      <Menu.Item
-        component="a"
-        href={`${data.url}/${registrationId}`}
-        leftSection={<Download size={16} aria-hidden />}
-      >
-        Calendar file (Apple, Outlook)
-      </Menu.Item>
-    )
-  }
+  const isWaiting = data ? undefined : true
   return (
-    <Menu.Item disabled leftSection={error ? undefined : <Loader size={16} />}>
-      {error ? explain(error) : 'Calendar file (Apple, Outlook)'}
+    <Menu.Item
+      component="a"
+      href={data && `${data.url}/${registrationId}`}
+      data-disabled={isWaiting}
+      aria-disabled={isWaiting}
+      closeMenuOnClick={!isWaiting}
+      leftSection={data ? <Download size={16} aria-hidden /> : error ? undefined : <Loader size={16} />}
+    >
+      {error && !data ? explain(error) : 'Calendar file (Apple, Outlook)'}
     </Menu.Item>
   )
 }
