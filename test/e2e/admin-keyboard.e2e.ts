@@ -69,6 +69,7 @@ test('with nothing but keys, on a desk and a small one, registrations are found,
     await keyboard.press('Enter')
     const panel = office.getByRole('dialog', { name: 'Change time slot' })
     await expect(panel.getByRole('radio').first()).toBeVisible()
+    await expect(panel.locator(':focus'), 'the panel has the focus').toHaveCount(1)
     await keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(row(2)).toBeFocused()
