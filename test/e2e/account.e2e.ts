@@ -85,6 +85,7 @@ test('an administrator is told why their account stays', async ({ page, portal }
   await page.getByLabel('ZIP/Postal code').fill('29201')
   await page.getByLabel('Company name').fill('Example Aviation')
   await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page).toHaveURL(/upcoming-events$/)
   await page.getByRole('link', { name: 'Profile' }).click()
   const section = page.getByRole('region', { name: 'Delete account' })
   await expect(section).toContainText('An administrator cannot delete their account.')
