@@ -72,6 +72,11 @@ export function easternInstant(on: PlainDate, time: PlainTime): Date {
   return new Date(shown - offset(shown - offset(shown)))
 }
 
+/** When a renewal year begins. */
+export function beginningOf(season: number): Date {
+  return easternInstant(`${season - 1}-04-01`, '00:00')
+}
+
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unitedStates } from '#contract/countries.ts'
 import type { Dashboard, DashboardFigures, DayFigure } from '#contract/dashboard.ts'
 import { hoursNeeded } from '#contract/renewal-years.ts'
-import { deadlineOf, easternInstant, portalZone } from '#contract/season.ts'
+import { beginningOf, deadlineOf, portalZone } from '#contract/season.ts'
 import { usStates } from '#contract/us-states.ts'
 import { startYear } from '#server/events/queries.ts'
 import { planAnew } from '#server/platform/db/database.ts'
@@ -118,7 +118,7 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
         select jsonb_build_object('failed', count(*) filter (where status = 'failed'),
           'givenUp', count(*) filter (where status = 'given-up'))
         from mails where status in ('failed', 'given-up')
-          and created_at >= ${firstInstantAfter(season - 1)} and created_at < ${firstInstantAfter(season)}),
+          and created_at >= ${beginningOf(season)} and created_at < ${beginningOf(season + 1)}),
       'places', ${listOf(countsOfPlaces)},
       'memberships', (select jsonb_build_object('aopa', ${peopleWho(areAopa)}, 'nbaa', ${peopleWho(areNbaa)},
         'vai', ${peopleWho(areVai)}, 'none', ${peopleWho(areNoMembers)}) from kinds),
@@ -158,8 +158,3 @@ function peopleWith(hours: keyof DashboardFigures['hours']) {
 
 /** Those who gave two letters live in the same state. */
 const stateNames = JSON.stringify(Object.fromEntries(usStates.map((each) => [each.abbreviation, each.name])))
-
-/** When the renewal year after that of a season begins. */
-function firstInstantAfter(season: number): Date {
-  return easternInstant(`${season}-04-01`, '00:00')
-}

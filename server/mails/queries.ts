@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Data, Input } from '#contract/endpoint.ts'
 import type { getMails, Mail, MailboxMessage } from '#contract/mails.ts'
 import { mailsAtOnce, undelivered } from '#contract/mails.ts'
-import { easternInstant } from '#contract/season.ts'
+import { beginningOf } from '#contract/season.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -107,14 +107,9 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
     ...(status === undefined || status === 'sent' ? [] : [sql`status <> 'sent'`]),
     ...(year === undefined
       ? []
-      : [sql`created_at >= ${startOf(year)} and created_at < ${startOf(year + 1)}`]),
+      : [sql`created_at >= ${beginningOf(year)} and created_at < ${beginningOf(year + 1)}`]),
     ...(addresses === undefined ? [] : [sql`to_address = any(${addresses}::text[])`]),
   ]
-}
-
-/** When a renewal year begins. */
-function startOf(year: number): Date {
-  return easternInstant(`${year - 1}-04-01`, '00:00')
 }
 
 /** Of very many who are found by a name, the first. */
