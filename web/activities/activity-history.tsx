@@ -1,11 +1,10 @@
-import { Button, Group } from '@mantine/core'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getActivities } from '#contract/activities.ts'
 import { usePortions } from '#web/platform/api/portions.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { ShowOlder } from '#web/platform/ui/show-older.tsx'
 import type { ActivitySearch } from './activity-search.ts'
 import { ActivityTable } from './activity-table.tsx'
 
@@ -32,19 +31,7 @@ export function ActivityHistory({ filter, meanwhile, empty = <NothingYet />, isO
   return (
     <>
       <ActivityTable entries={entries} isOfOne={isOfOne} isStale={read.isPrevious} />
-      <FormProblem text={read.error ? 'Older entries could not be read. Please try again.' : undefined} />
-      {read.hasMore && (
-        <Group justify="center" p="sm">
-          <Button
-            variant="default"
-            size="xs"
-            loading={read.isReadingMore}
-            onClick={() => void read.readMore()}
-          >
-            Show older
-          </Button>
-        </Group>
-      )}
+      <ShowOlder read={read} failed="Older entries could not be read. Please try again." />
     </>
   )
 }

@@ -1,13 +1,13 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { MailCheck, SearchX } from 'lucide-react'
 import { getMails } from '#contract/mails.ts'
 import { usePortions } from '#web/platform/api/portions.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { useListAddress } from '#web/platform/ui/list-address.ts'
 import page from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { ShowOlder } from '#web/platform/ui/show-older.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import { MailFilters } from './mail-filters.tsx'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
@@ -49,19 +49,7 @@ function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => voi
   return (
     <>
       <MailTable mails={mails} isStale={read.isPrevious} />
-      <FormProblem text={read.error ? 'Older emails could not be read. Please try again.' : undefined} />
-      {read.hasMore && (
-        <Group justify="center" p="sm">
-          <Button
-            variant="default"
-            size="xs"
-            loading={read.isReadingMore}
-            onClick={() => void read.readMore()}
-          >
-            Show older
-          </Button>
-        </Group>
-      )}
+      <ShowOlder read={read} failed="Older emails could not be read. Please try again." />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
 /** A long list that is read portion by portion; read again, it is as long as it was. */
-interface Portions<T> {
+export interface Portions<T> {
   /** Those that were read, in order; undefined before the first. */
   data: T[] | undefined
   error: ApiError | null
