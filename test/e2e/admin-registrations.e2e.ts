@@ -148,7 +148,7 @@ test('the list keeps its columns, tells who has come, leads to the person, and i
   await expect(office.getByRole('row')).toHaveCount(2)
   await arrived.click()
   await expect(rowOf(office, second)).toBeVisible()
-  await expect(office.getByText('2 registrations')).toBeVisible()
+  await expect(office.getByText('2 registrations', { exact: true })).toBeVisible()
   await expect(arrived).toBeHidden()
 
   // Where the browser lets somebody choose the file, the list goes straight to the disk; here that of the page.
