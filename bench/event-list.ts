@@ -74,17 +74,17 @@ function driveAwake({ port }: Server, requests: Buffer[]): Promise<Load> {
   return drive(port, requests, connections, { staysAwake: true })
 }
 
-/** Edits an event in the database and takes the time until both processes tell the new name. */
+/** Edits an event in the database, not its name, by which others find it, and takes the time until both processes tell. */
 async function measureEdits(house: House, portals: readonly Server[]): Promise<Figure> {
   const times: number[] = []
   for (let edit = 0; edit < 20; edit++) {
-    const name = `Edited ${edit}`
+    const venue = `Edited ${edit}`
     await house.query(
-      "update events set event_name = $1 where event_id = (select min(event_id) from event_slots where start_on >= '2027-01-01')",
-      [name],
+      "update events set venue = $1 where event_id = (select min(event_id) from event_slots where start_on >= '2027-01-01')",
+      [venue],
     )
     const editedAt = performance.now()
-    await Promise.all(portals.map((portal) => untilItTells(portal, house.people[0] as string, name)))
+    await Promise.all(portals.map((portal) => untilItTells(portal, house.people[0] as string, venue)))
     times.push(performance.now() - editedAt)
   }
   const slowest = Math.max(...times)
@@ -98,10 +98,10 @@ async function measureEdits(house: House, portals: readonly Server[]): Promise<F
   }
 }
 
-async function untilItTells(portal: Server, token: string, name: string): Promise<void> {
+async function untilItTells(portal: Server, token: string, venue: string): Promise<void> {
   const deadline = performance.now() + 10_000
-  while (!(await ask(portal, token, 'identity')).body.includes(`"${name}"`)) {
-    if (performance.now() > deadline) throw new Error(`${name} is not told after 10 seconds`)
+  while (!(await ask(portal, token, 'identity')).body.includes(`"${venue}"`)) {
+    if (performance.now() > deadline) throw new Error(`${venue} is not told after 10 seconds`)
     await delay(1)
   }
 }

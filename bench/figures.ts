@@ -1,6 +1,8 @@
-/** One line of the result. Without a goal it is told for information. */
+/** One line of the result, or a cell of a table. Without a goal it is told for information. */
 export interface Figure {
   what: string
+  /** Of several that are measured of the same thing, and stand beside each other: what is measured. */
+  column?: string
   portal: string
   yardstick: string
   /** What is held against the goal: mostly portal / yardstick. */
@@ -15,8 +17,32 @@ export function isMet({ value, goal }: Figure): boolean {
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 }
 
-/** A table for the README. */
-export function table(figures: Figure[]): string {
+/** The tables for the README. */
+export function tables(figures: Figure[]): string {
+  const { lines = [], cells = [] } = Object.groupBy(figures, ({ column }) => (column ? 'cells' : 'lines'))
+  return [table(lines), ...(cells.length > 0 ? [crossTable(cells)] : [])].join('\n\n')
+}
+
+/** What has a column: the thing on the left, a column for each figure of it with its goal above. */
+function crossTable(figures: Figure[]): string {
+  const goals = new Map(figures.map((figure) => [figure.column, goalOf(figure)]))
+  const things = Map.groupBy(figures, ({ what }) => what)
+  return written([
+    ['', ...[...goals].map(([column, goal]) => `${column} (${goal})`)],
+    ['---', ...[...goals].map(() => '---')],
+    ...[...things].map(([what, cells]) => [
+      what,
+      ...[...goals.keys()].map((column) => {
+        const cell = cells.find((each) => each.column === column)
+        if (!cell) return ''
+        const text = [shown(cell), cell.yardstick].filter(Boolean).join(' of ')
+        return isMet(cell) ? text : `**${text}**`
+      }),
+    ]),
+  ])
+}
+
+function table(figures: Figure[]): string {
   const rows = figures.map((figure) => [
     figure.what,
     figure.portal,
@@ -25,11 +51,14 @@ export function table(figures: Figure[]): string {
     goalOf(figure),
     figure.goal ? (isMet(figure) ? 'met' : '**missed**') : '',
   ])
-  const lines = [
+  return written([
     ['', 'portal', 'yardstick', 'ratio', 'goal', ''],
     ['---', '---', '---', '---', '---', '---'],
     ...rows,
-  ]
+  ])
+}
+
+function written(lines: string[][]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
