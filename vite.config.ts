@@ -31,6 +31,10 @@ export default defineConfig({
     // forty, which weigh more, and a browser asks for six at a time.
     rolldownOptions: {
       output: {
+        // Each build has a folder of its own, so no name has to carry a hash: the start lists all of them.
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        assetFileNames: '[name][extname]',
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },

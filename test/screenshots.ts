@@ -4,10 +4,26 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
-import { registerFor, signUp } from './e2e/people.ts'
+import { givenRegistered, registerFor, signInAsAdministrator, signUp, untilDrawn } from './e2e/people.ts'
 import { startPortal } from './e2e/portal.ts'
 
 // The pictures of the README, taken of the portal as it is: `npm run screenshots`.
+const people =
+  'Avery,Blake,Casey,Devon,Emery,Finley,Harper,Jamie,Kai,Morgan,Parker,Quinn,Reese,Sage,Taylor'.split(',')
+const lastNames = 'Baker,Nguyễn,García,Carter,Müller,Evans,O’Brien'.split(',')
+const slots = [
+  { event: /Piston/, slot: 0 },
+  { event: /Turbine/, slot: 1 },
+  { event: /Rotorcraft/, slot: 0 },
+  { event: /Piston/, slot: 1 },
+  { event: /South Carolina/, slot: 0 },
+]
+const places = [
+  { companyName: 'Palmetto Aero', state: 'South Carolina', zip: '29201' },
+  { companyName: 'Prairie Rotors', state: 'Kansas', zip: '67202' },
+  { companyName: 'Harbor Turbines', state: 'Maine', zip: '04101' },
+  { companyName: 'Skyline Aviation', state: 'Ohio', zip: '44114' },
+]
 const folder = join(import.meta.dirname, '../docs/screenshots')
 if (!buildWeb()) process.exit(1)
 const portal = await startPortal()
@@ -38,6 +54,23 @@ try {
   await desk.getByRole('article').first().waitFor()
   await desk.getByText('Profile updated').waitFor({ state: 'hidden' })
   await take(desk, 'upcoming-events')
+
+  for (const [index, firstName] of people.entries()) {
+    const lastName = lastNames[index % lastNames.length] as string
+    await givenRegistered(portal, { firstName, lastName, ...slots[index % 5], ...places[index % 4] })
+  }
+  const office = await open(1440, 900)
+  await signInAsAdministrator(office)
+  const hours = office.getByRole('combobox', { name: /^Hours for/ }).first()
+  await hours.selectOption('8')
+  await office.getByRole('button', { name: 'Issue now' }).click()
+  const done = office.getByText('Certificate generated successfully')
+  await done.waitFor()
+  await done.waitFor({ state: 'hidden' })
+  await take(office, 'all-registrations')
+  await office.goto('/admin/private/dashboard')
+  await untilDrawn(office)
+  await take(office, 'dashboard')
 } finally {
   await browser.close()
   await portal.stop()

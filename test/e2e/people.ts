@@ -44,7 +44,7 @@ export async function chooseFrom(page: Page, label: string, choice: string): Pro
  */
 export async function signUp(page: Page, portal: Portal, email: string, firstName = 'Robin'): Promise<void> {
   const device = await page.evaluate(() => navigator.userAgent)
-  const token = await givenUser(portal, email, firstName, device)
+  const token = await givenUser(portal, email, { firstName }, device)
   const session = await keptSession(portal.url, token)
   await page.goto('/robots.txt')
   await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
@@ -52,22 +52,32 @@ export async function signUp(page: Page, portal: Portal, email: string, firstNam
 }
 
 /** Somebody who has signed up, by nothing but calls; gives the token of their session, which begins on this device. */
-async function givenUser(portal: Portal, email: string, firstName: string, device?: string): Promise<string> {
+async function givenUser(
+  portal: Portal,
+  email: string,
+  profile: Partial<typeof completeProfile>,
+  device?: string,
+): Promise<string> {
   await send(portal, sendSignInLink, { email })
   const { hash } = new URL(await portal.linkTo(email))
   const code = new URLSearchParams(hash.slice(1)).get('code')
   const { idToken } = await send(portal, signInWithLink, { email, code })
-  const user = { authToken: idToken, email, ...completeProfile, firstName }
+  const user = { authToken: idToken, email, ...completeProfile, ...profile }
   return (await send(portal, createUser, user, { device })).token
 }
 
 /** Somebody who is registered for a slot of an event, the first is 0, by nothing but calls; gives their email. */
 export async function givenRegistered(
   portal: Portal,
-  { firstName = 'Robin', event = /Piston/, slot = 0 }: { firstName?: string; event?: RegExp; slot?: number },
+  {
+    event = /Piston/,
+    slot = 0,
+    firstName = 'Robin',
+    ...profile
+  }: { event?: RegExp; slot?: number } & Partial<typeof completeProfile>,
 ): Promise<string> {
   const email = newEmail(firstName.toLowerCase())
-  const token = await givenUser(portal, email, firstName)
+  const token = await givenUser(portal, email, { firstName, ...profile })
   const { events } = await send(portal, getAllEvents, undefined, { token })
   const slots = (events as Record<string, string | number>[])
     .filter(({ event_name: name }) => event.test(String(name)) && String(name).includes('2027'))

@@ -24,7 +24,8 @@ export async function openList(
 /** Searches All Registrations; the head of the table is a row, too. */
 export async function find(page: Page, search: string, count: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Search' }).fill(search)
-  await expect(page.getByText(count === 1 ? '1 registration' : `${count} registrations`)).toBeVisible()
+  const counted = count === 1 ? '1 registration' : `${count} registrations`
+  await expect(page.getByText(counted, { exact: true })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(count + 1)
 }
 

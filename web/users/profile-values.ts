@@ -8,7 +8,7 @@ import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { storedPhone } from './phone-values.ts'
 
-const loadPhoneRules = () => import('libphonenumber-js/min')
+const loadPhoneRules = () => import('./phone-rules.ts')
 fetchWhenIdle(loadPhoneRules)
 
 /** A profile as its form holds it: the phone in two parts. */
