@@ -7,11 +7,13 @@ test('everything stays after kill -9 and a new start, and a page that was open g
 }) => {
   const portal = await startPortal()
   const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  // What tells of success, and below what checks a phone, is there by then: what a browser could not fetch, it may remember.
+  const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
+  await toasts
   await registerFor(page, /Piston/)
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByLabel('Company name').fill('Second Hangar')
-  // What checks a phone is there by then; what a browser could not fetch, it may remember.
   const phone = page.getByRole('textbox', { name: 'Phone' })
   await phone.fill('12')
   await phone.blur()

@@ -29,7 +29,8 @@ export const theme: MantineThemeOverride = {
   cursorType: 'pointer',
   components: {
     Alert: { defaultProps: { variant: 'light' } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
+    // A word that is cut tells nothing.
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, miw: 'max-content' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
     MenuDivider: { defaultProps: { role: 'separator' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
