@@ -78,6 +78,7 @@ test('what somebody holds comes into their calendar, once or always, and they ch
   await expect(reminders).toBeChecked()
   await reminders.press('Space')
   await expect(reminders).not.toBeChecked()
+  await expect(reminders).toHaveAttribute('aria-busy', 'false')
   await page.reload()
   await expect(reminders).not.toBeChecked()
 })

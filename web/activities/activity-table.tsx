@@ -19,7 +19,11 @@ export function ActivityTable({ entries, isOfOne, isStale }: Props) {
     ? ['Time', 'What', 'Details', 'By']
     : (['Time', 'What', 'Person', 'Details', 'By'] as const)
   return (
-    <table className={`${list.table} ${list.records} ${styles.table}`} aria-label="History" aria-busy={isStale}>
+    <table
+      className={`${list.table} ${list.records} ${styles.table}`}
+      aria-label="History"
+      aria-busy={isStale}
+    >
       <thead>
         <tr>
           {columns.map((column) => (

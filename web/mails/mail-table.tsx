@@ -14,7 +14,11 @@ const columns = ['Written', 'To', 'Subject', 'Status'] as const
 /** Mails and what became of each; on a phone each stands by itself. */
 export function MailTable({ mails, isStale }: Props) {
   return (
-    <table className={`${list.table} ${list.records} ${styles.table}`} aria-label="Emails" aria-busy={isStale}>
+    <table
+      className={`${list.table} ${list.records} ${styles.table}`}
+      aria-label="Emails"
+      aria-busy={isStale}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
