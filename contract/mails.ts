@@ -87,6 +87,8 @@ export const Mail = z.object({
   attempts: z.number(),
   /** Why the last attempt failed, in the words of whoever refused it; '' where none did. */
   problem: z.string(),
+  /** Whether another try can be asked for: it was not sent, and what is written in it is there and of use still. */
+  isRetriable: z.boolean(),
 })
 export type Mail = z.output<typeof Mail>
 

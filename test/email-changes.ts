@@ -3,20 +3,20 @@ import type { TestApp } from './app.ts'
 import { until } from './app.ts'
 import type { Person } from './given.ts'
 
-/** The newest of at least so many codes that were mailed for a page of a change of email. */
+/** The newest code that was mailed for a page of a change of email, once it is another than the one before. */
 export async function codeMailedTo(
   app: TestApp,
   email: string,
   page: 'confirm-email' | 'undo-email-change',
-  atLeast = 1,
+  before?: string,
 ): Promise<string> {
   let codes: string[] = []
   await until(async () => {
     const mails = await app.mailsTo(email, 0)
     codes = mails.flatMap(({ text }) => new RegExp(`/${page}#code=([\\w-]+)`).exec(text)?.[1] ?? [])
-    return codes.length >= atLeast
+    return codes.some((code) => code !== before)
   })
-  return codes[0] as string
+  return codes.find((code) => code !== before) as string
 }
 
 /** Somebody's email, changed by the link that was mailed to the new one. */

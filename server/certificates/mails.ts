@@ -1,13 +1,20 @@
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
 
 export interface CertificateMailFacts {
   firstName: string
   eventName: string
   hours: number
   link: string
+  sender: MailSender
 }
 
-export function certificateMail({ firstName, eventName, hours, link }: CertificateMailFacts): MailContent {
+export function certificateMail({
+  firstName,
+  eventName,
+  hours,
+  link,
+  sender,
+}: CertificateMailFacts): MailContent {
   return {
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
@@ -18,5 +25,6 @@ export function certificateMail({ firstName, eventName, hours, link }: Certifica
     closing: [
       'The link needs no sign-in and keeps working. Please keep the certificate with your renewal papers.',
     ],
+    sender,
   }
 }

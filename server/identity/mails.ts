@@ -2,7 +2,9 @@ import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { MailedCode } from './identity-codes.ts'
 
-export function signInMail(publicUrl: string, { code, digits, minutesValid }: MailedCode): MailContent {
+type ShownCode = Pick<MailedCode, 'code' | 'digits' | 'minutesValid'>
+
+export function signInMail(publicUrl: string, { code, digits, minutesValid }: ShownCode): MailContent {
   return {
     subject: 'Your sign-in link',
     paragraphs: ['Here is your link to sign in to the IA renewal seminars.'],
@@ -15,7 +17,7 @@ export function signInMail(publicUrl: string, { code, digits, minutesValid }: Ma
   }
 }
 
-export function passwordResetMail(publicUrl: string, { code, minutesValid }: MailedCode): MailContent {
+export function passwordResetMail(publicUrl: string, { code, minutesValid }: ShownCode): MailContent {
   return {
     subject: 'Choose a new password',
     paragraphs: ['Somebody, hopefully you, asked for a new password for the admin panel.'],
@@ -27,7 +29,7 @@ export function passwordResetMail(publicUrl: string, { code, minutesValid }: Mai
   }
 }
 
-export function noPasswordMail(publicUrl: string, mailed: MailedCode): MailContent {
+export function noPasswordMail(publicUrl: string, mailed: ShownCode): MailContent {
   const mail = signInMail(publicUrl, mailed)
   return { ...mail, paragraphs: ['You need no password here: this link signs you in.'] }
 }

@@ -1,33 +1,54 @@
 import { sql } from 'kysely'
+import { forgetBounces, markBounces } from '#server/bounces/bounces.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Attempt } from '#server/platform/jobs/queue.ts'
 import { openJobs, TryAgain } from '#server/platform/jobs/queue.ts'
-import { AnswerLost, MailRefused } from '#server/platform/mail/mail.ts'
+import { AnswerLost, MailRefused, MailServerDown, MailTurnedAway } from '#server/platform/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import type { ClaimedMail, Outcome } from './mail-sending.ts'
-import { claimMail, isWaiting, noteLeaving, settleLostMails, settleMail } from './mail-sending.ts'
+import {
+  claimMail,
+  isWaiting,
+  noteLeaving,
+  releaseMail,
+  settleLostMails,
+  settleMail,
+} from './mail-sending.ts'
+import { queueAnew, waitForTurn } from './mail-turn.ts'
 import { findAttachments } from './queries.ts'
 
 /**
- * Sends one mail of the outbox in three steps: claim, send, settle. While it is sent, no transaction is open and no
- * connection held. However often and by however many processes it is run, the mail leaves once.
+ * Sends one mail of the outbox when its turn comes, in three steps: claim, send, settle. While it is sent, no transaction is open and no
+ * connection held. However often and by however many processes it is run, the mail leaves once. One that meets a mail server that
+ * is away gets a new job, so that this uses up none of its tries.
  */
 export async function sendMail(
   services: Services,
   { mailId }: Jobs['send-mail'],
   attempt: Attempt,
 ): Promise<void> {
+  if (!(await waitForTurn(services, mailId))) return
   const mail = await claimMail(services.db, mailId)
   if (!mail) return
   const outcome = await handOver(services, mail, attempt)
+  if (outcome === 'turned-away') {
+    await releaseMail(services.db, mail)
+    return queueAnew(services, mail)
+  }
   const isOurs = await settleMail(services, mail, outcome)
   if (!isOurs || outcome.problem === null) return
+  if (outcome.isBounced) await noteBounce(services, mail.toAddress, outcome.problem)
   services.log.warn({ mailId, mailStatus: outcome.status, problem: outcome.problem }, 'mail not sent')
+  if (outcome.status === 'queued') return queueAnew(services, mail)
   if (outcome.status === 'failed') throw new TryAgain(outcome.problem)
 }
 
-async function handOver(services: Services, mail: ClaimedMail, { isLast }: Attempt): Promise<Outcome> {
+async function handOver(
+  services: Services,
+  mail: ClaimedMail,
+  { isLast }: Attempt,
+): Promise<Outcome | 'turned-away'> {
   const { config, db, clock } = services
   if (mail.expiresAt !== null && mail.expiresAt <= clock()) {
     return { status: 'given-up', problem: 'It could not be sent while it was of use' }
@@ -42,15 +63,26 @@ async function handOver(services: Services, mail: ClaimedMail, { isLast }: Attem
     text: mail.text,
     attachments: await findAttachments(db, mail.mailId),
     unsubscribeUrl: mail.unsubscribeUrl,
+    event: mail.event,
   }
   try {
     await services.mail.send(outgoing, () => noteLeaving(db, mail))
     return { status: 'sent', problem: null }
   } catch (thrown) {
     const problem = (thrown as Error).message
+    if (thrown instanceof MailTurnedAway) return 'turned-away'
     if (thrown instanceof AnswerLost) return { status: 'unknown', problem }
-    return { status: thrown instanceof MailRefused || isLast ? 'given-up' : 'failed', problem }
+    // Below so many failures in a row it may be this mail after all.
+    const isAway = thrown instanceof MailServerDown && services.mail.health().awaySince !== null
+    if (isAway) return { status: 'queued', problem }
+    if (!(thrown instanceof MailRefused)) return { status: isLast ? 'given-up' : 'failed', problem }
+    return { status: 'given-up', problem, isBounced: thrown.isAboutAddress }
   }
+}
+
+function noteBounce(services: Services, email: string, reason: string): Promise<void> {
+  const bounce = { email, reason, source: 'mail-server', bouncedAt: services.clock() } as const
+  return write(services, undefined, (work) => markBounces(work, [bounce]))
 }
 
 const mostAtOnce = 1000
@@ -58,6 +90,7 @@ const mostAtOnce = 1000
 /** Finds mails whose process died: settles those that may have left, and gives a job to those that wait without one. */
 export async function sweepMails(services: Services): Promise<void> {
   await settleLostMails(services)
+  await emptySpentSecrets(services)
   await write(services, undefined, async ({ tx, addJobs }) => {
     const jobless = await tx
       .selectFrom('mails')
@@ -72,6 +105,17 @@ export async function sweepMails(services: Services): Promise<void> {
       .execute()
     for (const { mailId, isUrgent } of jobless) await addJobs('send-mail', [{ mailId }], { isUrgent })
   })
+}
+
+/** The built-in mailbox keeps a code to be read, and a mail server that is away one to be sent: until it has run out. */
+async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ html: '', text: '' })
+    .where('isSecret', '=', true)
+    .where('text', '<>', '')
+    .where('expiresAt', '<=', clock())
+    .execute()
 }
 
 /** Until the next renewal year is over: whoever asks what became of a mail does so within it. */
@@ -100,4 +144,5 @@ export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .where('createdAt', '<', before)
     .where('text', '<>', '')
     .execute()
+  await forgetBounces({ db })
 }

@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import type { MailStatus } from '#contract/mails.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** What became of an attempt: 'failed' is tried again, everything else is over. `problem` in the receiver's words. */
+/**
+ * What became of an attempt: 'failed' is tried again, 'queued' waits until the mail server is back, everything else is over.
+ * `problem` in the receiver's words.
+ */
 export interface Outcome {
-  status: Extract<MailStatus, 'sent' | 'failed' | 'given-up' | 'unknown'>
+  status: Extract<MailStatus, 'queued' | 'sent' | 'failed' | 'given-up' | 'unknown'>
   problem: string | null
+  /** The address is out of order, as its mail server says. */
+  isBounced?: boolean
 }
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
@@ -19,18 +24,22 @@ export const isWaiting = sql<boolean>`
  * takes to find that a process is dead; one that lives and is slower keeps it unless the job is given to another.
  */
 export function claimMail(db: Db, mailId: number) {
-  return db
-    .updateTable('mails')
-    .set((mail) => ({
-      status: 'sending',
-      attempts: mail('attempts', '+', 1),
-      leasedUntil: sql<Date>`now() + interval '10 seconds'`,
-      isLeaving: false,
-    }))
-    .where('mailId', '=', mailId)
-    .where(isWaiting)
-    .returningAll()
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('mails')
+      .set((mail) => ({
+        status: 'sending',
+        attempts: mail('attempts', '+', 1),
+        leasedUntil: sql<Date>`now() + interval '10 seconds'`,
+        isLeaving: false,
+      }))
+      .where('mailId', '=', mailId)
+      .where(isWaiting)
+      // Not waited for until it is on the disk: a claim that a crash takes back had not left, for the note of that is waited for.
+      .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
+      .returningAll()
+      .executeTakeFirst()
+  )
 }
 
 /** Notes that the receiver may have the mail from now on. Throws when the claim is another's by now: then it mustn't leave. */
@@ -53,7 +62,7 @@ export async function settleMail(
   { mailId, attempts, isSecret }: ClaimedMail,
   { status, problem }: Outcome,
 ): Promise<boolean> {
-  const isOver = status !== 'failed'
+  const isOver = status !== 'failed' && status !== 'queued'
   const { numInsertedOrUpdatedRows } = await db
     .with('settled', (tx) =>
       tx
@@ -76,6 +85,17 @@ export async function settleMail(
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Gives a claim back that nobody was asked about: no attempt was made. */
+export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'queued', attempts: attempts - 1 })
+    .where('mailId', '=', mailId)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'sending')
+    .execute()
 }
 
 /** Settles mails as unknown whose process ended while they left. */

@@ -217,6 +217,36 @@ test('the key of the mail service is in no log, no attempt and no answer', async
   await service.close()
 })
 
+test('of a registration the mail service is told the event and the slot, to whomever it mails, and of others nothing', async () => {
+  const service = await startHttpReceiver()
+  const app = await startApp({ environment: { MAIL_URL: service.url } })
+  const [event, person] = [await givenEvent(app), await givenPersonUnmailed(app)]
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  await app.call(registerForEvent, { body }, person.token)
+  await app.call(contactSupport, { body: request })
+  await until(async () => service.requests.length === 4)
+  const about = {
+    eventName: event.eventName,
+    startDate: '09/02/2027',
+    endDate: '10/02/2027',
+    startTime: '08:00',
+    endTime: '12:00',
+    userEmail: person.email,
+  }
+  const told = service.requests.map(({ body }) => {
+    const { EmailContent: _, FromEmail: __, EmailSubject: ___, ToEmail, ...rest } = JSON.parse(body)
+    return [ToEmail, rest]
+  })
+  expect(Object.fromEntries(told)).toEqual({
+    [person.email]: about,
+    'staff1@example.com': about,
+    'staff2@example.com': about,
+    'support@example.com': {},
+  })
+  await app.close()
+  await service.close()
+})
+
 describe('the mailbox', () => {
   const url = '/api/mailbox?to=reader%40example.com'
 

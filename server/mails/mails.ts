@@ -1,4 +1,5 @@
-import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import { sql } from 'kysely'
+import type { MailAttachment, MailedEvent } from '#server/platform/mail/mail.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import { layOutMail } from '#server/platform/mail/mail-layout.ts'
 import type { Work } from '#server/work.ts'
@@ -14,16 +15,18 @@ export interface NewMail {
   content: MailContent
   /** Stays as long as the text. */
   attachments?: MailAttachment[]
-  /** It carries a sign-in code, so its body doesn't stay. It has no attachments. */
+  /** It carries a code, so its body goes once it has left the house, or the code is spent or has run out. It has no attachments. */
   isSecret?: boolean
   /** Somebody waits for it, so it leaves before those that wait; a secret mail is, unless said otherwise. */
   isUrgent?: boolean
   /** Where a POST stops such mails, for the mail program's own button. */
   unsubscribeUrl?: string
-  /** From then on it is of no use, and given up. */
+  /** From then on it is of no use, and given up; of a secret one, when its code runs out. */
   expiresAt?: Date
   /** What it is about, whoever it is to. */
   registrationId?: number
+  /** The same for a mail service that asks for it. */
+  event?: MailedEvent
   /** From then on nothing of it is kept; by itself it is as long as every mail. */
   forgetAt?: Date
 }
@@ -64,6 +67,22 @@ export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<vo
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
+/** Empties secret mails to an address whose code is spent, by how their causes begin; what has not left yet never does. */
+export async function emptySecrets(
+  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
+  to: string,
+  cause: string,
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ html: '', text: '', expiresAt: clock() })
+    .where('toAddress', '=', to)
+    .where('isSecret', '=', true)
+    .where('text', '<>', '')
+    .where(sql<boolean>`starts_with(cause, ${cause})`)
+    .execute()
+}
+
 /** Deletes the mails of somebody; what has not left yet never does. */
 export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence): Promise<void> {
   await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
@@ -80,6 +99,7 @@ function rowOf(mail: NewMail) {
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     expiresAt: mail.expiresAt ?? null,
     registrationId: mail.registrationId ?? null,
+    event: mail.event ? JSON.stringify(mail.event) : null,
     forgetAt: mail.forgetAt ?? null,
     ...layOutMail(mail.content),
   }

@@ -6,6 +6,7 @@ import { beginningOf } from '#contract/season.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
+import { isRetriable } from './retry-mails.ts'
 
 const mostMessages = 200
 
@@ -86,12 +87,15 @@ export function findMailsOf(db: Db, correspondence: Correspondence) {
 type Filter = Input<typeof getMails>['query']
 
 /** The newest mails of a filter with what became of each, and whether there are older ones; never what is written in them. */
-export async function findMails(db: Db, filter: Filter): Promise<Data<typeof getMails>> {
+export async function findMails(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  filter: Filter,
+): Promise<Data<typeof getMails>> {
   const addresses = filter.search?.trim() ? await findAddresses(db, filter.search.trim()) : undefined
   const { rows } = await sql<Mail>`
     select mail_id, to_address, subject, status, created_at, sent_at, attempts, coalesce((
       select problem from mail_attempts a where a.mail_id = mails.mail_id order by attempted_at desc limit 1
-    ), '') as problem
+    ), '') as problem, ${isRetriable(clock())} as is_retriable
     from mails where ${sql.join(conditionsOf(filter, addresses), sql` and `)}
     order by mail_id desc limit ${mailsAtOnce + 1}`.execute(db)
   return { mails: rows.slice(0, mailsAtOnce), hasMore: rows.length > mailsAtOnce }

@@ -1,14 +1,23 @@
 import type { FastifyRequest } from 'fastify'
+import * as tries from '#contract/mail-tries.ts'
 import * as mails from '#contract/mails.ts'
 import { isFromThisMachine } from '#server/platform/http/loopback.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { findMailFlow } from './mail-flow.ts'
 import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
+import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
 
 export function serveMails(gate: Gate, services: Services): void {
-  serve(gate, mails.getMails, ({ query }) => findMails(services.db, query))
+  serve(gate, mails.getMails, ({ query }) => findMails(services, query))
+  serve(gate, tries.getMailFlow, () => findMailFlow(services))
+  serve(gate, tries.getMailFailures, async () => ({ failures: await findMailFailures(services) }))
+  serve(gate, tries.tryMailsAgain, async ({ caller, body }) => ({
+    tried: await write(services, caller, (work) => tryMailsAgain(work, body)),
+  }))
   if (!services.config.mail.hasMailbox) return
   serve(gate, mails.mailbox, async ({ query, request }) => {
     refuseOthers(request)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { urlOf } from '#test/database.ts'
 import { startServer } from '#test/e2e/portal.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
@@ -20,10 +21,9 @@ beforeEach(async () => {
   silent = await startSmtpReceiver()
   receiver = await startSmtpReceiver()
   database = await startApp({ works: false })
-  const { host, port, user, database: name } = database.connection as Record<string, string>
   stopped = await startServer({
     PORT: '0',
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: urlOf(database.connection),
     DEMO: 'off',
     MAIL_URL: silent.url,
   })

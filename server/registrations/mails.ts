@@ -1,9 +1,11 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { yearOf } from '#contract/plain-dates.ts'
-import { shownDays, shownTimes } from '#contract/slots.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { shownDays, shownSlot, shownTimes } from '#contract/slots.ts'
+import { ownJoinLink } from '#contract/webinar-joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
 
 /** What a registration's mails tell. */
 export interface RegistrationFacts extends InvitedEntry {
@@ -12,36 +14,90 @@ export interface RegistrationFacts extends InvitedEntry {
   eventSlotId: number
 }
 
-/** To the person: the event in person has its own text, the virtual series theirs. The first tells that they are registered. */
+/** What a person was last told of a registration, and when. */
+export interface ToldSlot extends SlotTime {
+  eventSlotId: number
+  venue: string | null
+  confirmedAt: Date
+}
+
+interface Confirming {
+  /** What they knew, at first nothing. */
+  told: ToldSlot | undefined
+  publicUrl: string
+  calendarUrl: string
+  sender: MailSender
+}
+
+/** To the person: the event in person has its own text, the virtual series theirs. */
 export function confirmationMail(
   registration: RegistrationFacts,
-  { isFirst, publicUrl, calendarUrl }: { isFirst: boolean; publicUrl: string; calendarUrl: string },
+  { told, publicUrl, calendarUrl, sender }: Confirming,
 ): MailContent {
-  const isInPerson = registration.focusId === inPersonFocusId
+  const joinUrl = ownJoinLink(publicUrl, registration)
+  const { subject, sentence: opening, until = [] } = newsOf(registration, told)
   return {
-    subject: `${isFirst ? 'You are registered' : 'Your new time slot'}: ${registration.eventName}`,
-    paragraphs: [
-      `Hello ${registration.firstName},`,
-      !isFirst
-        ? 'your registration has moved to another time slot. This is when we see you now:'
-        : isInPerson
+    subject: `${subject}: ${registration.eventName}`,
+    paragraphs: [`Hello ${registration.firstName},`, opening],
+    facts: [...slotFacts(registration), ...until],
+    action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
+    closing:
+      joinUrl === null
+        ? [...inPersonFacts.map(sentence), 'Please bring a photo ID.']
+        : [
+            ...virtualFacts.map(sentence),
+            'You join by the link below. It stays the same, whatever changes until then.',
+          ],
+    links: [
+      ...(joinUrl === null ? [] : [{ label: 'Join on the day', url: joinUrl }]),
+      { label: 'Add it to your calendar', url: calendarUrl },
+    ],
+    sender,
+  }
+}
+
+interface News {
+  subject: string
+  sentence: string
+  /** What held until now. */
+  until?: [string, string][]
+}
+
+function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): News {
+  if (!told) {
+    return {
+      subject: 'You are registered',
+      sentence:
+        registration.focusId === inPersonFocusId
           ? 'you have a seat at our seminar in South Carolina. We look forward to meeting you.'
           : 'you are registered for our virtual Inspection Authorization renewal series.',
-    ],
-    facts: slotFacts(registration),
-    action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
-    closing: isInPerson
-      ? [...inPersonFacts.map(sentence), 'Please bring a photo ID.']
-      : [
-          ...virtualFacts.map(sentence),
-          'Your event login information appears under Registered Events as soon as it is available.',
-        ],
-    links: [{ label: 'Add it to your calendar', url: calendarUrl }],
+    }
+  }
+  if (told.eventSlotId !== registration.eventSlotId) {
+    return {
+      subject: 'Your new time slot',
+      sentence: 'your registration has moved to another time slot. This is when we see you now:',
+    }
+  }
+  if (shownSlot(told) !== shownSlot(registration)) {
+    return {
+      subject: 'Your time slot has changed',
+      sentence: 'we had to change when your event takes place. This is when we see you now:',
+      until: [['Until now', `${shownSlot(told)} (${yearOf(told.endOn)})`]],
+    }
+  }
+  return {
+    subject: 'The venue has changed',
+    sentence: 'your event takes place somewhere else than we told you. This is where we see you now:',
+    until: [['Until now', told.venue ?? registration.focusName]],
   }
 }
 
 /** To the person, of the slot that they had been told of. */
-export function cancellationMail(registration: RegistrationFacts, publicUrl: string): MailContent {
+export function cancellationMail(
+  registration: RegistrationFacts,
+  { publicUrl, sender }: Pick<Confirming, 'publicUrl' | 'sender'>,
+): MailContent {
   return {
     subject: `Registration canceled: ${registration.eventName}`,
     paragraphs: [
@@ -50,6 +106,7 @@ export function cancellationMail(registration: RegistrationFacts, publicUrl: str
     ],
     facts: slotFacts(registration),
     action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
+    sender,
   }
 }
 

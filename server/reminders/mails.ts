@@ -1,15 +1,16 @@
-import { inPersonFocusId, minutesEarly, placeOf } from '#contract/events.ts'
+import { minutesEarly, placeOf } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { shownDate } from '#contract/plain-dates.ts'
 import { easternDay } from '#contract/season.ts'
 import { shownTimes } from '#contract/slots.ts'
+import { ownJoinLink } from '#contract/webinar-joins.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { DueReminder } from './queries.ts'
 
 /** To the person, about one day of their slot. */
 export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date): MailContent {
-  const { firstName, eventName, focusName, joinUrl, dayOn, reminderCode } = reminder
-  const isInPerson = reminder.focusId === inPersonFocusId
+  const { firstName, eventName, focusName, dayOn, reminderCode } = reminder
+  const joinUrl = ownJoinLink(publicUrl, reminder)
   const registered = publicUrl + paths.registeredEvents()
   return {
     subject: `${whenOf(reminder, now)}: ${eventName}`,
@@ -25,14 +26,7 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
       joinUrl === null
         ? { label: 'See your registration', url: registered }
         : { label: 'Join the event', url: joinUrl },
-    closing: isInPerson
-      ? ['Please bring a photo ID.']
-      : [
-          `Please log in ${minutesEarly} minutes early.`,
-          ...(joinUrl === null
-            ? ['Your event login information appears under Registered Events as soon as it is available.']
-            : []),
-        ],
+    closing: [joinUrl === null ? 'Please bring a photo ID.' : `Please log in ${minutesEarly} minutes early.`],
     links: [{ label: 'Stop these reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
   }
 }

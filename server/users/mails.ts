@@ -87,9 +87,11 @@ export function invitationMail(
     ],
     action: url
       ? { label: 'Choose a password', url }
-      : { label: 'Sign in', url: publicUrl + paths.adminLogin() },
+      : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
     closing: [
-      ...(url ? [`The link works once, for ${invitationDays} days. Then ask for a new invitation.`] : []),
+      url
+        ? `The link works once, for ${invitationDays} days. Then ask for a new invitation.`
+        : `There you have a link mailed to you that lets you choose it. Then you sign in at ${publicUrl}${paths.adminLogin()}.`,
       'If you do not know of this, you can ignore this mail: nothing happens without you.',
     ],
   }

@@ -3,7 +3,9 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { refusals } from '#contract/refusals.ts'
 import { confirmMinutes, undoDays } from '#contract/user-email-changes.ts'
 import type { User } from '#contract/users.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import { clearBounce, forgetBounce } from '#server/bounces/bounces.ts'
+import { emptySecrets, writeMail } from '#server/mails/mails.ts'
+import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import { Refusal, refuse } from '#server/platform/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
@@ -32,13 +34,23 @@ export async function changeEmail(work: Work, userId: string, newEmail: string):
     .insertInto('userEmailChanges')
     .values({ userId, newEmail, codeHash: hashOfSecret(code), expiresAt })
     .execute()
-  await writeSecretMail(work, newEmail, confirmEmailMail(config.publicUrl, code))
+  const mail = confirmEmailMail(config.publicUrl, code)
+  await writeSecretMail(work, newEmail, 'confirm', expiresAt, mail)
 }
 
 /** Takes back what a person asked for; nothing where they asked for nothing. */
-export async function keepEmail({ tx }: Work, userId: string): Promise<void> {
-  await tx.deleteFrom('userEmailChanges').where('userId', '=', userId).where('oldEmail', 'is', null).execute()
+export async function keepEmail(work: Work, userId: string): Promise<void> {
+  const asked = await work.tx
+    .deleteFrom('userEmailChanges')
+    .where('userId', '=', userId)
+    .where('oldEmail', 'is', null)
+    .returning('newEmail')
+    .execute()
+  for (const { newEmail } of asked) await emptySecrets(work, newEmail, causes.confirm)
 }
+
+/** How the causes of mails with codes begin, by what the code is for. */
+const causes = { confirm: 'email-change:confirm:', undo: 'email-change:undo:' }
 
 /** Whose email it is now. */
 type ChangedEmail = Pick<User, 'userId' | 'email'>
@@ -64,8 +76,12 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
   const { newEmail } = change
   refuse(await refusalOf(work, user, newEmail))
   await setEmail(work, user, newEmail)
+  // A mail has arrived there.
+  await clearBounce(work, newEmail)
+  await emptySecrets(work, newEmail, causes.confirm)
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
-  await writeSecretMail(work, oldEmail, emailChangedMail(config.publicUrl, undoCode, told))
+  const mail = emailChangedMail(config.publicUrl, undoCode, told)
+  await writeSecretMail(work, oldEmail, 'undo', undoableUntil, mail)
   return { userId, email: newEmail }
 }
 
@@ -95,7 +111,8 @@ export async function replaceEmail(work: Work, user: User, newEmail: string): Pr
     .execute()
   const changed = await setEmail(work, user, newEmail)
   const told = { oldEmail, newEmail, changedAt, undoableUntil: expiresAt }
-  await writeSecretMail(work, oldEmail, emailChangedMail(config.publicUrl, undoCode, told))
+  const mail = emailChangedMail(config.publicUrl, undoCode, told)
+  await writeSecretMail(work, oldEmail, 'undo', expiresAt, mail)
   await writeMail(work, {
     cause: `email-change:${randomUUID()}`,
     to: newEmail,
@@ -106,8 +123,8 @@ export async function replaceEmail(work: Work, user: User, newEmail: string): Pr
 }
 
 /**
- * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions
- * and gives the hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
+ * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions,
+ * forgets their passkeys and gives the hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
  */
 export async function undoEmailChange(
   work: Work,
@@ -130,7 +147,10 @@ export async function undoEmailChange(
     .where('userId', '=', userId)
     .where('userEmailChangeId', '>=', userEmailChangeId)
     .execute()
+  await emptySecrets(work, oldEmail, causes.undo)
   await setEmail(work, user, oldEmail)
+  // Whoever had changed it may have left one.
+  await forgetPasskeys(work, userId)
   const endedSessions = await endSessions(work, userId)
   const content = changeUndoneMail(config.publicUrl, { oldEmail, newEmail })
   for (const to of [oldEmail, newEmail]) {
@@ -180,9 +200,16 @@ function setEmail(work: Work, user: User, email: string): Promise<User> {
   return changeUser({ ...work, actingUserId }, user, async () => {
     await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
     await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
+    await forgetBounce(work, user.email)
   })
 }
 
-function writeSecretMail(work: Work, to: string, content: MailContent) {
-  return writeMail(work, { cause: `email-change:${randomUUID()}`, to, content, isSecret: true })
+function writeSecretMail(
+  work: Work,
+  to: string,
+  kind: keyof typeof causes,
+  expiresAt: Date,
+  content: MailContent,
+) {
+  return writeMail(work, { cause: causes[kind] + randomUUID(), to, content, isSecret: true, expiresAt })
 }

@@ -76,7 +76,7 @@ describe('the link to the old email', () => {
   })
 
   test('works for seven days', async () => {
-    const own = await startApp({ sharing: app })
+    const own = await startApp({ sharing: app, works: false })
     await givenEmailChange(app, person, newEmail)
     const code = await undoCode()
     own.pass({ minutes: 7 * 24 * 60 + 1 })
@@ -183,7 +183,8 @@ describe('at the same moment', () => {
 
   test.each(times)('one of two people gets the email that both want: %i', async () => {
     const rival = await givenPerson(app)
-    const codes = [await askedFor(newEmail), await askedFor(newEmail, rival, 2)]
+    const first = await askedFor(newEmail)
+    const codes = [first, await askedFor(newEmail, rival, first)]
     const answers = await Promise.all(codes.map((code, index) => confirm(code, of(index))))
     expect(answers.map(({ failure }) => failure?.code).sort()).toEqual(['EMAIL_TAKEN', undefined])
   })
@@ -232,9 +233,9 @@ describe('at the same moment', () => {
   }
 })
 
-async function askedFor(email: string, { token } = person, mails = 1): Promise<string> {
+async function askedFor(email: string, { token } = person, before?: string): Promise<string> {
   await app.call(changeEmail, { body: { email } }, token)
-  return codeMailedTo(app, email, 'confirm-email', mails)
+  return codeMailedTo(app, email, 'confirm-email', before)
 }
 
 function undoCode(): Promise<string> {

@@ -2,13 +2,14 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { codeDigits, minutesValid } from '#contract/identity.ts'
+import { codeDigits } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
+import { lifeOfLink, ownMail } from './mailed-link.ts'
 import { pendingEmail } from './pending-sign-in.ts'
 import { ResendLink } from './resend-link.tsx'
 
@@ -16,6 +17,7 @@ export default function EmailLinkSuccessPage() {
   const router = useRouter()
   // It is forgotten as soon as it is proven, while this page is still shown.
   const [email] = useState(pendingEmail)
+  const hasDigits = ownMail() !== undefined
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { code: '' },
     check: ({ code }): FieldErrors =>
@@ -37,11 +39,15 @@ export default function EmailLinkSuccessPage() {
               We sent it to <strong>{email}</strong>.{' '}
             </>
           ) : null}
-          Please check your inbox and your spam folder. The link works once, for {minutesValid['sign-in']}{' '}
-          minutes.
+          Please check your inbox and your spam folder. The link works {lifeOfLink()}.
         </Text>
+        {!hasDigits && (
+          <Text c="dimmed" mt={6}>
+            To sign in on another device, open the link there: it asks for this email first.
+          </Text>
+        )}
       </div>
-      {email && (
+      {email && hasDigits && (
         <form {...formProps}>
           <Stack gap="md">
             <TextInput

@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { MailCheck, SearchX } from 'lucide-react'
-import { getMails } from '#contract/mails.ts'
+import { useState } from 'react'
+import { getMails, type Mail } from '#contract/mails.ts'
+import { paths } from '#contract/paths.ts'
 import { usePortions } from '#web/platform/api/portions.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
@@ -9,6 +12,8 @@ import page from '#web/platform/ui/list-page.module.css'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { ShowOlder } from '#web/platform/ui/show-older.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { ChosenMails } from './chosen-mails.tsx'
+import { MailFailures } from './mail-failures.tsx'
 import { MailFilters } from './mail-filters.tsx'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import styles from './mail-table.module.css'
@@ -20,9 +25,17 @@ export default function AdminMailsPage() {
   return (
     <div className={page.page}>
       <div className={page.top}>
-        <PageHeading className={page.title ?? ''}>Emails</PageHeading>
+        <div className={page.heading}>
+          <PageHeading className={page.title ?? ''}>Emails</PageHeading>
+          <div className={page.tools}>
+            <Anchor component={Link} to={paths.markedAddresses()} fz="sm">
+              Marked addresses
+            </Anchor>
+          </div>
+        </div>
         <MailFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
       </div>
+      <MailFailures />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section className={`${page.list} ${styles.list}`} aria-label="Emails" tabIndex={0}>
         <Mails search={search} onShowAll={() => change(everything, true)} />
@@ -40,15 +53,23 @@ function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => voi
     (before) => ({ query: { ...search, before } }),
     ({ mails, hasMore }) => (hasMore ? mails.at(-1)?.mailId : undefined),
   )
+  const [chosenIds, choose] = useState<ReadonlySet<number>>(new Set())
   if (!read.data) {
     if (read.error) return <Failure error={read.error} retry={read.reload} />
     return <TableSkeleton label="Loading the emails" />
   }
   const mails = read.data.flatMap((portion) => portion.mails)
+  const isChosen = ({ mailId, isRetriable }: Mail) => isRetriable && chosenIds.has(mailId)
   if (mails.length === 0) return <Nothing search={search} onShowAll={onShowAll} />
   return (
     <>
-      <MailTable mails={mails} isStale={read.isPrevious} />
+      <ChosenMails mails={mails.filter(isChosen)} onClear={() => choose(new Set())} />
+      <MailTable
+        mails={mails}
+        isStale={read.isPrevious}
+        isChosen={isChosen}
+        onToggle={({ mailId }) => choose((ids) => ids.symmetricDifference(new Set([mailId])))}
+      />
       <ShowOlder read={read} failed="Older emails could not be read. Please try again." />
     </>
   )

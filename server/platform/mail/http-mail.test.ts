@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { HttpReceiver } from '#test/receivers.ts'
 import { closedPort, startHttpReceiver } from '#test/receivers.ts'
-import { AnswerLost, MailRefused } from './mail.ts'
+import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
 import { openTransport } from './open-transport.ts'
 
 let receiver: HttpReceiver
@@ -23,6 +23,7 @@ const mail = {
   html: "<p>O'Brien</p>",
   attachments: [],
   unsubscribeUrl: null,
+  event: null,
   text: "O'Brien",
 }
 
@@ -41,6 +42,30 @@ test('the service gets its four fields, under the address that carries its key',
   })
 })
 
+test('of a registration it gets the event, its slot and whose it is, besides', async () => {
+  const event = {
+    eventName: 'Piston IA Renewal Series 2027',
+    startOn: '2027-03-09',
+    endOn: '2027-03-10',
+    startTime: '08:00',
+    endTime: '12:00',
+    userEmail: 'pat@example.com',
+  } as const
+  await openTransport(receiver.url).send({ ...mail, to: 'staff1@example.com', event }, leave)
+  expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
+    EmailContent: mail.html,
+    ToEmail: 'staff1@example.com',
+    FromEmail: mail.from,
+    EmailSubject: mail.subject,
+    eventName: 'Piston IA Renewal Series 2027',
+    startDate: '09/03/2027',
+    endDate: '10/03/2027',
+    startTime: '08:00',
+    endTime: '12:00',
+    userEmail: 'pat@example.com',
+  })
+})
+
 test.each([
   [400, true],
   [413, true],
@@ -55,13 +80,13 @@ test.each([
 ])('an answer of %i is final: %s, and the key is not told', async (status, isFinal) => {
   receiver.answer(status)
   const problem = await problemOf(`${receiver.url}/send?code=the-key`)
-  expect(problem instanceof MailRefused).toBe(isFinal)
+  expect(problem).toBeInstanceOf(isFinal ? MailRefused : MailServerDown)
   expect(problem.message).toContain(String(status))
 })
 
 test('nobody being there is worth another try, and the key is not told', async () => {
   const problem = await problemOf(`http://127.0.0.1:${await closedPort()}/send?code=the-key`)
-  expect(problem).not.toBeInstanceOf(MailRefused)
+  expect(problem).toBeInstanceOf(MailServerDown)
 })
 
 test('a mail is about to leave when there is a connection, and not before', async () => {

@@ -1,6 +1,7 @@
-import { departureOf } from './departure.ts'
-import type { MailTransport } from './mail.ts'
-import { AnswerLost, MailRefused } from './mail.ts'
+import { writtenDate } from '#contract/plain-dates.ts'
+import { departureOf } from '../departure.ts'
+import type { MailCarrier, MailedEvent, OutgoingMail } from './mail.ts'
+import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
 
 /** A service that has slept may take a while to wake up, and an answer that is waited for too shortly is lost. */
 const timeoutMs = 30_000
@@ -9,12 +10,10 @@ const timeoutMs = 30_000
 const finalStatuses = [400, 413, 422]
 
 /** Posts to the HTTP mail service. Its URL carries its key, so no message of ours ever names it. */
-export function openMailService(url: string): MailTransport {
+export function openMailService(url: string): MailCarrier {
   return {
-    async send({ to, from, subject, html }, aboutToLeave) {
-      const body = Buffer.from(
-        JSON.stringify({ EmailContent: html, ToEmail: to, FromEmail: from, EmailSubject: subject }),
-      )
+    async send(mail, aboutToLeave) {
+      const body = Buffer.from(JSON.stringify(fieldsOf(mail)))
       const departure = departureOf(aboutToLeave)
       const request = {
         method: 'POST',
@@ -25,15 +24,31 @@ export function openMailService(url: string): MailTransport {
         signal: AbortSignal.timeout(timeoutMs),
       }
       const answer = await fetch(url, request as never).catch((problem: Error) => {
-        throw departure.hasLeft()
-          ? new AnswerLost(`The mail service did not answer (${problem.name})`)
-          : new Error(`The mail service could not be reached (${problem.name})`)
+        if (departure.hasLeft()) throw new AnswerLost(`The mail service did not answer (${problem.name})`)
+        const words = `The mail service could not be reached (${problem.name})`
+        throw departure.wasPrevented() ? new Error(words) : new MailServerDown(words)
       })
       await answer.body?.cancel()
       if (answer.ok) return
       const said = `The mail service answered ${answer.status}`
-      throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new Error(said)
+      throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new MailServerDown(said)
     },
     close: () => {},
   }
+}
+
+function fieldsOf({ to, from, subject, html, event }: OutgoingMail) {
+  return {
+    EmailContent: html,
+    ToEmail: to,
+    FromEmail: from,
+    EmailSubject: subject,
+    ...(event && eventFields(event)),
+  }
+}
+
+/** In the spelling that the specification has for events and slots; dates as everywhere on the wire. */
+function eventFields({ eventName, startOn, endOn, startTime, endTime, userEmail }: MailedEvent) {
+  const [startDate, endDate] = [writtenDate(startOn), writtenDate(endOn)]
+  return { eventName, startDate, endDate, startTime, endTime, userEmail }
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
+import { darkStyles, drawn } from './mail-colors.ts'
 
 export interface MailContent {
   subject: string
@@ -13,6 +14,13 @@ export interface MailContent {
   closing?: string[]
   /** What else can be opened, below everything. */
   links?: { label: string; url: string }[]
+  /** Who writes, in small letters at the end: a name, and how they are reached. */
+  sender?: MailSender
+}
+
+export interface MailSender {
+  name: string
+  contact: string
 }
 
 /** A subject is one header line, whatever was typed into it. */
@@ -33,11 +41,12 @@ function htmlOf({
   code,
   closing = [],
   links = [],
+  sender,
 }: MailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const row = ([name, value]: [string, string]) =>
-    `<tr><td style="padding:4px 16px 4px 0;color:#4A5565;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`
+    `<tr><td ${drawn({ color: 'muted' }, 'padding:4px 16px 4px 0;vertical-align:top')}>${escapeHtml(name)}</td><td style="padding:4px 0;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`
   const parts = [
     ...paragraphs.map(paragraph),
     facts.length > 0
@@ -45,24 +54,50 @@ function htmlOf({
       : '',
     action ? buttonOf(action) : '',
     code
-      ? `<p style="margin:0 0 20px;font-size:30px;letter-spacing:6px;font-weight:700;color:#0B2545">${escapeHtml(code)}</p>`
+      ? `<p ${drawn({ color: 'code' }, 'margin:0 0 20px;font-size:30px;letter-spacing:6px;font-weight:700')}>${escapeHtml(code)}</p>`
       : '',
     ...closing.map(paragraph),
     ...links.map(linkOf),
   ]
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#F5F7FA;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif;color:#0F1B2D;font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><div style="background:#fff;border:1px solid #CBD5E1;border-radius:8px;padding:28px 28px 12px">${parts.join('')}</div></div></body></html>`
+  const page = drawn({ color: 'text', background: 'ground' }, pageStyle)
+  const card = drawn({ background: 'card', border: 'line' }, 'border-radius:8px;padding:28px 28px 12px')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title>${darkStyles()}</head><body ${page}><div style="max-width:560px;margin:0 auto;padding:32px 24px"><div ${card}>${parts.join('')}</div>${sender ? footerOf(sender) : ''}</div></body></html>`
 }
+
+const pageStyle =
+  'margin:0;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5'
 
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
-  return `<p style="margin:0 0 12px"><a href="${address}" style="display:inline-block;background:#1F5796;color:#fff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${escapeHtml(label)}</a></p><p style="margin:0 0 20px;font-size:13px;color:#4A5565;word-break:break-all">${address}</p>`
+  const button = drawn(
+    { color: 'label', background: 'button' },
+    'display:inline-block;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px',
+  )
+  const written = drawn({ color: 'muted' }, 'margin:0 0 20px;font-size:13px;word-break:break-all')
+  return `<p style="margin:0 0 12px"><a href="${address}" ${button}>${escapeHtml(label)}</a></p><p ${written}>${address}</p>`
+}
+
+function footerOf({ name, contact }: MailSender): string {
+  const small = drawn(
+    { color: 'muted' },
+    'margin:16px 0 0;text-align:center;font-size:13px;overflow-wrap:anywhere',
+  )
+  return `<p ${small}>${escapeHtml(name)}<br>${escapeHtml(contact)}</p>`
 }
 
 function linkOf({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#1F5796">${escapeHtml(label)}</a></p>`
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" ${drawn({ color: 'link' })}>${escapeHtml(label)}</a></p>`
 }
 
-function textOf({ paragraphs, facts = [], action, code, closing = [], links = [] }: MailContent): string {
+function textOf({
+  paragraphs,
+  facts = [],
+  action,
+  code,
+  closing = [],
+  links = [],
+  sender,
+}: MailContent): string {
   return [
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -70,6 +105,7 @@ function textOf({ paragraphs, facts = [], action, code, closing = [], links = []
     code ?? '',
     ...closing,
     ...links.map(({ label, url }) => `${label}: ${url}`),
+    sender ? `${sender.name}\n${sender.contact}` : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -1,3 +1,6 @@
+import type { SlotTime } from '#contract/slots.ts'
+import type { BreakerState } from '../breaker.ts'
+
 /** A mail as a transport sends it: one recipient. */
 export interface OutgoingMail {
   /** Stays the same over retries, so that a receiver can drop the second copy. */
@@ -12,6 +15,14 @@ export interface OutgoingMail {
   attachments: MailAttachment[]
   /** Where a POST stops such mails, for the mail program's own button (RFC 8058). */
   unsubscribeUrl: string | null
+  /** What it is about, for the HTTP mail service alone: SMTP has no place for it. */
+  event: MailedEvent | null
+}
+
+/** The event and the slot of a registration, and whose it is: also in what the staff are told. */
+export interface MailedEvent extends SlotTime {
+  eventName: string
+  userEmail: string
 }
 
 export interface MailAttachment {
@@ -21,19 +32,55 @@ export interface MailAttachment {
   content: Buffer
 }
 
-/** What takes a mail over: SMTP, the HTTP mail service, or the built-in mailbox. */
-export interface MailTransport {
+/** What brings a mail to whoever takes it over. */
+export interface MailCarrier {
   /**
    * Resolves once the mail has been taken over. Waits for `aboutToLeave` right before the receiver might have the mail; until
    * it has resolved, the mail has certainly not left. Throws a `MailRefused` when trying again is useless, an `AnswerLost`
-   * when the mail may have left; after everything else it has not.
+   * when the mail may have left; after everything else it has not. A `MailServerDown` would have met every other mail, too.
    */
   send(mail: OutgoingMail, aboutToLeave: () => Promise<void>): Promise<void>
   close(): void
 }
 
+/** SMTP, the HTTP mail service, or the built-in mailbox. One that fails too often is left alone for a while. */
+export interface MailTransport extends MailCarrier {
+  /**
+   * Whether a mail may be sent now. While a server is left alone none may; once it is due to be tried again one may, and the
+   * others wait for what comes of it. Whoever is told yes sends at once.
+   */
+  maySend(): boolean
+  health(): MailHealth
+}
+
+/** What a mail came to. One that is turned away is not brought to the server, since too many have failed. */
+export type MailCallOutcome = 'sent' | 'refused' | 'down' | 'lost' | 'turned-away'
+
+/** How the mail server has answered this process. */
+export interface MailHealth {
+  breaker: BreakerState
+  /** Since when mails don't go through; null while they do. */
+  awaySince: Date | null
+  /** How many mails came to what, since the process began. */
+  calls: Record<MailCallOutcome, number>
+}
+
 /** The receiver said no for good: an address that doesn't exist, a mail it won't take. */
-export class MailRefused extends Error {}
+export class MailRefused extends Error {
+  /** It is the address that is out of order; of anything else, another address would hear the same. */
+  readonly isAboutAddress: boolean
+
+  constructor(message: string, { isAboutAddress = false } = {}) {
+    super(message)
+    this.isAboutAddress = isAboutAddress
+  }
+}
 
 /** The receiver was given the mail, and its answer never came: it may have taken it. */
 export class AnswerLost extends Error {}
+
+/** Nobody is there, or wants anything of us: it is not about this mail. */
+export class MailServerDown extends Error {}
+
+/** The mail was not brought to the server, which is left alone for a while. */
+export class MailTurnedAway extends MailServerDown {}

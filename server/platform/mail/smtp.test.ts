@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { closedPort, startSmtpReceiver } from '#test/receivers.ts'
 import type { MailTransport, OutgoingMail } from './mail.ts'
-import { AnswerLost, MailRefused } from './mail.ts'
+import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
 import { openTransport } from './open-transport.ts'
+import { isAboutAddress } from './smtp.ts'
 
 let receiver: SmtpReceiver
 let transport: MailTransport
@@ -23,6 +24,7 @@ const mail: OutgoingMail = {
   text: "Hello O'Brien, 漢字 👩‍🔧",
   attachments: [],
   unsubscribeUrl: null,
+  event: null,
 }
 
 const leave = async () => {}
@@ -127,19 +129,39 @@ describe('what is refused', () => {
     receiver.refuse('recipient', 451)
     const problem = await problemOf(receiver.url)
     expect(problem).not.toBeInstanceOf(MailRefused)
+    expect(problem).not.toBeInstanceOf(MailServerDown)
     expect(problem.message).toContain('451')
+  })
+
+  test('because the server closes is not about the mail', async () => {
+    receiver.refuse('recipient', 421)
+    expect(await problemOf(receiver.url)).toBeInstanceOf(MailServerDown)
   })
 
   test('because of our own sign-in is worth another try, and our password is not told', async () => {
     receiver.refuse('sign-in', 535)
     const problem = await problemOf(receiver.url)
-    expect(problem).not.toBeInstanceOf(MailRefused)
+    expect(problem).toBeInstanceOf(MailServerDown)
     expect(`${problem.stack}${JSON.stringify(problem)}`).not.toMatch(/sesame/)
   })
 
   test('by nobody being there is worth another try', async () => {
-    expect(await problemOf(`smtp://127.0.0.1:${await closedPort()}`)).not.toBeInstanceOf(MailRefused)
+    expect(await problemOf(`smtp://127.0.0.1:${await closedPort()}`)).toBeInstanceOf(MailServerDown)
   })
+})
+
+test.each([
+  ['RCPT TO', '550 No such mailbox', true],
+  ['RCPT TO', '551 User not local', true],
+  ['RCPT TO', '550 5.1.1 The address does not exist', true],
+  ['RCPT TO', '550-5.1.10 Recipient not found\n550 5.1.10 See elsewhere', true],
+  ['RCPT TO', '550 5.2.1 The mailbox is disabled', true],
+  ['RCPT TO', '552 5.2.2 The mailbox is full', false],
+  ['RCPT TO', '550 5.7.1 Relaying denied', false],
+  ['RCPT TO', '554 Your address is on a list', false],
+  ['DATA', '550 5.1.1 Too late', false],
+])('%s answered by %j is about the address: %s', (command, response, expected) => {
+  expect(isAboutAddress(command, response)).toBe(expected)
 })
 
 describe('a mail is about to leave', () => {
@@ -165,6 +187,7 @@ describe('a mail is about to leave', () => {
     }
     const problem = await transport.send(mail, prevent).catch((thrown: Error) => thrown)
     expect(problem).not.toBeInstanceOf(AnswerLost)
+    expect(problem).not.toBeInstanceOf(MailServerDown)
     await transport.send({ ...mail, to: 'next@example.com' }, leave)
     expect(receiver.mails.splice(0).map(({ to }) => to)).toEqual([['next@example.com']])
   })

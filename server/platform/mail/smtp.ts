@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
+import type { Departure } from '../departure.ts'
+import { departureOf } from '../departure.ts'
 import { isLocalName } from '../http/loopback.ts'
-import type { Departure } from './departure.ts'
-import { departureOf } from './departure.ts'
-import type { MailAttachment, MailTransport, OutgoingMail } from './mail.ts'
-import { AnswerLost, MailRefused } from './mail.ts'
+import type { MailAttachment, MailCarrier, OutgoingMail } from './mail.ts'
+import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
 
 const timeoutMs = 20_000
 /** An answer that is waited for too shortly is lost, and with it what became of the mail. */
@@ -13,8 +13,11 @@ const answerTimeoutMs = 60_000
 /** What a receiver answers about this very mail; before it, an answer is about us: a wrong password can be mended. */
 const aboutTheMail = ['RCPT TO', 'DATA']
 
+/** What comes of a mail that can't even be written down: no server was asked. */
+const aboutTheContent = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
+
 /** Sends by SMTP; a 5xx answer about the mail is final, everything else that was answered is worth another try. */
-export function openSmtp(url: string): MailTransport {
+export function openSmtp(url: string): MailCarrier {
   const smtp = nodemailer.createTransport({
     url,
     // Beyond this machine nothing travels in the clear, also where somebody on the way hides that the receiver could.
@@ -44,15 +47,36 @@ export function openSmtp(url: string): MailTransport {
         const content = { subject, html, text, ...attached(mail.attachments), ...unsubscribing(mail) }
         await smtp.sendMail({ messageId, from, to: address, ...replyTo, ...content, departure } as never)
       } catch (problem) {
-        const { responseCode = 0, command = '', message } = problem as SmtpProblem
-        if (departure.hasLeft() && responseCode === 0) throw new AnswerLost(`The answer was lost: ${message}`)
-        throw responseCode >= 500 && aboutTheMail.includes(command)
-          ? new MailRefused(message)
-          : new Error(message)
+        throw told(problem as SmtpProblem, departure)
       }
     },
     close: () => smtp.close(),
   }
+}
+
+function told(
+  { responseCode, code = '', command = '', response = '', message }: SmtpProblem,
+  departure: Departure,
+) {
+  if (!responseCode) {
+    if (departure.hasLeft()) return new AnswerLost(`The answer was lost: ${message}`)
+    const isOurs = departure.wasPrevented() || aboutTheContent.includes(code)
+    return isOurs ? new Error(message) : new MailServerDown(message)
+  }
+  if (!aboutTheMail.includes(command)) return new MailServerDown(message)
+  return responseCode >= 500
+    ? new MailRefused(message, { isAboutAddress: isAboutAddress(command, response) })
+    : new Error(message)
+}
+
+/**
+ * Whether it is the address that is out of order. A server that says so exactly (5.1.x an address, 5.2.1 a mailbox that is closed) is
+ * believed; of one that gives no such code, 550, 551 and 553 mean it. Its policy (5.7.x) is about us: the next address would hear it, too.
+ */
+export function isAboutAddress(command: string, response: string): boolean {
+  const [, status = '', exactly] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? []
+  if (command !== 'RCPT TO') return false
+  return exactly ? /^5\.(1\.\d+|2\.1)$/.test(exactly) : ['550', '551', '553'].includes(status)
 }
 
 /** An invitation goes along twice: as another form of the text, which mail programs act on, and as a file to be saved. */
@@ -79,7 +103,11 @@ function unsubscribing({ unsubscribeUrl }: OutgoingMail) {
 
 interface SmtpProblem {
   message: string
+  /** What kind of problem it is. */
+  code?: string
   /** The SMTP status and the command it answered, where the receiver answered at all. */
   responseCode?: number
   command?: string
+  /** Its whole answer. */
+  response?: string
 }

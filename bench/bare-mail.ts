@@ -1,0 +1,13 @@
+import nodemailer from 'nodemailer'
+import type { OutgoingMail } from '#server/platform/mail/mail.ts'
+import type { Start } from './servers.ts'
+import { started } from './servers.ts'
+
+/** What brings mails to an SMTP server and does nothing else, by as many connections as the portal: told which and how many, it begins. */
+const { url } = await started<Start & { url: string }>()
+const smtp = nodemailer.createTransport({ url, pool: true, maxConnections: 12 } as never)
+process.on('message', async ({ mail, mails }: { mail: Pick<OutgoingMail, 'html'>; mails: number }) => {
+  process.send?.({ beganAt: Date.now() })
+  await Promise.all(Array.from({ length: mails }, () => smtp.sendMail(mail as never)))
+})
+process.send?.({ port: 0 })

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+
+const secret = 'a-secret-of-twenty-chars'
+const bearer = `Bearer ${secret}`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false, environment: { MAIL_BOUNCE_SECRET: secret } })
+  await app.services.pool.query(
+    "insert into users (email) select name || '@example.com' from unnest(array['ann', 'ben', 'cleo']) name",
+  )
+})
+afterEach(() => app.services.pool.query('delete from bounces'))
+afterAll(() => app.close())
+
+const early = '2026-11-20T10:00:00.000Z'
+const late = '2026-11-20T12:00:00.000Z'
+
+function bounce(emails: string[], { type = 'Permanent', timestamp = early, key = 'notificationType' } = {}) {
+  const bouncedRecipients = emails.map((emailAddress) => ({
+    emailAddress,
+    diagnosticCode: `550 ${emailAddress}`,
+  }))
+  return {
+    [key]: 'Bounce',
+    bounce: { bounceType: type, bounceSubType: 'General', timestamp, bouncedRecipients, feedbackId: '1' },
+    mail: { destination: [...emails, 'ben@example.com'] },
+  }
+}
+
+describe('a note of the mail provider', () => {
+  const complaint = {
+    notificationType: 'Complaint',
+    complaint: { timestamp: early, complainedRecipients: [{ emailAddress: 'ann@example.com' }] },
+  }
+  const delivery = {
+    notificationType: 'Delivery',
+    // What was delivered tells its recipients, too.
+    delivery: { recipients: ['ann@example.com'] },
+    bounce: bounce(['ann@example.com']).bounce,
+  }
+
+  test.each([
+    ['of a permanent bounce', bounce(['Ann@Example.com']), ['ann@example.com']],
+    [
+      'of several recipients',
+      bounce(['ann@example.com', 'cleo@example.com']),
+      ['ann@example.com', 'cleo@example.com'],
+    ],
+    ['as an event', bounce(['ann@example.com'], { key: 'eventType' }), ['ann@example.com']],
+    ['of a complaint', complaint, ['ann@example.com']],
+    ['of a bounce for now', bounce(['ann@example.com'], { type: 'Transient' }), []],
+    ['of a bounce that it can not tell', bounce(['ann@example.com'], { type: 'Undetermined' }), []],
+    ['of a delivery', delivery, []],
+    ['about an address that nobody here has', bounce(['stranger@example.com']), []],
+  ])('%s marks its addresses and no other', async (_, note, marked) => {
+    expect((await tell(note)).statusCode).toBe(200)
+    expect(await markedEmails()).toEqual(marked)
+  })
+
+  test('in the envelope of SNS, which calls it plain text, is read like the note by itself', async () => {
+    const envelope = {
+      Type: 'Notification',
+      MessageId: '1',
+      Message: JSON.stringify(bounce(['ann@example.com'])),
+    }
+    expect((await tell(envelope, { type: 'text/plain; charset=UTF-8' })).statusCode).toBe(200)
+    expect(await markedEmails()).toEqual(['ann@example.com'])
+  })
+
+  test('that arrives twice, or after it is known better, changes nothing', async () => {
+    await tell(bounce(['ann@example.com'], { timestamp: late }))
+    await tell(bounce(['ann@example.com'], { timestamp: late }))
+    await tell(bounce(['ann@example.com'], { timestamp: early }))
+    const { rows } = await app.services.pool.query(
+      "select activity from activities where activity = 'email-bounced'",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    await app.services.pool.query(
+      `update bounces set cleared_at = '${late}'::timestamptz + interval '1 minute'`,
+    )
+    await tell(bounce(['ann@example.com'], { timestamp: late }))
+    expect(await markedEmails()).toEqual([])
+    const after = await app.services.pool.query(
+      "select activity from activities where activity = 'email-bounced'",
+    )
+    expect(after.rows.length).toBe(rows.length)
+    await tell(bounce(['ann@example.com'], { timestamp: '2026-11-20T12:02:00.000Z' }))
+    expect(await markedEmails()).toEqual(['ann@example.com'])
+  })
+})
+
+describe('who tells it has to prove it', () => {
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+  test.each([
+    [bearer, 200],
+    [basic(`ses:${secret}`), 200],
+    [basic(`:${secret}`), 200],
+    [undefined, 401],
+    ['Bearer ', 401],
+    ['Bearer wrong', 401],
+    [basic(`${secret}:`), 401],
+    [basic('ses:wrong'), 401],
+    [secret, 401],
+  ])('%s is answered %i', async (authorization, status) => {
+    expect((await tell(bounce(['ann@example.com']), { authorization })).statusCode).toBe(status)
+    expect(await markedEmails()).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  test('and without a secret nobody can', async () => {
+    const open = await startApp({ sharing: app, works: false })
+    const answer = await tell(bounce(['ann@example.com']), { authorization: 'Bearer ' }, open)
+    expect(answer.statusCode).toBe(401)
+    await open.close()
+  })
+})
+
+test.each([
+  [{ Type: 'Notification', Message: 'no JSON' }, 400],
+  [{ Type: 'Notification', Message: '{"bounce": 7}' }, 400],
+  [
+    { Type: 'Notification', Message: JSON.stringify(bounce(['ann@example.com'], { timestamp: 'noon' })) },
+    400,
+  ],
+  [{}, 400],
+  [{ ...bounce([]), bounce: { bounceType: 'Permanent' } }, 400],
+])('what can not be read is refused: %o', async (note, status) => {
+  expect((await tell(note)).statusCode).toBe(status)
+})
+
+test('a subscription is confirmed by whoever reads the log, and the portal calls nobody', async () => {
+  const logLines: string[] = []
+  const environment = { MAIL_BOUNCE_SECRET: secret, LOG_LEVEL: 'warn' }
+  const logging = await startApp({ sharing: app, works: false, environment, logLines })
+  const SubscribeURL = 'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=1'
+  const answer = await tell({ Type: 'SubscriptionConfirmation', SubscribeURL }, {}, logging)
+  expect(answer.statusCode).toBe(200)
+  expect(logLines.join()).toContain(SubscribeURL)
+  await logging.close()
+})
+
+interface Telling {
+  authorization?: string | undefined
+  type?: string
+}
+
+function tell(note: object, { type = 'application/json', ...given }: Telling = {}, at = app) {
+  const authorization = 'authorization' in given ? given.authorization : bearer
+  return at.request({
+    method: 'POST',
+    url: '/api/webhooks/mail-bounces',
+    headers: { 'content-type': type, ...(authorization !== undefined && { authorization }) },
+    payload: JSON.stringify(note),
+  })
+}
+
+async function markedEmails(): Promise<string[]> {
+  const { rows } = await app.services.pool.query(
+    'select email from bounces where cleared_at is null order by email',
+  )
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccount } from '#contract/account-records.ts'
+import { deleteAccount } from '#contract/accounts.ts'
+import { getActivities } from '#contract/activities.ts'
+import { clearBounce, clearOwnBounce, getBounces, getOwnBounce, markBounce } from '#contract/bounces.ts'
+import { sendSignInLink } from '#contract/identity.ts'
+import { changeEmail, confirmEmail } from '#contract/user-email-changes.ts'
+import { exchangeToken } from '#contract/users.ts'
+import { sendMail } from '#server/mails/jobs.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+})
+afterAll(() => app.close())
+
+test('an address that an administrator marks is told to its person, and on their page and in the history', async () => {
+  const person = await givenPerson(app)
+  await mark(person.email, 'The letter came back')
+  const marked = { email: person.email, reason: 'The letter came back', source: 'administrator' }
+  expect(await bounceOf(person)).toMatchObject(marked)
+  const account = await app.call(getAccount, { query: { userId: person.userId } }, administrator.token)
+  expect(account.data.bounce).toMatchObject(marked)
+  expect((await app.call(getBounces, {}, administrator.token)).data.bounces[0]).toMatchObject(marked)
+  expect(await historyOf(person)).toEqual([
+    ['email-bounced', 'The letter came back', administrator.userId],
+    ['signed-up', '', person.userId],
+  ])
+  await mark(person.email, 'And again')
+  expect((await bounceOf(person))?.reason).toBe('The letter came back')
+  expect(await historyOf(person)).toHaveLength(2)
+})
+
+test('the list of marked addresses says whose they are and how many there are, the newest first', async () => {
+  const [person, leaving] = [await givenMarked(), await givenMarked()]
+  const email = 'nobody.left@example.com'
+  const { pool } = app.services
+  await pool.query('update bounces set email = $1 where email = $2', [email, leaving.email])
+  const { bounces, total } = (await app.call(getBounces, {}, administrator.token)).data
+  expect(bounces.slice(0, 2).map((bounce) => [bounce.email, bounce.person])).toEqual([
+    [email, null],
+    [person.email, { userId: person.userId, firstName: 'Pat', lastName: "O'Brien" }],
+  ])
+  expect(total).toBe(bounces.length)
+  await pool.query(`insert into bounces (email, reason, source, bounced_at)
+    select 'old' || n || '@example.com', 'Came back', 'provider', now() - interval '1 day' from generate_series(1, 250) n`)
+  const many = (await app.call(getBounces, {}, administrator.token)).data
+  expect([many.bounces.length, many.total]).toEqual([200, total + 250])
+  expect(many.bounces[0]?.email).toBe(email)
+  await pool.query("delete from bounces where email like 'old%'")
+})
+
+describe('the mark goes', () => {
+  test('when its person says that the address works', async () => {
+    const person = await givenMarked()
+    await app.call(clearOwnBounce, {}, person.token)
+    expect(await bounceOf(person)).toBeNull()
+    expect((await historyOf(person))[0]).toEqual(['bounce-cleared', '', person.userId])
+  })
+
+  test('when an administrator takes it back', async () => {
+    const person = await givenMarked()
+    await app.call(clearBounce, { body: { email: person.email } }, administrator.token)
+    expect(await bounceOf(person)).toBeNull()
+  })
+
+  test('when somebody signs in by a link that was mailed there, which is mailed all the same', async () => {
+    const person = await givenMarked()
+    const authToken = await givenIdToken(app, person.email)
+    expect(await bounceOf(person)).not.toBeNull()
+    const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+    expect(await bounceOf({ ...person, token })).toBeNull()
+  })
+
+  test('when they change their email, and with the account', async () => {
+    const [changing, leaving] = [await givenMarked(), await givenMarked()]
+    const email = `mended.${changing.email}`
+    await app.call(changeEmail, { body: { email } }, changing.token)
+    const [mail] = await app.mailsTo(email)
+    const code = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    await app.call(confirmEmail, { body: { code } })
+    await app.call(deleteAccount, { body: { email: leaving.email } }, leaving.token)
+    const { rows } = await app.services.pool.query('select email from bounces where email = any($1)', [
+      [changing.email, leaving.email, email],
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a mail server that refuses', () => {
+  test.each([
+    [550, true],
+    [451, false],
+  ])('with %i marks the address: %s', async (status, isMarked) => {
+    const receiver = await startSmtpReceiver()
+    const sending = await startApp({ sharing: app, works: false, environment: { MAIL_URL: receiver.url } })
+    const email = `refused.${status}@example.com`
+    const { pool } = app.services
+    await pool.query('insert into users (email) values ($1)', [email])
+    receiver.refuse('recipient', status)
+    // The other portal would send it into its mailbox at once.
+    const { rows } = await pool.query(
+      "insert into mails (cause, to_address, subject, html, text) values ($1, $1, 'Hello', 'Hello', 'Hello') returning mail_id",
+      [email],
+    )
+    await sendMail(sending.services, { mailId: rows[0].mail_id }, { isLast: false }).catch(() => {})
+    const { bounces } = (await app.call(getBounces, {}, administrator.token)).data
+    const found = bounces.filter((bounce) => bounce.email === email)
+    expect(found.map(({ source, reason }) => [source, reason])).toEqual(
+      isMarked ? [['mail-server', expect.stringContaining('550 No such mailbox')]] : [],
+    )
+    await sending.close()
+    await receiver.close()
+  })
+})
+
+test('a link is mailed to a marked address, for somebody asked for it', async () => {
+  const person = await givenMarked()
+  await app.call(sendSignInLink, { body: { email: person.email } })
+  expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('Your sign-in link')
+})
+
+async function givenMarked(): Promise<Person> {
+  const person = await givenPerson(app)
+  await mark(person.email, 'Came back')
+  return person
+}
+
+function mark(email: string, reason: string) {
+  return app.call(markBounce, { body: { email, reason } }, administrator.token)
+}
+
+async function bounceOf({ token }: Person) {
+  return (await app.call(getOwnBounce, {}, token)).data.bounce
+}
+
+async function historyOf({ userId }: Person) {
+  const { activities } = (await app.call(getActivities, { query: { userId } }, administrator.token)).data
+  return activities.map(({ activity, reason, actedBy }) => [activity, reason, actedBy?.userId])
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Bounce } from '#contract/bounces.ts'
+import { happened } from '#server/activities/activities.ts'
+import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+
+/**
+ * Marks addresses as ones that mails come back from. Told twice, late or in another order it changes nothing: what happened before
+ * an address was found to work counts no more. An address that the portal knows nothing of is passed over.
+ */
+export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> {
+  if (bounces.length === 0) return
+  const { tx, clock } = work
+  const told = bounces.map((bounce) => ({ ...bounce, email: bounce.email.trim().toLowerCase() }))
+  const { rows } = await sql<{ email: string; reason: string }>`
+    insert into bounces (email, reason, source, bounced_at)
+    select distinct on (email) email, reason, source, least("bouncedAt", ${clock()})
+    from jsonb_to_recordset(${JSON.stringify(told)})
+      as told (email text, reason text, source text, "bouncedAt" timestamptz)
+    where exists (select from users where users.email = told.email)
+      or exists (select from mails where to_address = told.email)
+    order by email
+    on conflict (email) do update
+      set reason = excluded.reason, source = excluded.source, bounced_at = excluded.bounced_at, cleared_at = null
+      where bounces.cleared_at < excluded.bounced_at
+    returning email, reason`.execute(tx)
+  const people = await findPeople(
+    work,
+    rows.map(({ email }) => email),
+  )
+  await happened(
+    work,
+    people.map(({ userId, email }) => {
+      const reason = rows.find((row) => row.email === email)?.reason ?? ''
+      return { activity: 'email-bounced', userId, details: { reason } }
+    }),
+  )
+}
+
+/** Takes the mark of an address back, which works as of now; where there is none, nothing happens. */
+export async function clearBounce(work: Work, email: string): Promise<void> {
+  const { tx, clock } = work
+  const cleared = await tx
+    .updateTable('bounces')
+    .set({ clearedAt: clock() })
+    .where('email', '=', email)
+    .where('clearedAt', 'is', null)
+    .returning('email')
+    .execute()
+  if (cleared.length === 0) return
+  const people = await findPeople(work, [email])
+  await happened(
+    work,
+    people.map(({ userId }) => ({ activity: 'bounce-cleared', userId })),
+  )
+}
+
+/** Deletes what is known of an address that is nobody's any longer. */
+export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Promise<void> {
+  await tx.deleteFrom('bounces').where('email', '=', email).execute()
+}
+
+/** The same for all that are nobody's, once no mail to them is kept. */
+export async function forgetBounces({ db }: Pick<Services, 'db'>): Promise<void> {
+  await sql`
+    delete from bounces
+    where not exists (select from users where users.email = bounces.email)
+      and not exists (select from mails where to_address = bounces.email)`.execute(db)
+}
+
+function findPeople({ tx }: Work, emails: string[]) {
+  return emails.length === 0
+    ? []
+    : tx.selectFrom('users').select(['userId', 'email']).where('email', 'in', emails).execute()
+}

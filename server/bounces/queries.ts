@@ -1,0 +1,38 @@
+import type { Bounce, MarkedAddress } from '#contract/bounces.ts'
+import { mostMarked } from '#contract/bounces.ts'
+import type { Db } from '#server/services.ts'
+
+/** The mark of an address; null where mails to it have not come back, or it works again. */
+export async function findBounce(db: Db, email: string): Promise<Bounce | null> {
+  return (await marks(db).where('bounces.email', '=', email).executeTakeFirst()) ?? null
+}
+
+/** The same of somebody's address. */
+export async function findBounceOf(db: Db, userId: string): Promise<Bounce | null> {
+  const emails = db.selectFrom('users').select('users.email').where('userId', '=', userId)
+  return (await marks(db).where('bounces.email', 'in', emails).executeTakeFirst()) ?? null
+}
+
+/** The addresses that are marked and whose they are, the newest first, and how many there are in all. */
+export async function findBounces(db: Db): Promise<{ bounces: MarkedAddress[]; total: number }> {
+  const marked = await marks(db)
+    .leftJoin('users', 'users.email', 'bounces.email')
+    .select(['userId', 'firstName', 'lastName'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .orderBy('bouncedAt', 'desc')
+    .orderBy('bounces.email')
+    .limit(mostMarked)
+    .execute()
+  const bounces = marked.map(({ userId, firstName, lastName, total: _, ...bounce }) => ({
+    ...bounce,
+    person: userId === null ? null : { userId, firstName: firstName ?? '', lastName: lastName ?? '' },
+  }))
+  return { bounces, total: marked[0]?.total ?? 0 }
+}
+
+function marks(db: Db) {
+  return db
+    .selectFrom('bounces')
+    .select(['bounces.email', 'reason', 'source', 'bouncedAt'])
+    .where('clearedAt', 'is', null)
+}

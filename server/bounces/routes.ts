@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as bounces from '#contract/bounces.ts'
+import { acceptBytes } from '#server/platform/http/received-bytes.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { bouncesOf, readNote } from './bounce-notes.ts'
+import { clearBounce, markBounces } from './bounces.ts'
+import { findBounceOf, findBounces } from './queries.ts'
+
+export function serveBounces(gate: Gate, services: Services): void {
+  const { db, config, clock, log } = services
+  serve(gate, bounces.getOwnBounce, async ({ caller }) => ({
+    bounce: await findBounceOf(db, caller.userId),
+  }))
+  serve(gate, bounces.clearOwnBounce, ({ caller }) =>
+    write(services, caller, async (work) => {
+      const bounce = await findBounceOf(work.tx, caller.userId)
+      if (bounce) await clearBounce(work, bounce.email)
+    }),
+  )
+  serve(gate, bounces.getBounces, () => findBounces(db))
+  serve(gate, bounces.markBounce, ({ caller, body }) =>
+    write(services, caller, (work) =>
+      markBounces(work, [{ ...body, source: 'administrator', bouncedAt: clock() }]),
+    ),
+  )
+  serve(gate, bounces.clearBounce, ({ caller, body }) =>
+    write(services, caller, (work) => clearBounce(work, body.email)),
+  )
+  // SNS sends JSON under the name of plain text.
+  acceptBytes(gate, ['application/json', 'text/plain'], (gate) => {
+    serve(gate, bounces.receiveBounces, async ({ request }) => {
+      if (!isProven(request, config.mail.bounceSecret)) throw new Refusal('NOTICE_NOT_PROVEN')
+      const note = readNote(request.body)
+      if (note.Type === 'SubscriptionConfirmation') {
+        // Nobody is called because a caller said so: whoever set it up opens it.
+        log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to let SNS tell of bounces')
+      }
+      await write(services, undefined, (work) => markBounces(work, bouncesOf(note)))
+    })
+  })
+}
+
+/** By a bearer, or by the password of Basic authentication, which SNS takes from the address it is given. */
+function isProven({ headers: { authorization = '' } }: FastifyRequest, secret: string | undefined): boolean {
+  if (secret === undefined) return false
+  const [kind = '', proof = ''] = authorization.split(' ')
+  const isBasic = kind.toLowerCase() === 'basic'
+  const given = isBasic
+    ? Buffer.from(proof, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : proof
+  return timingSafeEqual(hashOfSecret(given), hashOfSecret(secret))
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerForEvent } from '#contract/registrations.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+
+let receiver: SmtpReceiver
+let app: TestApp
+beforeAll(async () => {
+  receiver = await startSmtpReceiver()
+  app = await startApp({ environment: { MAIL_URL: receiver.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await receiver.close()
+})
+
+// The same with 2,000 people is among the drills of test/faults/.
+test('a mail server that was away while many registered gets every confirmation once, and one whom it rejects keeps back nobody', async () => {
+  await receiver.goAway()
+  const event = await givenEvent(app)
+  const people = await Promise.all(Array.from({ length: 40 }, () => givenPersonUnmailed(app)))
+  const [nobody, ...others] = people.map(({ email }) => email)
+  receiver.reject(nobody as string)
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  const answers = await Promise.all(people.map(({ token }) => app.call(registerForEvent, { body }, token)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await until(async () => (await count("status in ('queued', 'failed')")) === 3 * 40)
+  await until(async () => app.services.mail.health().awaySince !== null)
+  await receiver.comeBack()
+  await until(async () => {
+    await app.services.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    return (await count("status <> 'sent'")) === 1
+  })
+  const arrived = receiver.mails.flatMap(({ to }) => to).filter((to) => !to.startsWith('staff'))
+  expect(arrived.sort()).toEqual(others.sort())
+  const { rows } = await app.services.pool.query(
+    "select to_address, status from mails where status <> 'sent'",
+  )
+  expect(rows).toEqual([{ to_address: nobody, status: 'given-up' }])
+})
+
+async function count(condition: string): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    `select count(*)::int as mails from mails where ${condition}`,
+  )
+  return rows[0].mails
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerForEvent } from '#contract/registrations.ts'
+import { getProfile, updateProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+
+let receiver: SmtpReceiver
+let app: TestApp
+beforeAll(async () => {
+  receiver = await startSmtpReceiver()
+  app = await startApp({ environment: { MAIL_URL: receiver.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await receiver.close()
+})
+
+const injection = 'Pat\r\nBcc: everybody@example.com\r\n\r\nAnother body'
+
+test.each(['firstName', 'lastName', 'companyName'])(
+  'a %s with line breaks is refused, and nothing of it is kept',
+  async (field) => {
+    const person = await givenPersonUnmailed(app)
+    const profile = { ...completeProfile, [field]: injection }
+    const { failure } = await app.call(updateProfile, { body: profile as never }, person.token)
+    expect(failure).toMatchObject({
+      code: 'INVALID_FIELDS',
+      fields: { [field]: 'Contains characters that cannot be stored' },
+    })
+    const { userData } = (await app.call(getProfile, {}, person.token)).data
+    expect(JSON.stringify(userData)).not.toContain('Bcc')
+  },
+)
+
+test('names with line breaks that came into the database by another way put no header and no recipient into any mail of a registration', async () => {
+  const person = await givenPersonUnmailed(app)
+  const event = await givenEvent(app)
+  const { pool } = app.services
+  await pool.query('update users set first_name = $1, last_name = $1, company_name = $1 where user_id = $2', [
+    injection,
+    person.userId,
+  ])
+  await pool.query('update events set event_name = $1 where event_id = $2', [injection, event.eventId])
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  expect((await app.call(registerForEvent, { body }, person.token)).status).toBe(200)
+  await until(async () => receiver.mails.length === 3)
+  expect(receiver.mails.map(({ to }) => to).sort()).toEqual(
+    [[person.email], ['staff1@example.com'], ['staff2@example.com']].sort(),
+  )
+  for (const { raw } of receiver.mails) {
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+    const names = head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => line.split(':')[0]?.toLowerCase())
+    expect(names.filter((name) => !known.includes(name ?? ''))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+/** Every header that a mail of ours may have. */
+const known = [
+  'from',
+  'to',
+  'reply-to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+]

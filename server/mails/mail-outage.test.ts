@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ready } from '#contract/health.ts'
+import { sendSignInLink } from '#contract/identity.ts'
+import { getMailFlow } from '#contract/mail-tries.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { givenAdministrator } from '#test/given.ts'
+import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
+import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
+import { sendMail } from './jobs.ts'
+import { writeMail } from './mails.ts'
+
+let receiver: SmtpReceiver
+let service: HttpReceiver
+let app: TestApp
+beforeEach(async () => {
+  receiver = await startSmtpReceiver()
+  service = await startHttpReceiver()
+})
+afterEach(async () => {
+  await app.close()
+  await receiver.close()
+  await service.close()
+})
+
+/** More than fail at once before it is noticed: nine that wait for nobody, and three that are urgent. */
+const many = 60
+
+describe('a mail server that is away', () => {
+  test('is left alone: what waits uses up no tries, is told as degraded, and leaves once it is back', async () => {
+    app = await startApp({ environment: { MAIL_URL: receiver.url } })
+    expect(await told()).toMatchObject({ mail: 'ok', mailAwaySince: null })
+    await receiver.goAway()
+    await givenMails(many)
+    await until(async () => (await told()).mail === 'degraded')
+    // Long enough for a try or two.
+    await until(async () => (app.services.mail.health().calls.down ?? 0) >= 7)
+    const untouched = await query('select mail_id from mails where attempts = 0')
+    expect(untouched.length).toBeGreaterThan(many / 2)
+    expect(
+      await query("select status from mails where status not in ('queued', 'sending', 'failed')"),
+    ).toEqual([])
+    const figures = (await app.request({ url: '/api/metrics' })).body
+    expect(figures).toMatch(/mail_breaker\{state="closed"\} 0/)
+    expect(figures).toMatch(/mail_calls_total\{outcome="down"\} [1-9]/)
+
+    await receiver.comeBack()
+    await until(async () => (await unsent()) === 0)
+    expect(receiver.mails).toHaveLength(many)
+    expect(await told()).toMatchObject({ mail: 'ok', mailAwaySince: null })
+  })
+
+  test('holds up a sign-in link no longer than the others, and it leaves with the first of them', async () => {
+    app = await startApp({ environment: { MAIL_URL: receiver.url } })
+    await receiver.goAway()
+    await givenMails(many)
+    await until(async () => app.services.mail.health().awaySince !== null)
+    await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })
+    await receiver.comeBack()
+    const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
+    await until(async () => place() >= 0)
+    expect(place()).toBeLessThan(many / 2)
+  })
+
+  test('is told on the panel after five minutes, with what the machine said', async () => {
+    app = await startApp({ environment: { MAIL_URL: receiver.url } })
+    const { token } = await givenAdministrator(app)
+    await receiver.goAway()
+    await givenMails(many)
+    await until(async () => app.services.mail.health().awaySince !== null)
+    app.pass({ minutes: 6 })
+    const { waiting, stoppedSince, problem } = (await app.call(getMailFlow, {}, token)).data
+    expect([waiting, stoppedSince]).toEqual([many, expect.any(Date)])
+    expect(problem).toContain('ECONNREFUSED')
+  })
+
+  test('when many were on their way to it: each is queued again with a job, and no attempt is told that was none', async () => {
+    app = await startApp({ works: false, environment: { MAIL_URL: receiver.url } })
+    await receiver.goAway()
+    await givenMails(many)
+    await query('delete from pgboss.job')
+    const mails = await query('select mail_id from mails')
+    const tries = mails.map(({ mail_id }) => sendMail(app.services, { mailId: mail_id }, { isLast: true }))
+    const outcomes = await Promise.allSettled(tries)
+    expect(app.services.mail.health().calls['turned-away']).toBeGreaterThan(0)
+    const [counted] = await query(`select count(*)::int as mails, sum(attempts)::int as attempts,
+      (select count(*)::int from mail_attempts where problem is not null) as told from mails`)
+    expect(counted).toEqual({ mails: many, attempts: counted?.told, told: counted?.told })
+    expect(counted?.told).toBeLessThan(many)
+    // Below five in a row it may have been the mail.
+    expect(await query("select mail_id from mails where status = 'given-up'")).toHaveLength(4)
+    const left = await query(`select mail_id from mails where status not in ('queued', 'given-up')
+      or status = 'queued' and not exists (select from pgboss.job where (data->>'mailId')::int = mail_id)`)
+    expect([left, outcomes.filter(({ status }) => status === 'rejected')]).toEqual([[], []])
+  })
+})
+
+test.each([
+  [
+    'our sign-in',
+    async () => receiver.refuse('sign-in', 535),
+    async () => receiver.refuse('sign-in', undefined),
+  ],
+  [
+    'every mail, as it is about to close,',
+    async () => receiver.refuse('recipient', 421),
+    async () => receiver.refuse('recipient', undefined),
+  ],
+])('a mail server that refuses %s is left alone, and its words are kept', async (_, begin, end) => {
+  app = await startApp({ environment: { MAIL_URL: receiver.url } })
+  await begin()
+  await givenMails(many)
+  await until(async () => app.services.mail.health().awaySince !== null)
+  const [newest] = await query('select problem from mail_attempts order by attempted_at desc limit 1')
+  expect(newest?.problem).toMatch(/Not signed in|No such mailbox/)
+  await end()
+  await until(async () => (await unsent()) === 0)
+  expect(receiver.mails).toHaveLength(many)
+})
+
+test('a mail server that says not now of every mail is there: each waits for its own time', async () => {
+  app = await startApp({ environment: { MAIL_URL: receiver.url } })
+  receiver.refuse('recipient', 452)
+  await givenMails(many)
+  await until(async () => (await query("select mail_id from mails where status = 'failed'")).length === many)
+  expect(await told()).toMatchObject({ mail: 'ok' })
+})
+
+test('a mail server that takes mails and never answers is left alone, and loses the answers of a few only', async () => {
+  app = await startApp({ environment: { MAIL_URL: receiver.url } })
+  const { token } = await givenAdministrator(app)
+  receiver.fallSilent('mail')
+  await givenMails(many)
+  await until(async () => receiver.owed() >= 5)
+  receiver.hangUp()
+  await until(async () => app.services.mail.health().awaySince !== null)
+  // Of those that were on their way some had not left. The one that tries next has.
+  const owed = receiver.owed()
+  await until(async () => receiver.owed() > owed)
+  receiver.hangUp()
+  app.pass({ minutes: 6 })
+  const problem = async () => (await app.call(getMailFlow, {}, token)).data.problem
+  await until(async () => (await problem()).includes('The answer was lost'))
+  receiver.fallSilent(undefined)
+  receiver.answer()
+  await until(async () => (await unsent()) === 0)
+  const unknown = (await query("select mail_id from mails where status = 'unknown'")).length
+  expect(unknown).toBeGreaterThanOrEqual(5)
+  expect(unknown).toBeLessThan(many / 2)
+})
+
+test('a mail service that answers 503 is left alone, and one that refuses a mail is not', async () => {
+  app = await startApp({ environment: { MAIL_URL: service.url } })
+  service.answer(422)
+  await givenMails(many)
+  await until(
+    async () => (await query("select mail_id from mails where status = 'given-up'")).length === many,
+  )
+  expect(await told()).toMatchObject({ mail: 'ok' })
+  service.answer(503)
+  await givenMails(many)
+  await until(async () => (await told()).mail === 'degraded')
+  const before = service.requests.length
+  expect(before).toBeLessThan(many + many / 2)
+  service.answer(200)
+  await until(async () => (await unsent()) === 0)
+})
+
+const told = async () => (await app.call(ready, {})).data
+
+/** How many are not over; those that failed by themselves need not wait for their time. */
+async function unsent(): Promise<number> {
+  await query("update pgboss.job set start_after = now() where state = 'retry'")
+  const rows = await query("select mail_id from mails where status in ('queued', 'sending', 'failed')")
+  return rows.length
+}
+
+let causes = 0
+async function givenMails(count: number) {
+  await write(app.services, undefined, async (work) => {
+    for (let mails = 0; mails < count; mails++) {
+      const content = { subject: 'You are registered', paragraphs: ['Hello'] }
+      await writeMail(work, { cause: `mail ${++causes}`, to: 'others@example.com', content })
+    }
+  })
+}
+
+async function query(text: string) {
+  return (await app.services.pool.query(text)).rows
+}

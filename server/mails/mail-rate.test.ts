@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendSignInLink } from '#contract/identity.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
+import { writeMail } from './mails.ts'
+
+/** Two portals on one database, which may send two mails a second together. */
+let receiver: SmtpReceiver
+let one: TestApp
+let other: TestApp
+beforeEach(async () => {
+  receiver = await startSmtpReceiver()
+  const environment = { MAIL_URL: receiver.url, MAIL_PER_MINUTE: '120' }
+  one = await startApp({ environment })
+  other = await startApp({ sharing: one, environment })
+})
+afterEach(async () => {
+  await other.close()
+  await one.close()
+  await receiver.close()
+})
+
+test('all portals together keep to the rate, and what waits for it is queued and not failed', async () => {
+  const start = Date.now()
+  await givenMails(7)
+  await until(async () => receiver.mails.length >= 2)
+  expect(await statuses()).not.toContain('failed')
+  await until(async () => receiver.mails.length === 7)
+  // Two at once, and half a second for each of the other five.
+  expect(Date.now() - start).toBeGreaterThanOrEqual(2500)
+  await one.untilJobsAreDone()
+  expect(await query('select distinct status, attempts from mails')).toEqual([
+    { status: 'sent', attempts: 1 },
+  ])
+})
+
+test('a sign-in link leaves before those that wait for the rate', async () => {
+  await givenMails(12)
+  await until(async () => receiver.mails.length >= 1)
+  await one.call(sendSignInLink, { body: { email: 'pat@example.com' } })
+  const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
+  await until(async () => place() >= 0)
+  expect(place()).toBeLessThan(6)
+})
+
+async function givenMails(count: number) {
+  await write(one.services, undefined, async (work) => {
+    for (let mail = 1; mail <= count; mail++) {
+      const content = { subject: 'You are registered', paragraphs: ['Hello'] }
+      await writeMail(work, { cause: `mail ${mail}`, to: 'others@example.com', content })
+    }
+  })
+}
+
+async function statuses() {
+  return (await query('select status from mails')).map(({ status }) => status)
+}
+
+async function query(text: string) {
+  return (await one.services.pool.query(text)).rows
+}

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/mail-tries.ts'
+import { getMails } from '#contract/mails.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator } from '#test/given.ts'
+import type { NewMail } from './mails.ts'
+import { writeMail } from './mails.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  administrator = await givenAdministrator(app)
+})
+afterEach(async () => {
+  await query('delete from mails')
+  await query('delete from pgboss.job')
+})
+afterAll(() => app.close())
+
+describe('another try', () => {
+  test('is queued at once with all its tries, in the place of the one that waited, and told in the history', async () => {
+    const mailId = await givenMail({ status: 'failed', problem: '451 not now' })
+    await query(
+      "update pgboss.job set state = 'retry', retry_count = 20, start_after = now() + interval '4 hours'",
+    )
+    expect((await tryAgain({ mailIds: [mailId] })).data).toEqual({ tried: 1 })
+    expect(await query('select status from mails')).toEqual([{ status: 'queued' }])
+    const open = await query(
+      "select data, retry_count, start_after <= now() as is_due from pgboss.job where name = 'send-mail'",
+    )
+    expect(open).toEqual([{ data: { mailId }, retry_count: 0, is_due: true }])
+    const { activities } = (await app.call(getActivities, { query: {} }, administrator.token)).data
+    expect(activities[0]).toMatchObject({
+      activity: 'mails-tried-again',
+      item: '1 email',
+      actedBy: { userId: administrator.userId },
+    })
+  })
+
+  test.each([
+    ['was given up', { status: 'given-up' }, true],
+    ['failed for now', { status: 'failed' }, true],
+    ['was sent', { status: 'sent' }, false],
+    ['waits', { status: 'queued' }, false],
+    ['carries a sign-in code, which has run out', { status: 'failed', isSecret: true }, false],
+    ['is of no use any longer', { status: 'given-up', expiresAt: new Date('2026-01-01T00:00:00Z') }, false],
+  ] as const)('can be asked for a mail that %s: %s', async (_, given, isRetriable) => {
+    const mailId = await givenMail(given)
+    const { mails } = (await app.call(getMails, { query: {} }, administrator.token)).data
+    expect(mails.map((mail) => mail.isRetriable)).toEqual([isRetriable])
+    const { failure } = await tryAgain({ mailIds: [mailId] })
+    expect(failure?.code).toBe(isRetriable ? undefined : 'NOTHING_TO_DO')
+  })
+
+  test('of a mail that may have arrived is asked for twice, for it may arrive twice', async () => {
+    const mailIds = [await givenMail({ status: 'unknown' }), await givenMail({ status: 'given-up' })]
+    expect((await tryAgain({ mailIds })).failure?.code).toBe('MAY_ARRIVE_TWICE')
+    expect(await query('select distinct status from mails order by 1')).toEqual([
+      { status: 'given-up' },
+      { status: 'unknown' },
+    ])
+    expect((await tryAgain({ mailIds }, true)).data).toEqual({ tried: 2 })
+  })
+
+  test('is asked for all that failed for one reason, whoever they were to', async () => {
+    for (const to of ['pat@example.com', 'sam@example.org']) {
+      await givenMail({ status: 'given-up', to, problem: `550 <${to}>: relaying denied` })
+    }
+    await givenMail({ status: 'unknown', problem: 'The answer was lost' })
+    await givenMail({ status: 'sent', problem: '550 <pat@example.com>: relaying denied' })
+    const { failures } = (await app.call(getMailFailures, {}, administrator.token)).data
+    expect(failures).toEqual([
+      { reason: '550 <…>: relaying denied', mails: 2, perhapsSent: 0 },
+      { reason: 'The answer was lost', mails: 1, perhapsSent: 1 },
+    ])
+    expect((await tryAgain({ reason: '550 <…>: relaying denied' })).data).toEqual({ tried: 2 })
+    expect((await tryAgain({ reason: '550 <…>: relaying denied' })).failure?.code).toBe('NOTHING_TO_DO')
+  })
+
+  test('asked for by two at once happens once', async () => {
+    const mailId = await givenMail({ status: 'given-up' })
+    const answers = await Promise.all([tryAgain({ mailIds: [mailId] }), tryAgain({ mailIds: [mailId] })])
+    expect(answers.map(({ failure }) => failure?.code ?? 'tried').sort()).toEqual(['NOTHING_TO_DO', 'tried'])
+    expect(await query("select count(*)::int as jobs from pgboss.job where name = 'send-mail'")).toEqual([
+      { jobs: 1 },
+    ])
+  })
+})
+
+describe('no email leaves', () => {
+  test('is told once that is so for five minutes, with since when, how many wait, and the words', async () => {
+    await givenMail({ status: 'sent', sentAgo: 30 })
+    await givenMail({ status: 'failed', problem: '451 early', waitsAgo: 20 })
+    await givenMail({ status: 'failed', problem: '454 the newest', waitsAgo: 12 })
+    await givenMail({ status: 'queued', waitsAgo: 3 })
+    const flow = await findFlow()
+    expect(flow).toMatchObject({ waiting: 3, problem: '454 the newest' })
+    expect(minutesSince(flow.stoppedSince)).toBe(20)
+  })
+
+  test('counts from the last that left, where one left since', async () => {
+    await givenMail({ status: 'sent', sentAgo: 8 })
+    await givenMail({ status: 'queued', waitsAgo: 40 })
+    expect(minutesSince((await findFlow()).stoppedSince)).toBe(8)
+  })
+
+  test.each([
+    [
+      'one left four minutes ago',
+      [
+        { status: 'sent', sentAgo: 4 },
+        { status: 'failed', waitsAgo: 40 },
+      ],
+    ],
+    [
+      'they wait for four minutes',
+      [
+        { status: 'sent', sentAgo: 90 },
+        { status: 'queued', waitsAgo: 4 },
+      ],
+    ],
+    [
+      'nothing waits',
+      [
+        { status: 'sent', sentAgo: 90 },
+        { status: 'given-up', waitsAgo: 40 },
+      ],
+    ],
+  ] as const)('is not told where %s', async (_, mails) => {
+    for (const mail of mails) await givenMail(mail)
+    expect((await findFlow()).stoppedSince).toBeNull()
+  })
+
+  test('is not told at once of what waited long ago and is tried again now', async () => {
+    const mailId = await givenMail({ status: 'given-up', waitsAgo: 9000 })
+    await tryAgain({ mailIds: [mailId] })
+    expect(await findFlow()).toEqual({ waiting: 1, stoppedSince: null, problem: '' })
+  })
+})
+
+interface Given extends Pick<NewMail, 'isSecret' | 'expiresAt'> {
+  status: string
+  to?: string
+  problem?: string
+  /** Minutes ago. */
+  sentAgo?: number
+  waitsAgo?: number
+}
+
+let causes = 0
+async function givenMail({
+  status,
+  to = 'pat@example.com',
+  problem,
+  sentAgo,
+  waitsAgo = 0,
+  ...given
+}: Given) {
+  const content = { subject: 'Hello', paragraphs: ['Hello'] }
+  const mail = { cause: `mail ${++causes}`, to, content, ...given }
+  const mailId = (await write(app.services, undefined, (work) => writeMail(work, mail))) as number
+  await app.services.pool.query(
+    `update mails set status = $2, waits_since = now() - $3 * interval '1 minute', sent_at = now() - $4 * interval '1 minute' where mail_id = $1`,
+    [mailId, status, waitsAgo, sentAgo ?? null],
+  )
+  if (problem) {
+    await app.services.pool.query(
+      'insert into mail_attempts (mail_id, attempted_at, problem) values ($1, clock_timestamp(), $2)',
+      [mailId, problem],
+    )
+  }
+  return mailId
+}
+
+type Which = Input<typeof tryMailsAgain>['body']['which']
+
+function tryAgain(which: Which, mayArriveTwice = false) {
+  return app.call(tryMailsAgain, { body: { which, mayArriveTwice } }, administrator.token)
+}
+
+async function findFlow() {
+  return (await app.call(getMailFlow, {}, administrator.token)).data
+}
+
+function minutesSince(instant: Date | null): number {
+  return Math.floor((Date.now() - (instant?.getTime() ?? Number.NaN)) / 60_000)
+}
+
+async function query(text: string) {
+  return (await app.services.pool.query(text)).rows
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { MailRate } from '#server/platform/mail/mail-rate.ts'
+import type { Db, Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import type { ClaimedMail } from './mail-sending.ts'
+import { isWaiting } from './mail-sending.ts'
+
+/** So long a job waits before it goes back into the queue, which gives its worker to an urgent one first. */
+const patienceMs = 60_000
+
+/** Between two looks whether an urgent mail still waits, and whether the mail server is back. */
+const lookMs = 500
+
+/**
+ * Waits until a mail may leave: until the mail server is back, and then, where a rate is set, until its turn, urgent ones first.
+ * False: there is nothing to be sent, or its turn has not come, and it has a new job.
+ */
+export async function waitForTurn(services: Services, mailId: number): Promise<boolean> {
+  const { db, mail: transport, mailRate } = services
+  if (!mailRate && transport.maySend()) return true
+  const mail = await db
+    .selectFrom('mails')
+    .select(['mailId', 'isUrgent'])
+    .where('mailId', '=', mailId)
+    .where(isWaiting)
+    .executeTakeFirst()
+  if (!mail) return false
+  const end = Date.now() + patienceMs
+  const hasTurn = async () => !mailRate || (await takeTurn(db, mailRate, mail.isUrgent, end))
+  if ((await waitUntil(() => transport.maySend(), end)) && (await hasTurn())) return true
+  await queueAnew(services, mail)
+  return false
+}
+
+/** Gives a mail a new job, with all its tries: what it has met was not about it. */
+export function queueAnew(
+  services: Services,
+  { mailId, isUrgent }: Pick<ClaimedMail, 'mailId' | 'isUrgent'>,
+): Promise<void> {
+  return write(services, undefined, ({ addJobs }) => addJobs('send-mail', [{ mailId }], { isUrgent }))
+}
+
+async function waitUntil(condition: () => boolean, end: number): Promise<boolean> {
+  while (!condition()) {
+    if (Date.now() >= end) return false
+    await pause(lookMs)
+  }
+  return true
+}
+
+async function takeTurn(db: Db, mailRate: MailRate, isUrgent: boolean, end: number): Promise<boolean> {
+  while (Date.now() < end) {
+    const waitMs = await mailRate.take(async () => (!isUrgent && (await isUrgentQueued(db)) ? lookMs : 0))
+    if (waitMs === 0) return true
+    await pause(Math.min(waitMs, end - Date.now()))
+  }
+  return false
+}
+
+/** Whoever ends the process needn't wait for it. */
+function pause(ms: number): Promise<void> {
+  return delay(ms, undefined, { ref: false })
+}
+
+/** One that failed waits for its own time, and for that long nobody waits for it. */
+async function isUrgentQueued(db: Db): Promise<boolean> {
+  const urgent = await db
+    .selectFrom('mails')
+    .select('mailId')
+    .where(sql<boolean>`is_urgent and status = 'queued'`)
+    .limit(1)
+    .executeTakeFirst()
+  return urgent !== undefined
+}

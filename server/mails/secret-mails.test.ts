@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { resetPassword, sendPasswordReset, sendSignInLink, signInWithLink } from '#contract/identity.ts'
+import { changeEmail, confirmEmail } from '#contract/user-email-changes.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenAdministrator, givenPassword, givenPersonUnmailed } from '#test/given.ts'
+import { sendMail, sweepMails } from './jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  return () => app.close()
+})
+
+test('once one link is used, what was mailed to sign in at that address says nothing any more', async () => {
+  const email = 'pat@example.com'
+  await askTwice(email)
+  await askTwice('sam@example.com')
+  const [, used] = await codesTo(email)
+  await app.call(signInWithLink, { body: { email, code: used as string } })
+  expect(await codesTo(email)).toEqual([undefined, undefined])
+  expect(await codesTo('sam@example.com')).toEqual([expect.any(String), expect.any(String)])
+})
+
+test('one that has not left by then never does', async () => {
+  const email = 'robin@example.com'
+  await askTwice(email)
+  const [waiting] = await mailsTo(email)
+  const [, used] = await codesTo(email)
+  await app.call(signInWithLink, { body: { email, code: used as string } })
+  await sendMail(app.services, { mailId: waiting?.mailId as number }, { isLast: false })
+  expect(await mailsTo(email)).toMatchObject([{ status: 'given-up' }, {}])
+})
+
+test('a new password voids every code of its address', async () => {
+  const { email } = await givenAdministrator(app)
+  await givenPassword(app, email, 'correct horse')
+  await app.call(sendSignInLink, { body: { email } })
+  await app.call(sendPasswordReset, { body: { email } })
+  const code = (await codesTo(email)).at(-1) as string
+  await app.call(resetPassword, { body: { email, code, password: 'correct horse battery' } })
+  expect((await codesTo(email)).filter((each) => each !== undefined)).toEqual([])
+})
+
+test('a change of email keeps its code until it is confirmed, or another is asked for', async () => {
+  const { token } = await givenPersonUnmailed(app)
+  const [first, second] = ['first@example.com', 'second@example.com']
+  await app.call(changeEmail, { body: { email: first } }, token)
+  expect(await codesTo(first)).toEqual([expect.any(String)])
+  await app.call(changeEmail, { body: { email: second } }, token)
+  expect(await codesTo(first)).toEqual([undefined])
+  const [code] = await codesTo(second)
+  await app.call(confirmEmail, { body: { code: code as string } })
+  expect(await codesTo(second)).toEqual([undefined])
+})
+
+test('what nobody has used is emptied when its code has run out', async () => {
+  const email = 'alex@example.com'
+  await app.call(sendSignInLink, { body: { email } })
+  app.pass({ minutes: 14 })
+  await sweepMails(app.services)
+  expect(await codesTo(email)).toEqual([expect.any(String)])
+  app.pass({ minutes: 2 })
+  await sweepMails(app.services)
+  expect(await codesTo(email)).toEqual([undefined])
+})
+
+async function askTwice(email: string): Promise<void> {
+  for (let time = 0; time < 2; time++) await app.call(sendSignInLink, { body: { email } })
+}
+
+async function mailsTo(email: string) {
+  const query = app.services.db.selectFrom('mails').select(['mailId', 'status', 'text']).orderBy('mailId')
+  return query.where('toAddress', '=', email).where('isSecret', '=', true).execute()
+}
+
+/** The code in each mail to an address; undefined where it holds none. */
+async function codesTo(email: string): Promise<(string | undefined)[]> {
+  return (await mailsTo(email)).map(({ text }) => /[#&]code=([\w-]+)/.exec(text)?.[1])
+}

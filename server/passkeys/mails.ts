@@ -1,0 +1,15 @@
+import { paths } from '#contract/paths.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+
+/** To whoever can sign in with a device from now on: it may have been somebody else. */
+export function passkeyAddedMail(publicUrl: string, device: string): MailContent {
+  return {
+    subject: 'You can sign in with a passkey now',
+    paragraphs: [`A passkey was added to your account with us, on ${device || 'an unknown browser'}.`],
+    action: { label: 'Your passkeys', url: publicUrl + paths.profile() },
+    closing: [
+      'If it was you, there is nothing to do.',
+      'If it was not, please remove it on your profile page, and sign out everywhere else there.',
+    ],
+  }
+}

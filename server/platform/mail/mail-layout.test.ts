@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { mailColors, mailContrasts } from './mail-colors.ts'
+import { layOutMail } from './mail-layout.ts'
+
+test.each(mailContrasts)('%s on %s is told apart by daylight and in the dark', (text, ground) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const contrast = contrastOf(mailColors[text][scheme], mailColors[ground][scheme])
+    expect([scheme, contrast >= 4.5, contrast]).toEqual([scheme, true, contrast])
+  }
+})
+
+test('a mail says that it can be read in the dark, and gives every colour it has another one there', () => {
+  const { html } = layOutMail({
+    subject: 'Hello',
+    paragraphs: ['Hello'],
+    facts: [['Event', 'Piston']],
+    action: { label: 'Open', url: 'https://portal.example.com' },
+    code: '12345678',
+    closing: ['Goodbye'],
+    links: [{ label: 'More', url: 'https://portal.example.com/more' }],
+    sender: { name: 'IA Renewal Seminars', contact: 'events@example.com' },
+  })
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('prefers-color-scheme:dark')
+  const body = html.slice(html.indexOf('<body'))
+  const coloured = [...body.matchAll(/<(\w+) ([^>]*style="[^"]*#[^"]*"[^>]*)>/g)]
+  expect(coloured.length).toBeGreaterThan(7)
+  for (const [, element, attributes = ''] of coloured) {
+    const colors = attributes.match(/(?:color|background|border):[^;"]*#/g) ?? []
+    const classes = /class="([^"]*)"/.exec(attributes)?.[1]?.split(' ') ?? []
+    expect([element, attributes, classes.length]).toEqual([element, attributes, colors.length])
+  }
+})
+
+/** As WCAG 2 measures it. */
+function contrastOf(one: string, other: string): number {
+  const [bright = 0, dim = 0] = [one, other].map(luminanceOf).sort((a, b) => b - a)
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

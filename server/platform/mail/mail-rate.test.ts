@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { MailRate } from './mail-rate.ts'
+import { openMailRate } from './mail-rate.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false })
+})
+beforeEach(() => app.services.pool.query('delete from mail_turns'))
+afterAll(() => app.close())
+
+const minuteMs = 60_000
+let nowMs = Date.parse('2027-01-04T12:00:00Z')
+const clock = () => new Date(nowMs)
+
+/** When mails leave that two processes send, who ask when they were told to, and some of them late. */
+async function leavings(rates: MailRate[], forMs: number, lateMs: number): Promise<number[]> {
+  const begin = nowMs
+  const left: number[] = []
+  const askers = rates.map((rate) => ({ rate, dueMs: nowMs }))
+  while (nowMs < begin + forMs) {
+    for (const asker of askers) {
+      if (asker.dueMs > nowMs) continue
+      const waitMs = await asker.rate.take()
+      if (waitMs === 0) left.push(nowMs - begin)
+      else asker.dueMs = nowMs + waitMs + (left.length % 3) * lateMs
+    }
+    const dueMs = Math.min(...askers.map((asker) => asker.dueMs))
+    nowMs = Math.max(nowMs, dueMs)
+  }
+  return left
+}
+
+function mostInAMinute(left: number[]): number {
+  return Math.max(...left.map((start) => left.filter((at) => at >= start && at < start + minuteMs).length))
+}
+
+test.each([7, 11, 50, 60, 90, 300, 1000])(
+  'at %i a minute no minute has more than one beside, and none is given away',
+  async (perMinute) => {
+    const { pool } = app.services
+    const rates = [openMailRate(pool, perMinute, clock), openMailRate(pool, perMinute, clock)]
+    const left = await leavings(rates, 3 * minuteMs, Math.min(200, minuteMs / perMinute / 3))
+    expect(mostInAMinute(left)).toBeLessThanOrEqual(perMinute + 1)
+    expect(left.length).toBeGreaterThanOrEqual(3 * perMinute - 1)
+    const gaps = left.slice(1).map((at, index) => at - (left[index] as number))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * (minuteMs / perMinute) + 1)
+  },
+)
+
+test('who comes after a while finds two places, and not those of the while', async () => {
+  const rate = openMailRate(app.services.pool, 60, clock)
+  await leavings([rate], 5000, 0)
+  nowMs += 10 * minuteMs
+  expect([await rate.take(), await rate.take(), await rate.take()]).toEqual([0, 0, 1000])
+})
+
+test.each([
+  ['a clock that is set back', 60],
+  ['a rate that was slower', 1],
+])('%s lets nobody wait for longer than a place', async (what, before) => {
+  await openMailRate(app.services.pool, before, clock).take()
+  if (what === 'a clock that is set back') nowMs -= 60 * minuteMs
+  const rate = openMailRate(app.services.pool, 60, clock)
+  expect([await rate.take(), (await rate.take()) <= 1000]).toEqual([0, true])
+})
+
+test('others are let go first only where a place may be free, so that nobody looks for them in vain', async () => {
+  const rate = openMailRate(app.services.pool, 60, clock)
+  let looks = 0
+  const take = (waitMs: number) =>
+    rate.take(async () => {
+      looks += 1
+      return waitMs
+    })
+  expect([await take(500), looks]).toEqual([500, 1])
+  expect([await take(0), await take(0), await take(500), looks]).toEqual([0, 0, 1000, 3])
+})

@@ -1,0 +1,72 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signInAsAdministrator, signUp } from './people.ts'
+
+test('somebody whose emails came back is told, and says that their address works', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
+  const office = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await signInAsAdministrator(office, `/admin/private/non-registered-users?search=${email}`)
+  const userId = await page.evaluate(
+    () => /"user_?[iI]d":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1],
+  )
+  await office.goto(`/admin/private/accounts/${userId}`)
+  await office.getByRole('button', { name: 'Emails come back' }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByLabel('How do you know?').fill('Returned: mailbox full since May')
+  await dialog.getByRole('button', { name: 'Mark the address' }).click()
+  await expect(office.getByRole('group', { name: `Emails to ${email} come back` })).toContainText(
+    'mailbox full since May',
+  )
+  await expectAccessible(office)
+
+  await page.reload()
+  const notice = page.getByRole('group', { name: 'Our emails to you came back' })
+  await expect(notice).toContainText(email)
+  await expectAccessible(page)
+  await notice.getByRole('link', { name: 'Correct my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport()
+  await notice.getByRole('button', { name: 'This email works' }).press('Enter')
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await office.reload()
+  await expect(office.getByRole('button', { name: 'Emails come back' })).toBeVisible()
+  await expect(office.getByRole('table', { name: 'History' })).toContainText('Email works again')
+})
+
+test('an administrator finds the marked addresses beside the emails, and takes a mark back by keyboard', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const [gone, back] = [newEmail(), newEmail()]
+  for (const email of [gone, back]) {
+    await signUp(await (await browser.newContext({ baseURL: portal.url })).newPage(), portal, email)
+  }
+  await signInAsAdministrator(page)
+  await page.goto('/admin/private/mails')
+  const reason = '550 5.1.1 The address does not exist'
+  for (const email of [gone, back]) await page.evaluate(mark, { email, reason })
+  await page.getByRole('link', { name: 'Marked addresses' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Marked addresses', level: 1 })).toBeFocused()
+  const row = (email: string) => page.getByRole('row').filter({ hasText: email })
+  await expect(row(gone)).toContainText('Marked by an administrator: 550 5.1.1 The address does not exist')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `It works again: ${back}` }).press('Enter')
+  await expect(row(back)).toHaveCount(0)
+  await expect(page.getByText(`${back} counts as working again`)).toBeVisible()
+  await row(gone).getByRole('link').press('Enter')
+  await expect(page.getByRole('group', { name: `Emails to ${gone} come back` })).toBeVisible()
+})
+
+/** In the page, by the session it has. */
+async function mark(body: object): Promise<void> {
+  const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  await fetch('/api/private/bounces', { method: 'POST', headers, body: JSON.stringify(body) })
+}

@@ -1,0 +1,162 @@
+import { placeOf } from '#contract/events.ts'
+import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
+import { certificateMail } from '#server/certificates/mails.ts'
+import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
+import { passkeyAddedMail } from '#server/passkeys/mails.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
+import { cancellationMail, confirmationMail, staffNotice } from '#server/registrations/mails.ts'
+import { reminderMail } from '#server/reminders/mails.ts'
+import type { DueReminder } from '#server/reminders/queries.ts'
+import {
+  codesRenewedMail,
+  factorChangedMail,
+  factorOffMail,
+  factorOnMail,
+  factorResetMail,
+  recoveryCodeUsedMail,
+  wrongCodesMail,
+} from '#server/second-factors/mails.ts'
+import { supportMail } from '#server/support/mails.ts'
+import {
+  changeUndoneMail,
+  confirmEmailMail,
+  emailChangedMail,
+  invitationMail,
+  newEmailMail,
+} from '#server/users/mails.ts'
+
+const publicUrl = 'https://portal.example.com'
+const code = 'Yk3n8Qw2-sample-code-Vb7Rz'
+const sender = { name: 'IA Renewal Seminars', contact: 'events@example.com' }
+const calendarUrl = `${publicUrl}/api/public/calendars/${code}/7`
+
+const virtual: RegistrationFacts = {
+  registrationId: 7,
+  userId: '00000000-0000-4000-8000-000000000007',
+  firstName: 'Pat',
+  lastName: "O'Brien-Łukasiewicz",
+  email: 'pat@example.com',
+  companyName: 'Söhne & Töchter Aviation',
+  eventName: 'Piston IA Renewal Series 2027',
+  eventSlotId: 70,
+  focusId: 2,
+  focusName: 'Piston',
+  venue: null,
+  joinCode: '00000000-0000-4000-8000-000000000017',
+  moves: 0,
+  schedule: 0,
+  startOn: '2027-01-19',
+  endOn: '2027-01-20',
+  startTime: '08:00',
+  endTime: '12:00',
+}
+
+const inPerson: RegistrationFacts = {
+  ...virtual,
+  eventName: 'South Carolina IA Seminar 2027',
+  focusId: 4,
+  focusName: 'South Carolina',
+  venue: 'Example Hall, 1 Airport Road, Columbia SC',
+  startOn: '2027-03-09',
+  endOn: '2027-03-09',
+}
+
+const told: ToldSlot = { ...virtual, confirmedAt: new Date('2026-11-20T12:00:00Z') }
+const confirming = { told: undefined, publicUrl, calendarUrl, sender }
+
+const reminder: DueReminder = {
+  ...virtual,
+  kind: 'day-before',
+  reminderCode: code,
+  dayOn: '2027-01-19',
+  startAt: new Date('2027-01-19T13:00:00Z'),
+  uselessAt: new Date('2027-01-19T11:00:00Z'),
+}
+const dayBefore = new Date('2027-01-18T13:00:00Z')
+
+const user = { firstName: 'Pat', email: 'pat@example.com' }
+const left = [{ registration: virtual, attachment: undefined }]
+const merge = {
+  kept: user,
+  absorbed: { firstName: 'Patricia', email: 'patricia@example.org' },
+  ended: left,
+  undoableUntil: new Date('2026-12-20T12:00:00Z'),
+}
+const change = {
+  oldEmail: 'pat@example.com',
+  newEmail: 'patricia@example.org',
+  changedAt: new Date('2026-11-20T20:05:00Z'),
+  undoableUntil: new Date('2026-11-27T20:05:00Z'),
+}
+const mailed = { code, digits: '40718265', minutesValid: 15 }
+const certificate = { firstName: 'Pat', eventName: virtual.eventName, link: `${publicUrl}/download`, sender }
+
+/** Every mail of the product with data of nobody: by the function that words it, in each of its forms. */
+export const mailSamples: Record<string, Record<string, MailContent>> = {
+  signInMail: { 'Sign-in': signInMail(publicUrl, mailed) },
+  passwordResetMail: { 'New password': passwordResetMail(publicUrl, mailed) },
+  noPasswordMail: { 'New password, of somebody who has none': noPasswordMail(publicUrl, mailed) },
+  confirmationMail: {
+    'Registered, virtual': confirmationMail(virtual, confirming),
+    'Registered, in person': confirmationMail(inPerson, confirming),
+    'Moved to another slot': confirmationMail({ ...virtual, eventSlotId: 71 }, { ...confirming, told }),
+    'Another time of the slot': confirmationMail({ ...virtual, startTime: '09:00' }, { ...confirming, told }),
+    'Another venue': confirmationMail(inPerson, {
+      ...confirming,
+      told: { ...told, ...inPerson, venue: 'Example Hangar, 2 Airport Road, Columbia SC' },
+    }),
+  },
+  cancellationMail: { 'Registration canceled': cancellationMail(virtual, { publicUrl, sender }) },
+  staffNotice: {
+    'To the staff, of a registration': staffNotice(virtual, true),
+    'To the staff, of a move': staffNotice(virtual, false),
+  },
+  reminderMail: {
+    'Reminder, virtual': reminderMail(reminder, publicUrl, dayBefore),
+    [`Reminder, ${placeOf(inPerson)}`]: reminderMail({ ...reminder, ...inPerson }, publicUrl, dayBefore),
+  },
+  certificateMail: { Certificate: certificateMail({ ...certificate, hours: 8 }) },
+  confirmEmailMail: { 'Confirm an email': confirmEmailMail(publicUrl, code) },
+  emailChangedMail: { 'Email changed, to the old one': emailChangedMail(publicUrl, code, change) },
+  newEmailMail: { 'Email changed by an administrator': newEmailMail(publicUrl, change) },
+  changeUndoneMail: { 'Change of email undone': changeUndoneMail(publicUrl, change) },
+  invitationMail: {
+    'Invited as an administrator': invitationMail(publicUrl, {
+      url: `${publicUrl}/admin/reset-password#code=${code}`,
+      inviter: 'Sam Example',
+    }),
+    'Invited, with a password elsewhere': invitationMail(publicUrl, { url: undefined, inviter: undefined }),
+  },
+  supportMail: {
+    'Support request': supportMail({
+      name: 'Pat <b>Example</b>',
+      email: 'pat@example.com',
+      message: 'Good morning,\n\nhow do I register & where?\n\nPat',
+    }),
+  },
+  passkeyAddedMail: { 'Passkey added': passkeyAddedMail(publicUrl, 'Firefox on Windows') },
+  factorOnMail: { 'Second factor switched on': factorOnMail(publicUrl) },
+  factorOffMail: { 'Second factor switched off': factorOffMail(publicUrl) },
+  factorResetMail: { 'Second factor reset': factorResetMail(publicUrl, 'sam@example.com') },
+  factorChangedMail: {
+    'Another authenticator app': factorChangedMail(publicUrl, 'app'),
+    'Another passkey': factorChangedMail(publicUrl, 'passkey'),
+  },
+  codesRenewedMail: { 'Recovery codes renewed': codesRenewedMail(publicUrl) },
+  recoveryCodeUsedMail: {
+    'Recovery code used': recoveryCodeUsedMail(publicUrl, 9),
+    'Last recovery code used': recoveryCodeUsedMail(publicUrl, 0),
+  },
+  wrongCodesMail: { 'Wrong codes of a second factor': wrongCodesMail(publicUrl, 10) },
+  mergedMail: { 'Accounts merged, to the one that stays': mergedMail(publicUrl, merge) },
+  absorbedMail: { 'Accounts merged, to the other': absorbedMail(publicUrl, merge) },
+  separatedMail: { 'Merge undone': separatedMail(publicUrl, user) },
+  farewellMail: {
+    'Account deleted': farewellMail({
+      user,
+      left,
+      certificates: [{ eventName: virtual.eventName, link: `${publicUrl}/download`, isWithdrawn: false }],
+    }),
+  },
+}

@@ -1,0 +1,72 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { MailWarning } from 'lucide-react'
+import { getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import { type Bounce, getBounces, markBounce } from '#contract/bounces.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { askReason } from '#web/platform/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import styles from './admin-bounce.module.css'
+import { AdminClearBounce } from './admin-clear-bounce.tsx'
+import { sourceWords } from './bounce-words.ts'
+
+interface Props {
+  email: string
+  bounce: Bounce | null
+}
+
+/** Whether mails to somebody come back, and the way to say that they do, or do no longer. */
+export function AdminBounce({ email, bounce }: Props) {
+  return <div className={styles.bounce}>{bounce ? <Marked bounce={bounce} /> : <Mark email={email} />}</div>
+}
+
+function Marked({ bounce: { email, reason, source, bouncedAt } }: { bounce: Bounce }) {
+  return (
+    <Alert
+      role="group"
+      className={styles.marked ?? ''}
+      color="yellow"
+      icon={<MailWarning size={18} aria-hidden />}
+      title={`Emails to ${email} come back`}
+    >
+      <Text size="sm">
+        {sourceWords[source]}, {shownInstant(bouncedAt)}: {reason}
+      </Text>
+      <Text size="sm" mb="sm">
+        They get no reminders, and their pages tell them so.
+      </Text>
+      <AdminClearBounce email={email} />
+    </Alert>
+  )
+}
+
+function Mark({ email }: Pick<Props, 'email'>) {
+  const { act, isRunning } = useAct(askAndMark, {
+    done: (isMarked) => {
+      if (isMarked) toastDone(`${email} is marked: emails to it come back`)
+    },
+    failed: 'The address was not marked. Please try again.',
+    tell: toastError,
+    reloads: [getAccount, getActivities, getBounces],
+  })
+  return (
+    <Button variant="default" size="xs" loading={isRunning} onClick={() => void act(email)}>
+      Emails come back
+    </Button>
+  )
+}
+
+/** Gives whether it was marked, or the administrator thought better of it. */
+async function askAndMark(email: string): Promise<boolean> {
+  const reason = await askReason({
+    title: 'Do emails to this address come back?',
+    message: `${email} gets no reminders then, and its owner is asked to correct it.`,
+    confirmLabel: 'Mark the address',
+    reason: { label: 'How do you know?', placeholder: 'What came back, and from whom' },
+  })
+  if (reason === undefined) return false
+  await call(markBounce, { body: { email, reason } })
+  return true
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import { clearBounce, getBounces } from '#contract/bounces.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+
+interface Props {
+  email: string
+  /** It stands beside others, so that its name says which. */
+  isInList?: boolean
+}
+
+/** Takes the mark of an address back. */
+export function AdminClearBounce({ email, isInList = false }: Props) {
+  const { act, isRunning } = useAct(clearBounce, {
+    done: () => toastDone(`${email} counts as working again`),
+    failed: 'The mark was not taken back. Please try again.',
+    tell: toastError,
+    reloads: [getAccount, getActivities, getBounces],
+  })
+  return (
+    <Button
+      variant="default"
+      size={isInList ? 'compact-xs' : 'xs'}
+      aria-label={isInList ? `It works again: ${email}` : undefined}
+      loading={isRunning}
+      onClick={() => void act({ body: { email } })}
+    >
+      It works again
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { getBounces, type MarkedAddress } from '#contract/bounces.ts'
+import { paths } from '#contract/paths.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { AdminClearBounce } from './admin-clear-bounce.tsx'
+import styles from './admin-marked-addresses.module.css'
+import { sourceWords } from './bounce-words.ts'
+
+/** 'Marked addresses': those that emails come back from, whose they are and why. */
+export default function AdminMarkedAddressesPage() {
+  return (
+    <div className={styles.page}>
+      <div>
+        <Anchor component={Link} to={paths.mails()} fz="sm">
+          Emails
+        </Anchor>
+        <PageHeading className={styles.title ?? ''}>Marked addresses</PageHeading>
+        <Text c="dimmed" size="sm">
+          Emails to these addresses came back. They get no reminders, and their owners are asked to correct
+          them. What a person asks for is sent all the same.
+        </Text>
+      </div>
+      <Loaded of={useData(getBounces, {})} meanwhile={<TableSkeleton label="Loading the addresses" />}>
+        {({ bounces, total }) =>
+          bounces.length === 0 ? (
+            <EmptyState
+              icon={MailCheck}
+              title="No marked addresses"
+              text="Addresses that emails come back from are listed here."
+            />
+          ) : (
+            <section className={styles.panel} aria-label="Marked addresses">
+              <AddressTable addresses={bounces} />
+              {total > bounces.length && (
+                <p className={styles.more}>
+                  The newest {shownCount(bounces.length)} of {shownCount(total)}.
+                </p>
+              )}
+            </section>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function AddressTable({ addresses }: { addresses: MarkedAddress[] }) {
+  return (
+    <RecordTable
+      label="Marked addresses"
+      rows={addresses}
+      rowId={({ email }) => email}
+      empty=""
+      columns={{
+        Address: ({ email }) => email,
+        Person: Owner,
+        Since: ({ bouncedAt }) => <span className="figures">{shownInstant(bouncedAt)}</span>,
+        Why: ({ source, reason }) => (
+          <>
+            {sourceWords[source]}: {reason}
+          </>
+        ),
+        Mark: ({ email }) => <AdminClearBounce email={email} isInList />,
+      }}
+    />
+  )
+}
+
+function Owner({ person }: MarkedAddress) {
+  if (!person) return 'Nobody here'
+  const { userId, firstName, lastName } = person
+  return (
+    <Anchor component={Link} to={`${paths.account()}/$userId`} params={{ userId } as never} inherit>
+      {`${firstName} ${lastName}`.trim() || 'No name yet'}
+    </Anchor>
+  )
+}

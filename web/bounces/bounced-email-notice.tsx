@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { MailWarning } from 'lucide-react'
+import { clearOwnBounce, getOwnBounce } from '#contract/bounces.ts'
+import { paths } from '#contract/paths.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import styles from './bounced-email-notice.module.css'
+
+/** Tells somebody that mails to their address came back, and what they can do about it; nothing where none did. */
+export function BouncedEmailNotice() {
+  const { data } = useData(getOwnBounce, {})
+  const { act, isRunning, problem } = useAct(clearOwnBounce, {
+    done: () => {
+      toastDone('Thank you. We email you there again.')
+      document.getElementById('content')?.focus()
+    },
+    failed: 'That did not work. Please try again.',
+    reloads: [getOwnBounce],
+  })
+  if (!data?.bounce) return null
+  return (
+    <Alert
+      role="group"
+      className={styles.notice ?? ''}
+      color="yellow"
+      icon={<MailWarning size={18} aria-hidden />}
+      title="Our emails to you came back"
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          What we sent to <strong>{data.bounce.email}</strong> could not be delivered, so you get no reminders
+          for now. Please correct your email, or tell us that it works.
+        </Text>
+        <FormProblem text={problem} />
+        <Group gap="sm">
+          <Button component={Link} to={paths.profile()} hash="email" size="sm">
+            Correct my email
+          </Button>
+          <Button variant="default" size="sm" loading={isRunning} onClick={() => void act({})}>
+            This email works
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

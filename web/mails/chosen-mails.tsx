@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { RotateCcw } from 'lucide-react'
+import type { Mail } from '#contract/mails.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import styles from './mail-table.module.css'
+import { useTryAgain } from './try-again.ts'
+
+interface Props {
+  mails: Mail[]
+  onClear: () => void
+}
+
+/** What can be done with the mails that are chosen; nothing while none is. */
+export function ChosenMails({ mails, onClear }: Props) {
+  const { act, isRunning } = useTryAgain(onClear)
+  if (mails.length === 0) return null
+  const retry = {
+    which: { mailIds: mails.map(({ mailId }) => mailId) },
+    mails: mails.length,
+    perhapsSent: mails.filter(({ status }) => status === 'unknown').length,
+  }
+  return (
+    <section className={styles.chosen} aria-label="Selected emails">
+      <span role="status">{shownCount(mails.length)} selected</span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<RotateCcw size={14} aria-hidden />}
+        loading={isRunning}
+        onClick={() => void act(retry)}
+      >
+        Try again
+      </Button>
+      <Button variant="subtle" size="xs" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { RotateCcw } from 'lucide-react'
+import { getMailFailures, type MailFailure } from '#contract/mail-tries.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import styles from './mail-failures.module.css'
+import { useTryAgain } from './try-again.ts'
+
+const often = 60_000
+
+/** Why emails were not sent, and the way to send all again that failed for one reason; nothing where none failed. */
+export function MailFailures() {
+  const { data } = useData(getMailFailures, {}, { every: often })
+  if (!data || data.failures.length === 0) return null
+  return (
+    <section className={styles.failures} aria-label="Why emails were not sent">
+      <h2>Not sent</h2>
+      <ul>
+        {data.failures.map((failure) => (
+          <Failed key={failure.reason} failure={failure} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFailure }) {
+  const { act, isRunning } = useTryAgain()
+  const label = mails === 1 ? 'Try again' : 'Try all again'
+  const count = `${shownCount(mails)} ${mails === 1 ? 'email' : 'emails'}`
+  return (
+    <li>
+      <p className={styles.reason}>
+        <strong>{count}</strong>
+        {reason || 'No reason was told.'}
+        {perhapsSent > 0 && <small>{maybe(mails, perhapsSent)}</small>}
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<RotateCcw size={14} aria-hidden />}
+        aria-label={`${label}: ${reason}`}
+        loading={isRunning}
+        onClick={() => void act({ which: { reason }, mails, perhapsSent })}
+      >
+        {label}
+      </Button>
+    </li>
+  )
+}
+
+function maybe(mails: number, perhapsSent: number): string {
+  if (mails === 1) return 'It may have arrived.'
+  return `${mails === perhapsSent ? 'All' : shownCount(perhapsSent)} of them may have arrived.`
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { MailWarning } from 'lucide-react'
+import { getMailFlow } from '#contract/mail-tries.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { PanelNotice } from '#web/platform/ui/panel-notice.tsx'
+import styles from './mail-flow-notice.module.css'
+import { mailsLink } from './mail-search.ts'
+
+const often = 60_000
+
+/** Says on every page of the panel that no email leaves, once that has been so for some minutes. */
+export function MailFlowNotice() {
+  const { data } = useData(getMailFlow, {}, { every: often })
+  const stopped = data?.stoppedSince
+  return (
+    <PanelNotice
+      icon={<MailWarning size={18} aria-hidden />}
+      link={
+        <Link {...mailsLink({ status: undefined, search: undefined, year: undefined })}>See the emails</Link>
+      }
+    >
+      {data && stopped && (
+        <>
+          <strong>No email has left since {shownInstant(stopped)}.</strong>{' '}
+          {data.waiting === 1 ? '1 waits' : `${shownCount(data.waiting)} wait`} and will be sent by
+          {data.waiting === 1 ? ' itself' : ' themselves'} once that is mended.
+          {data.problem && <span className={styles.words}>The mail server says: {data.problem}</span>}
+        </>
+      )}
+    </PanelNotice>
+  )
+}

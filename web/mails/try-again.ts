@@ -1,0 +1,51 @@
+import { getActivities } from '#contract/activities.ts'
+import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/mail-tries.ts'
+import { getMails } from '#contract/mails.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+
+interface Retry {
+  which: { mailIds: number[] } | { reason: string }
+  mails: number
+  /** How many of these may have arrived already. */
+  perhapsSent: number
+}
+
+/** Sends mails again; asked first where one may arrive twice. */
+export function useTryAgain(onTried?: () => void) {
+  return useAct(send, {
+    confirm: async (retry) => retry.perhapsSent === 0 || confirm(questionOf(retry)),
+    done: ({ tried }) => {
+      toastDone(tried === 1 ? 'The email is sent again' : `${shownCount(tried)} emails are sent again`)
+      onTried?.()
+    },
+    failed: 'Nothing was sent again. Please try again.',
+    tell: toastError,
+    reloads: [getMails, getMailFailures, getMailFlow, getActivities],
+  })
+}
+
+function send({ which, perhapsSent }: Retry) {
+  return call(tryMailsAgain, { body: { which, mayArriveTwice: perhapsSent > 0 } })
+}
+
+function questionOf({ mails, perhapsSent }: Retry) {
+  const why = 'the mail server got it, and its answer was lost'
+  if (mails === 1) {
+    return {
+      title: 'Send this email again?',
+      message: `It may have arrived: ${why}. Sent again, it may arrive twice.`,
+      confirmLabel: 'Send again',
+    }
+  }
+  const some =
+    perhapsSent === mails ? 'Each of them' : `${shownCount(perhapsSent)} of these ${shownCount(mails)}`
+  return {
+    title: `Send ${shownCount(mails)} emails again?`,
+    message: `${some} may have arrived: ${why}. Sent again, they may arrive twice.`,
+    confirmLabel: 'Send again',
+  }
+}
