@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yourTimes } from './your-time.ts'
+import { yourTime, yourTimes } from './your-time.ts'
 
 const morning = { startTime: '08:00', endTime: '12:00' } as const
 
@@ -43,4 +43,21 @@ test('a zone that is unknown here has no time of its own', () => {
   expect(
     yourTimes({ ...morning, startOn: '2027-02-09', endOn: '2027-02-09' }, 'Mars/Olympus'),
   ).toBeUndefined()
+})
+
+test.each([
+  ['America/New_York', undefined],
+  ['America/Denver', '10:25 PM your time, the day before'],
+  ['Europe/Berlin', '6:25 AM your time'],
+  ['Asia/Tokyo', '2:25 PM your time'],
+  ['Pacific/Honolulu', '7:25 PM your time, the day before'],
+  ['Mars/Olympus', undefined],
+])('in %s it is %s when it is 0:25 in the morning in the East', (zone, shown) => {
+  expect(yourTime(new Date('2027-02-09T05:25:00Z'), zone)).toBe(shown)
+})
+
+test('where it is an evening in the East, it is the day after further east', () => {
+  expect(yourTime(new Date('2027-02-09T23:00:00Z'), 'Pacific/Auckland')).toBe(
+    '12:00 PM your time, the day after',
+  )
 })

@@ -1,6 +1,6 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
 import { shownDay, shownTime } from './plain-dates.ts'
-import { clockIn } from './season.ts'
+import { clockIn, easternClock } from './season.ts'
 import { type SlotDay, type SlotTime, slotDays } from './slots.ts'
 
 /**
@@ -22,14 +22,27 @@ export function yourTimes(slot: SlotTime, zone: string): string | undefined {
   ].join(', ')
 }
 
+/** '6:00 AM your time': an instant on the clock of a zone, where that shows something else than an Eastern one. */
+export function yourTime(instant: Date, zone: string): string | undefined {
+  if (!isZone(zone)) return undefined
+  const [[on, time], [easternOn, easternTime]] = [split(clockIn(instant, zone)), split(easternClock(instant))]
+  if (on === easternOn && time === easternTime) return undefined
+  return `${shownTime(time)} your time${shiftOf(on, easternOn)}`
+}
+
 function yourTimesOf({ on, startAt, endAt }: SlotDay, { startTime }: SlotTime, zone: string) {
   const [startOn, start] = split(clockIn(startAt, zone))
   const [, end] = split(clockIn(endAt, zone))
   return {
     isSame: startOn === on && start === startTime,
     times: `${shownTime(start)} – ${shownTime(end)}`,
-    shift: startOn === on ? '' : startOn > on ? ', the day after' : ', the day before',
+    shift: shiftOf(startOn, on),
   }
+}
+
+function shiftOf(on: PlainDate, easternOn: PlainDate): string {
+  if (on === easternOn) return ''
+  return on > easternOn ? ', the day after' : ', the day before'
 }
 
 function split(clock: string): [PlainDate, PlainTime] {

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import type { TestApp } from './app.ts'
 
 /** The method and the events of a file, as a calendar program reads them. */
 export function readCalendar(file: Buffer | string) {
@@ -26,4 +27,32 @@ export function readCalendar(file: Buffer | string) {
     }
   })
   return [calendar.getFirstPropertyValue('method'), events] as const
+}
+
+/** What was written to somebody, newest first; of each calendar its method, ids, sequences and starts. */
+export async function mailsWithCalendars({ services: { db } }: TestApp, email: string) {
+  const mails = await db
+    .selectFrom('mails')
+    .select(['mailId', 'subject', 'text', 'html'])
+    .where('toAddress', '=', email)
+    .orderBy('mailId', 'desc')
+    .execute()
+  return Promise.all(
+    mails.map(async ({ mailId, ...mail }) => {
+      const attachments = await db
+        .selectFrom('mailAttachments')
+        .select('content')
+        .where('mailId', '=', mailId)
+        .orderBy('place')
+        .execute()
+      const calendars = attachments.map(({ content }) => {
+        const [method, events] = readCalendar(content)
+        return [
+          method,
+          events.map(({ uid, sequence, start }) => [uid, sequence, start.toISOString()]),
+        ] as const
+      })
+      return { ...mail, calendars }
+    }),
+  )
 }

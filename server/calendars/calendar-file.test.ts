@@ -11,11 +11,12 @@ const toldAt = new Date('2026-11-20T10:00:00Z')
 const entry: InvitedEntry = {
   registrationId: 7,
   moves: 0,
+  schedule: 0,
   eventName: 'Piston IA Renewal Series 2027',
   focusId: 2,
   focusName: 'Piston',
   venue: null,
-  joinUrl: null,
+  joinCode: '00000000-0000-4000-8000-000000000007',
   startOn: '2027-02-09',
   endOn: '2027-02-10',
   startTime: '08:00',
@@ -24,6 +25,8 @@ const entry: InvitedEntry = {
   lastName: "O'Brien",
   email: 'pat@example.com',
 }
+
+const joinUrl = `https://portal.example.com/join/7/${entry.joinCode}`
 
 describe('an invitation', () => {
   test('has one event for each day, told to the person by the portal', () => {
@@ -46,13 +49,13 @@ describe('an invitation', () => {
     ])
     for (const event of events) {
       expect(event).toMatchObject({
-        sequence: 3,
+        sequence: 3000,
         status: 'CONFIRMED',
         location: 'Online',
         stamp: toldAt,
         organizer: ['mailto:events@example.com', 'IA Renewal Portal'],
         attendees: [['mailto:pat@example.com', "Pat O'Brien", 'ACCEPTED', 'FALSE']],
-        description: 'Your registration: https://portal.example.com/private/registered-events',
+        description: `Join: ${joinUrl}\nYour registration: https://portal.example.com/private/registered-events`,
       })
     }
   })
@@ -82,11 +85,13 @@ describe('an invitation', () => {
     expect(event?.location).toBe(location)
   })
 
-  test('carries the link to join once it is known', () => {
-    const joinUrl = 'https://webinar.example.com/j/1?a=b,c;d'
-    const [, [event]] = read(invitation({ ...entry, joinUrl }, house, toldAt).content)
+  test.each([
+    ['the link to join', 2, `Join: ${joinUrl}\n`],
+    ['none in person', 4, ''],
+  ])('carries %s', (_, focusId, join) => {
+    const [, [event]] = read(invitation({ ...entry, focusId }, house, toldAt).content)
     expect(event?.description).toBe(
-      `Join: ${joinUrl}\nYour registration: https://portal.example.com/private/registered-events`,
+      `${join}Your registration: https://portal.example.com/private/registered-events`,
     )
   })
 })
@@ -107,13 +112,12 @@ describe('hostile text stays text', () => {
     ['long text from right to left', 'שלום '.repeat(40).trim(), 'שלום '.repeat(40).trim()],
   ])('%s', (_, text, shown) => {
     const hostile = { ...entry, endOn: entry.startOn, eventName: text, firstName: text, lastName: text }
-    const { content } = invitation({ ...hostile, focusId: 4, venue: text, joinUrl: text }, house, toldAt)
+    const { content } = invitation({ ...hostile, focusId: 4, venue: text }, house, toldAt)
     const [, events] = read(content)
     expect(events).toMatchObject([
       {
         summary: shown,
         location: shown,
-        description: `Join: ${shown}\nYour registration: https://portal.example.com/private/registered-events`,
         attendees: [['mailto:pat@example.com', `${shown} ${shown}`, 'ACCEPTED', 'FALSE']],
       },
     ])
@@ -163,7 +167,7 @@ describe('a published calendar', () => {
     expect(events.map(({ uid, sequence, stamp, attendees }) => [uid, sequence, stamp, attendees])).toEqual([
       ['registration-7-day-1@portal.example.com', 0, changedAt, []],
       ['registration-7-day-2@portal.example.com', 0, changedAt, []],
-      ['registration-8-day-1@portal.example.com', 1, changedAt, []],
+      ['registration-8-day-1@portal.example.com', 1000, changedAt, []],
     ])
   })
 

@@ -9,6 +9,7 @@ import { calendarText, dayTitle } from '#contract/calendars.ts'
 import { placeOf } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { slotDays } from '#contract/slots.ts'
+import { ownJoinLink } from '#contract/webinar-joins.ts'
 import type { Config } from '#server/config.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import { subjectLine } from '#server/platform/mail/mail-layout.ts'
@@ -18,11 +19,13 @@ export interface CalendarEntry extends SlotTime {
   registrationId: number
   /** How often it has moved to another slot. */
   moves: number
+  /** How often that slot was given another time or place. */
+  schedule: number
   eventName: string
   focusId: number
   focusName: string
   venue: string | null
-  joinUrl: string | null
+  joinCode: string
 }
 
 /** An entry and whose it is. */
@@ -69,18 +72,23 @@ export function publishedCalendar(entries: (CalendarEntry & { changedAt: Date })
   return written(ICalCalendarMethod.PUBLISH, days)
 }
 
+/** Grows with all that is told of a registration: a move counts for more than any slot's changes. */
+export function sequenceOf({ moves, schedule }: Pick<CalendarEntry, 'moves' | 'schedule'>): number {
+  return moves * 1000 + schedule
+}
+
 /** The days of an entry, each with an id that stays over moves. */
 function daysOf(entry: CalendarEntry, { publicUrl, mail }: House) {
   const days = slotDays(entry)
   return days.map(({ startAt, endAt }, index) => ({
     id: `registration-${entry.registrationId}-day-${index + 1}@${new URL(publicUrl).hostname}`,
-    sequence: entry.moves,
+    sequence: sequenceOf(entry),
     // In UTC: a day of its own repeats by no rule, so its two instants are all that a change of the clock could touch.
     start: startAt,
     end: endAt,
     summary: dayTitle(subjectLine(entry.eventName), index + 1, days.length),
     location: subjectLine(placeOf(entry)),
-    description: calendarText(entry.joinUrl && subjectLine(entry.joinUrl), publicUrl),
+    description: calendarText(ownJoinLink(publicUrl, entry), publicUrl),
     organizer: { name: portalName, email: mail.from },
     status: ICalEventStatus.CONFIRMED,
   }))

@@ -49,7 +49,7 @@ async function ownerOf({ db }: Pick<Services, 'db'>, code: string): Promise<stri
 
 const changedAt = sql<Date>`(
   select max(acted_at) from activities
-  where activities.registration_id = registrations.registration_id and activity in ('registered', 'moved')
+  where activities.registration_id = registrations.registration_id and activity in ('registered', 'moved', 'rescheduled')
 )`.as('changedAt')
 
 function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
@@ -58,7 +58,15 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'moves', 'eventName', 'eventSlots.focusId', 'focusName', 'joinUrl'])
+    .select([
+      'registrationId',
+      'moves',
+      'schedule',
+      'eventName',
+      'eventSlots.focusId',
+      'focusName',
+      'joinCode',
+    ])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', changedAt])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)

@@ -4,7 +4,7 @@ import { cancelRegistration, registerForEvent } from '#contract/registrations.ts
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { readCalendar } from '#test/calendars.ts'
+import { mailsWithCalendars, readCalendar } from '#test/calendars.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
 import { confirmRegistration, tellCancellation } from './jobs.ts'
@@ -59,15 +59,15 @@ describe('the calendar file of the mails', () => {
     const [day1, day2] = [1, 2].map((day) => `registration-${registrationId}-day-${day}@localhost`)
     const [last, moved] = await mailsTo(person)
     expect(moved?.calendars).toEqual([
-      ['REQUEST', [[day1, 1, '2027-03-20T12:00:00.000Z']]],
-      ['CANCEL', [[day2, 1, '2027-03-14T12:00:00.000Z']]],
+      ['REQUEST', [[day1, 1000, '2027-03-20T12:00:00.000Z']]],
+      ['CANCEL', [[day2, 1000, '2027-03-14T12:00:00.000Z']]],
     ])
     expect(last?.calendars).toEqual([
       [
         'REQUEST',
         [
-          [day1, 2, '2027-03-27T12:00:00.000Z'],
-          [day2, 2, '2027-03-28T12:00:00.000Z'],
+          [day1, 2000, '2027-03-27T12:00:00.000Z'],
+          [day2, 2000, '2027-03-28T12:00:00.000Z'],
         ],
       ],
     ])
@@ -109,8 +109,8 @@ describe('a cancellation', () => {
       [
         'CANCEL',
         [
-          [`registration-${registrationId}-day-1@localhost`, 2, '2027-03-13T13:00:00.000Z'],
-          [`registration-${registrationId}-day-2@localhost`, 2, '2027-03-14T12:00:00.000Z'],
+          [`registration-${registrationId}-day-1@localhost`, 1001, '2027-03-13T13:00:00.000Z'],
+          [`registration-${registrationId}-day-2@localhost`, 1001, '2027-03-14T12:00:00.000Z'],
         ],
       ],
     ])
@@ -196,31 +196,6 @@ function tell(registrationId: number, by = app): Promise<void> {
   return write(by.services, undefined, (work) => tellCancellation(work, { registrationId }))
 }
 
-/** What was written to somebody, newest first; of each calendar its method, ids, sequences and starts. */
-async function mailsTo({ email }: Person) {
-  const { db } = app.services
-  const mails = await db
-    .selectFrom('mails')
-    .select(['mailId', 'subject', 'text', 'html'])
-    .where('toAddress', '=', email)
-    .orderBy('mailId', 'desc')
-    .execute()
-  return Promise.all(
-    mails.map(async ({ mailId, ...mail }) => {
-      const attachments = await db
-        .selectFrom('mailAttachments')
-        .select('content')
-        .where('mailId', '=', mailId)
-        .orderBy('place')
-        .execute()
-      const calendars = attachments.map(({ content }) => {
-        const [method, events] = readCalendar(content)
-        return [
-          method,
-          events.map(({ uid, sequence, start }) => [uid, sequence, start.toISOString()]),
-        ] as const
-      })
-      return { ...mail, calendars }
-    }),
-  )
+function mailsTo({ email }: Person) {
+  return mailsWithCalendars(app, email)
 }

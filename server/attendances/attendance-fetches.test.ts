@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fetchAttendance, getAttendanceSources, getSlotAttendance } from '#contract/attendances.ts'
+import { slotDays } from '#contract/slots.ts'
+import { syncWebinar } from '#contract/webinars.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
+import { gotoHarness } from '#test/goto-harness.ts'
+import type { GivenAttendee, WebinarHarness } from '#test/webinar-harness.ts'
+import { zoomHarness } from '#test/zoom-harness.ts'
+import { sweepAttendances } from './jobs.ts'
+
+const slotTime = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' } as const
+const [firstDay, secondDay] = slotDays(slotTime)
+
+describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
+  let app: TestApp
+  let harness: WebinarHarness
+  let administrator: Person
+  let webinarId: string
+  let slot: number
+  beforeAll(async () => {
+    app = await startApp()
+    administrator = await givenAdministrator(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    harness = await open()
+    app.services.webinar = harness.platform
+    webinarId = await harness.givenWebinar()
+    const event = await givenEvent(app)
+    slot = event.slotIds[0]
+    await app.services.db.updateTable('eventSlots').set({ webinarId: null }).execute()
+    await app.services.db
+      .updateTable('eventSlots')
+      .set({ webinarId, ...slotTime })
+      .where('eventSlotId', '=', slot)
+      .execute()
+    // Nobody is registered at a platform once their slot is over.
+    jumpTo(firstDay, -60)
+  })
+  afterEach(() => harness.close())
+
+  test('a report is fetched after each day, again when the platform corrects itself, and not twice', async () => {
+    const [pat, kim] = [await givenRegistered(), await givenRegistered()]
+    jumpTo(firstDay, -1)
+    await harness.hold(webinarId, [stayed(pat, [0, 30], [20, 90])])
+    await sweep()
+    expect((await show()).reports).toEqual([])
+    jumpTo(firstDay, 241)
+    await sweep()
+    expect((await show()).reports).toEqual([])
+    jumpTo(firstDay, 250)
+    await sweep()
+    await sweep()
+    const first = await show()
+    expect(first.reports).toMatchObject([
+      { origin: 'platform', originName: name, visits: 2, uploadedBy: null },
+    ])
+    expect(minutesOf(first)).toEqual({ [pat.email]: 90, [kim.email]: 0 })
+    // An hour later it says the same, and a day later that somebody else was there, too.
+    jumpTo(firstDay, 310)
+    await sweep()
+    expect((await show()).reports).toHaveLength(1)
+    await harness.hold(webinarId, [{ ...stayed(kim, [24 * 60, 24 * 60 + 60]), answers: [answer] }])
+    jumpTo(secondDay, 250)
+    await sweep()
+    const corrected = await show()
+    expect(corrected.reports.map(({ visits, answers }) => [visits, answers])).toEqual([
+      [3, 1],
+      [2, 0],
+    ])
+    expect(minutesOf(corrected)).toEqual({ [pat.email]: 90, [kim.email]: 60 })
+    expect(corrected.people.find(({ email }) => email === kim.email)?.answers).toMatchObject([answer])
+    const sources = await sourcesOf(corrected.reports[0]?.reportId ?? 0)
+    expect(sources).toContain('"address"')
+    expect(sources).toContain(pat.email)
+  })
+
+  test('a platform that is away is asked again, whoever had asked', async () => {
+    await givenRegistered()
+    await harness.hold(webinarId, [])
+    await harness.goAway()
+    await ask()
+    await until(async () => (await show()).fetching.problem !== '')
+    expect(await show()).toMatchObject({ reports: [], fetching: { isRunning: true } })
+    await harness.comeBack()
+    await hurryJobs()
+    await until(async () => (await show()).reports.length === 1)
+    expect((await show()).fetching).toMatchObject({ isRunning: false, problem: '' })
+  })
+
+  test('a webinar that the platform does not know is told of, and not asked for again and again', async () => {
+    await app.services.db
+      .updateTable('eventSlots')
+      .set({ webinarId: '70000000001' })
+      .where('eventSlotId', '=', slot)
+      .execute()
+    await ask()
+    await until(async () => !(await show()).fetching.isRunning)
+    expect((await show()).fetching.problem).not.toBe('')
+    const jobs = await countJobs()
+    await sweep()
+    expect(await countJobs()).toBe(jobs)
+  })
+
+  test('somebody whom the platform knows under another email is found by their id', async () => {
+    const pat = await givenRegistered()
+    await app.services.db
+      .updateTable('webinarRegistrants')
+      .set({ email: 'told@example.com' })
+      .where('webinarId', '=', webinarId)
+      .execute()
+    await harness.hold(webinarId, [stayed(pat, [0, 30]), stayed({ email: 'guest@example.com' }, [0, 15])])
+    await app.services.db
+      .updateTable('users')
+      .set({ email: 'pat.now@example.com' })
+      .where('userId', '=', pat.userId)
+      .execute()
+    await ask()
+    await until(async () => (await show()).reports.length === 1)
+    const { people } = await show()
+    expect(people.map(({ userId, email, minutes }) => ({ userId, email, minutes }))).toEqual([
+      { userId: pat.userId, email: 'pat.now@example.com', minutes: 30 },
+      { userId: null, email: 'guest@example.com', minutes: 15 },
+    ])
+  })
+
+  const answer = { question: 'Which form records a major repair?', answer: 'FAA Form 337' }
+
+  function stayed({ email }: { email: string }, ...minutes: [from: number, to: number][]): GivenAttendee {
+    const instant = (minute: number) => new Date((firstDay?.startAt.getTime() ?? 0) + minute * 60_000)
+    const visits = minutes.map(([from, to]) => ({ joinedAt: instant(from), leftAt: instant(to) }))
+    return { email, name: 'Pat Example', visits, answers: [] }
+  }
+
+  /** Somebody who is registered for the slot, and at the platform. */
+  async function givenRegistered(): Promise<Person> {
+    const person = await givenPersonUnmailed(app)
+    await app.services.pool.query(
+      'insert into registrations (user_id, event_id, event_slot_id) select $1, event_id, event_slot_id from event_slots where event_slot_id = $2',
+      [person.userId, slot],
+    )
+    await app.call(syncWebinar, { body: { eventSlotId: slot } }, await session())
+    await app.untilJobsAreDone()
+    return person
+  }
+
+  /** To so many minutes after a day of the slot begins. */
+  function jumpTo(day: typeof firstDay, minutes: number): void {
+    const ms = (day?.startAt.getTime() ?? 0) - app.services.clock().getTime()
+    app.pass({ minutes: ms / 60_000 + minutes })
+  }
+
+  async function sweep(): Promise<void> {
+    await write(app.services, undefined, sweepAttendances)
+    await app.untilJobsAreDone()
+  }
+
+  async function ask(): Promise<void> {
+    const answer = await app.call(fetchAttendance, { body: { eventSlotId: slot } }, await session())
+    expect(answer.failure).toBe(undefined)
+  }
+
+  async function show() {
+    return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, await session())).data
+  }
+
+  async function sourcesOf(reportId: number): Promise<string> {
+    const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
+    return (await app.request({ url, headers: { authorization: `Bearer ${await session()}` } })).body
+  }
+
+  /** The clock jumps past the end of sessions. */
+  function session(): Promise<string> {
+    return givenSession(app, administrator.userId)
+  }
+
+  /** The next attempt of what has failed is due now. */
+  async function hurryJobs(): Promise<void> {
+    await until(async () => {
+      const { rowCount } = await app.services.pool.query(
+        "update pgboss.job set start_after = now() where name = 'fetch-attendance' and state = 'retry'",
+      )
+      return rowCount === 1
+    })
+  }
+
+  async function countJobs(): Promise<number> {
+    const { rows } = await app.services.pool.query(
+      "select count(*)::int as jobs from pgboss.job where name = 'fetch-attendance'",
+    )
+    return rows[0].jobs
+  }
+})
+
+function minutesOf({ people }: { people: { email: string | null; minutes: number }[] }) {
+  return Object.fromEntries(people.map(({ email, minutes }) => [email, minutes]))
+}

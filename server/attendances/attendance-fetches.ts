@@ -1,0 +1,43 @@
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+import { getSlot } from './queries.ts'
+
+/** Has the platform asked at once who was at a slot. Refuses with SLOT_NOT_FOUND, and with WEBINAR_MISSING. */
+export async function wantReport(work: Work, eventSlotId: number): Promise<void> {
+  const { tx, clock, addJobs } = work
+  const slot = await getSlot(tx, eventSlotId)
+  if (slot.webinarId === null) throw new Refusal('WEBINAR_MISSING')
+  const wantedAt = clock()
+  await tx
+    .insertInto('attendanceFetches')
+    .values({ eventSlotId, wantedAt })
+    .onConflict((conflict) =>
+      conflict.column('eventSlotId').doUpdateSet({ wantedAt, tryAt: null, problem: '' }),
+    )
+    .execute()
+  await addJobs('fetch-attendance', [{ eventSlotId }], { isUrgent: true })
+  const details = { eventSlotId, item: shownTimeslot(slot) }
+  await happened(work, [{ activity: 'attendance-fetched', eventId: slot.eventId, details }])
+}
+
+/** What came of asking. `askedAt`: when it was, where there is nothing to ask again. */
+export interface Asked {
+  askedAt?: Date
+  problem?: string
+  tryAt?: Date
+}
+
+export async function noteAsked(
+  { tx }: Work,
+  eventSlotId: number,
+  { askedAt, problem = '', tryAt }: Asked,
+): Promise<void> {
+  const noted = { problem, tryAt: tryAt ?? null, ...(askedAt && { askedAt }) }
+  await tx
+    .insertInto('attendanceFetches')
+    .values({ eventSlotId, ...noted })
+    .onConflict((conflict) => conflict.column('eventSlotId').doUpdateSet(noted))
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { attendedMinutes } from '#contract/attendance-rules.ts'
+import type { Attendee } from '#contract/attendances.ts'
+import type { AttendanceReport, PollAnswer, Visit } from '#server/platform/webinar/webinar.ts'
+
+/** Who is registered for a slot, and by what the platform may know them. */
+export interface RegisteredPerson {
+  registrationId: number
+  userId: string
+  name: string
+  email: string
+  /** Theirs, and the one that the platform was told; lower-case. */
+  emails: string[]
+  registrantId: string | null
+}
+
+type Who = Pick<Visit, 'registrantId' | 'email'> & { name?: string }
+
+/**
+ * Everybody registered with what a report says of them, then whom it names besides. The registrant id decides, then the email;
+ * a name never does, since two may share it. What fits two of those registered belongs to neither.
+ */
+export function matchAttendance(
+  registered: readonly RegisteredPerson[],
+  { visits, answers }: Pick<AttendanceReport, 'visits' | 'answers'>,
+): Attendee[] {
+  const byRegistrantId = unambiguous(
+    registered.map((person) => [person, person.registrantId === null ? [] : [person.registrantId]]),
+  )
+  const byEmail = unambiguous(registered.map((person) => [person, person.emails]))
+  const people = new Map<string, Collected>(
+    registered.map((person) => [
+      keyOf(person.registrationId),
+      { who: person, name: person.name, email: person.email, visits: [], answers: [] },
+    ]),
+  )
+  const keyOfEmail = new Map<string, string>()
+  for (const visit of visits) collect(visit).visits.push(visit)
+  for (const answer of answers) collect(answer).answers.push(answer)
+  return [...people.values()].map(shown)
+
+  function collect(from: Who): Collected {
+    const email = from.email?.trim().toLowerCase() || null
+    const found = byRegistrantId.get(from.registrantId ?? '') ?? byEmail.get(email ?? '')
+    const unknown = from.registrantId ?? keyOfEmail.get(email ?? '') ?? email ?? `named ${from.name ?? ''}`
+    const key = found ? keyOf(found.registrationId) : unknown
+    // Answers may come with an email alone, whose visits had an id, too.
+    if (email !== null && !keyOfEmail.has(email)) keyOfEmail.set(email, key)
+    const collected = people.get(key) ?? {
+      ...{ who: undefined, name: from.name ?? '', email: from.email },
+      ...{ visits: [], answers: [] },
+    }
+    people.set(key, collected)
+    return collected
+  }
+}
+
+interface Collected {
+  who: RegisteredPerson | undefined
+  name: string
+  email: string | null
+  visits: Visit[]
+  answers: PollAnswer[]
+}
+
+function keyOf(registrationId: number): string {
+  return `registration ${registrationId}`
+}
+
+function unambiguous(people: [RegisteredPerson, string[]][]): Map<string, RegisteredPerson> {
+  const found = new Map<string, Set<RegisteredPerson>>()
+  for (const [person, keys] of people) {
+    for (const key of keys) found.set(key, (found.get(key) ?? new Set()).add(person))
+  }
+  return new Map(
+    [...found].flatMap(([key, [person, ...others]]) =>
+      person && others.length === 0 ? [[key, person] as const] : [],
+    ),
+  )
+}
+
+function shown({ who, name, email, visits, answers }: Collected): Attendee {
+  return {
+    registrationId: who?.registrationId ?? null,
+    userId: who?.userId ?? null,
+    name,
+    email,
+    minutes: attendedMinutes(visits),
+    visits: visits
+      .map(({ joinedAt, leftAt }) => ({ joinedAt, leftAt }))
+      .sort((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime()),
+    answers: answers.map(({ question, answer, answeredAt }) => ({ question, answer, answeredAt })),
+  }
+}

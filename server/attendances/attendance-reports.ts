@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AttendanceOrigin, uploadAttendance } from '#contract/attendances.ts'
+import type { Data } from '#contract/endpoint.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { happened } from '#server/activities/activities.ts'
+import { readAttendanceCsv } from '#server/platform/webinar/attendance-csv.ts'
+import type { AttendanceReport } from '#server/platform/webinar/webinar.ts'
+import type { Work } from '#server/work.ts'
+import { getSlot } from './queries.ts'
+
+interface NewReport {
+  eventSlotId: number
+  webinarId: string | null
+  origin: AttendanceOrigin
+  originName: string
+  report: AttendanceReport
+  /** The bytes of an upload. */
+  file?: Buffer
+}
+
+/**
+ * Keeps a report of a slot, unless it says what is known: of the platform, what it has said last, so that what was uploaded since is
+ * shown until the platform corrects itself; of an upload, what is shown now.
+ */
+export async function keepReport(
+  { tx, clock, actingUserId }: Work,
+  { eventSlotId, webinarId, origin, originName, report, file }: NewReport,
+): Promise<{ reportId: number; isNew: boolean }> {
+  // Locked: of two who bring the same at once, the second finds what the first has kept.
+  await tx
+    .selectFrom('eventSlots')
+    .select('eventSlotId')
+    .where('eventSlotId', '=', eventSlotId)
+    .forNoKeyUpdate()
+    .execute()
+  const newest = await tx
+    .selectFrom('attendanceReports')
+    .select(['attendanceReportId as reportId', 'saidHash', 'origin'])
+    .where('eventSlotId', '=', eventSlotId)
+    .$if(origin === 'platform', (reports) => reports.where('origin', '=', 'platform'))
+    .orderBy('attendanceReportId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const saidHash = hashOf(report)
+  if (newest?.origin === origin && newest.saidHash.equals(saidHash)) {
+    return { reportId: newest.reportId, isNew: false }
+  }
+  const { reportId } = await tx
+    .insertInto('attendanceReports')
+    .values({
+      ...{ eventSlotId, webinarId, origin, originName, saidHash },
+      uploadedBy: origin === 'upload' ? (actingUserId ?? null) : null,
+      receivedAt: clock(),
+      sources: JSON.stringify(report.sources),
+      file: file ?? null,
+    })
+    .returning('attendanceReportId as reportId')
+    .executeTakeFirstOrThrow()
+  await insertSaid({ tx }, reportId, report)
+  return { reportId, isNew: true }
+}
+
+/** Keeps a platform's own list of attendees. Refuses with SLOT_NOT_FOUND; a list that is wrong anywhere changes nothing. */
+export async function uploadReport(
+  work: Work,
+  { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
+): Promise<Data<typeof uploadAttendance>> {
+  const slot = await getSlot(work.tx, eventSlotId)
+  const read = readAttendanceCsv(file, fileName)
+  if ('problems' in read) {
+    return { reportId: null, isNew: false, visits: 0, problems: read.problems.slice(0, mostProblems) }
+  }
+  const { report } = read
+  const { eventId, webinarId } = slot
+  const kept = await keepReport(work, {
+    ...{ eventSlotId, webinarId, report, file },
+    ...{ origin: 'upload', originName: fileName },
+  })
+  if (kept.isNew) {
+    const details = { eventSlotId, item: shownTimeslot(slot) }
+    await happened(work, [{ activity: 'attendance-uploaded', eventId, details }])
+  }
+  return { ...kept, visits: report.visits.length, problems: [] }
+}
+
+/** A file that is wrong in every line is told of in this many. */
+const mostProblems = 100
+
+/** The order in which a platform gives what it says is no difference. */
+function hashOf({ visits, answers }: AttendanceReport): Buffer {
+  const said = [
+    ...visits.map(({ registrantId, email, name, joinedAt, leftAt }) => [
+      ...[registrantId, email, name, joinedAt, leftAt],
+    ]),
+    ...answers.map(({ registrantId, email, question, answer, answeredAt }) => [
+      ...[registrantId, email, question, answer, answeredAt, 'answer'],
+    ]),
+  ]
+  const lines = said.map((each) => JSON.stringify(each)).sort()
+  return createHash('sha256').update(lines.join('\n')).digest()
+}
+
+async function insertSaid(
+  { tx }: Pick<Work, 'tx'>,
+  reportId: number,
+  { visits, answers }: AttendanceReport,
+): Promise<void> {
+  // As JSON, since a statement has no room for a parameter for each field of thousands.
+  await sql`
+    insert into attendance_visits (attendance_report_id, place, registrant_id, email, name, joined_at, left_at)
+    select ${reportId}, row_number() over (), "registrantId", email, name, "joinedAt", "leftAt"
+    from jsonb_to_recordset(${JSON.stringify(visits)}) as visit
+      ("registrantId" text, email text, name text, "joinedAt" timestamptz, "leftAt" timestamptz)`.execute(tx)
+  await sql`
+    insert into attendance_answers (attendance_report_id, place, registrant_id, email, question, answer, answered_at)
+    select ${reportId}, row_number() over (), "registrantId", email, question, answer, "answeredAt"
+    from jsonb_to_recordset(${JSON.stringify(answers)}) as answer
+      ("registrantId" text, email text, question text, answer text, "answeredAt" timestamptz)`.execute(tx)
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { fetchedDays, isFetchDue } from '#contract/attendance-rules.ts'
+import { addDays } from '#contract/plain-dates.ts'
+import { easternDay } from '#contract/season.ts'
+import type { Jobs } from '#server/jobs.ts'
+import { openJobs, TryAgain } from '#server/platform/jobs/queue.ts'
+import { isTemporary, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
+import { noteAsked } from './attendance-fetches.ts'
+import { keepReport } from './attendance-reports.ts'
+import { findSlot, isWanted } from './queries.ts'
+
+/** Asks the platform who was at a slot, and keeps what it says. It may run twice: the same is kept once. */
+export async function fetchReport(
+  services: Services,
+  { eventSlotId }: Jobs['fetch-attendance'],
+): Promise<void> {
+  const { webinar, clock } = services
+  const webinarId = (await findSlot(services.db, eventSlotId))?.webinarId ?? null
+  if (webinarId === null) return
+  // Of its beginning: whatever is due while the platform answers is asked for once more.
+  const askedAt = clock()
+  try {
+    const report = await webinar.getAttendance(webinarId)
+    await write(services, undefined, async (work) => {
+      const origin = { origin: 'platform', originName: webinar.name } as const
+      await keepReport(work, { eventSlotId, webinarId, report, ...origin })
+      await noteAsked(work, eventSlotId, { askedAt })
+    })
+  } catch (problem) {
+    const { message } = problem as Error
+    const note = (given: { askedAt?: Date; tryAt?: Date }) =>
+      write(services, undefined, (work) => noteAsked(work, eventSlotId, { ...given, problem: message }))
+    if (problem instanceof WebinarRefused) return note({ askedAt })
+    // The sweep asks again then.
+    if (problem instanceof QuotaReached) return note({ tryAt: problem.until })
+    if (!isTemporary(problem)) throw problem
+    await note({})
+    throw new TryAgain(message)
+  }
+}
+
+/**
+ * Gives a job to each slot whose report is due or wanted and that has none: a while after the end of each of its days, and
+ * again later. What a platform that was down left undone is asked for again.
+ */
+export async function sweepAttendances({ tx, addJobs, clock }: Work): Promise<void> {
+  const now = clock()
+  const today = easternDay(now)
+  const slots = await tx
+    .selectFrom('eventSlots')
+    .leftJoin('attendanceFetches as fetch', 'fetch.eventSlotId', 'eventSlots.eventSlotId')
+    .select(['eventSlots.eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'wantedAt', 'askedAt'])
+    .where('deletedAt', 'is', null)
+    .where('webinarId', 'is not', null)
+    .where((row) =>
+      row.or([
+        row.and([
+          row('endOn', '>=', addDays(today, fetchedDays.from)),
+          row('startOn', '<=', addDays(today, fetchedDays.to)),
+        ]),
+        row('wantedAt', 'is not', null),
+      ]),
+    )
+    .where((row) => row.or([row('tryAt', 'is', null), row('tryAt', '<=', now)]))
+    .where(
+      sql<boolean>`not exists (select from (${sql.raw(openJobs('fetch-attendance'))}) job
+        where (job.data->>'eventSlotId')::int = event_slots.event_slot_id)`,
+    )
+    .execute()
+  const due = slots.filter((slot) => isWanted(slot) || isFetchDue(slot, slot.askedAt, now))
+  await addJobs(
+    'fetch-attendance',
+    due.map(({ eventSlotId }) => ({ eventSlotId })),
+  )
+}
+
+/** Deletes the reports of more than three years ago, as the database alone lets it. */
+export async function forgetAttendances({ tx }: Work): Promise<void> {
+  await tx
+    .deleteFrom('attendanceReports')
+    .where('receivedAt', '<', sql<Date>`now() - interval '3 years'`)
+    .execute()
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { isStayAt, nextFetchAt } from '#contract/attendance-rules.ts'
+import type { AccountAttendance, AttendanceReport, Attendee, SlotAttendance } from '#contract/attendances.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db, Services } from '#server/services.ts'
+import { nameOfUser } from '#server/users/queries.ts'
+import type { RegisteredPerson } from './attendance-matching.ts'
+import { matchAttendance } from './attendance-matching.ts'
+
+/** A slot with its event, deleted ones left out. */
+export function findSlot(db: Db, eventSlotId: number) {
+  return db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventSlotId', 'events.eventId', 'eventName', 'webinarId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('eventSlots.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The same. Refuses with SLOT_NOT_FOUND. */
+export async function getSlot(db: Db, eventSlotId: number) {
+  const slot = await findSlot(db, eventSlotId)
+  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  return slot
+}
+
+type Slot = Awaited<ReturnType<typeof getSlot>>
+
+/** Whether an administrator has asked for a report since the platform last answered. */
+export function isWanted({ wantedAt, askedAt }: { wantedAt: Date | null; askedAt: Date | null }): boolean {
+  return wantedAt !== null && (askedAt === null || askedAt < wantedAt)
+}
+
+/** Who was at a slot, by the newest report. Refuses with SLOT_NOT_FOUND. */
+export async function findSlotAttendance(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  eventSlotId: number,
+): Promise<SlotAttendance> {
+  const found = await getSlot(db, eventSlotId)
+  const { eventId, eventName, webinarId, startOn, endOn, startTime, endTime } = found
+  const slot = { startOn, endOn, startTime, endTime }
+  const [reports, fetch] = await Promise.all([
+    findReports(db, eventSlotId),
+    db.selectFrom('attendanceFetches').selectAll().where('eventSlotId', '=', eventSlotId).executeTakeFirst(),
+  ])
+  const [shown] = reports
+  return {
+    ...{ eventId, eventName, slot, webinarId, reports },
+    fetching: {
+      isRunning: webinarId !== null && fetch !== undefined && isWanted(fetch),
+      askedAt: fetch?.askedAt ?? null,
+      problem: fetch?.problem ?? '',
+      nextAt: webinarId === null ? null : nextFetchAt(slot, clock()),
+    },
+    people: shown ? await findPeople(db, found, shown.reportId) : [],
+  }
+}
+
+/** When somebody was at the slots that they are registered for, where there are reports; the latest first. */
+export async function findAttendancesOf(db: Db, userId: string): Promise<AccountAttendance[]> {
+  const registrations = await db
+    .selectFrom('registrations')
+    .innerJoin('attendanceReports', 'attendanceReports.eventSlotId', 'registrations.eventSlotId')
+    .select(['registrationId', 'registrations.eventSlotId'])
+    .select(({ fn }) => fn.max('attendanceReportId').as('reportId'))
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .groupBy(['registrationId', 'registrations.eventSlotId'])
+    .execute()
+  const attendances = await Promise.all(
+    registrations.map(async ({ registrationId, eventSlotId, reportId }) => {
+      const slot = await findSlot(db, eventSlotId)
+      const people = slot ? await findPeople(db, slot, reportId) : []
+      const person = people.find((each) => each.registrationId === registrationId)
+      if (!slot || !person) return []
+      const { eventName, startOn, endOn, startTime, endTime } = slot
+      const { minutes, visits, answers } = person
+      return [
+        {
+          ...{ registrationId, eventSlotId, eventName, startOn, endOn, startTime, endTime },
+          ...{ minutes, visits, answers },
+        },
+      ]
+    }),
+  )
+  return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
+}
+
+/** What a report was read from. Refuses with ATTENDANCE_NOT_FOUND. */
+export async function getSources(db: Db, reportId: number) {
+  const report = await db
+    .selectFrom('attendanceReports')
+    .select(['sources', 'file', 'originName'])
+    .where('attendanceReportId', '=', reportId)
+    .executeTakeFirst()
+  if (!report) throw new Refusal('ATTENDANCE_NOT_FOUND')
+  return report
+}
+
+async function findReports(db: Db, eventSlotId: number): Promise<AttendanceReport[]> {
+  const reports = await db
+    .selectFrom('attendanceReports as report')
+    .leftJoin('users', 'users.userId', 'uploadedBy')
+    .select(['attendanceReportId as reportId', 'origin', 'originName', 'receivedAt', 'users.email'])
+    .select(nameOfUser.as('name'))
+    .select((row) => [
+      row
+        .selectFrom('attendanceVisits as visit')
+        .select(({ fn }) => fn.countAll<number>().as('visits'))
+        .whereRef('visit.attendanceReportId', '=', 'report.attendanceReportId')
+        .as('visits'),
+      row
+        .selectFrom('attendanceAnswers as answer')
+        .select(({ fn }) => fn.countAll<number>().as('answers'))
+        .whereRef('answer.attendanceReportId', '=', 'report.attendanceReportId')
+        .as('answers'),
+    ])
+    .where('eventSlotId', '=', eventSlotId)
+    .orderBy('attendanceReportId', 'desc')
+    .execute()
+  return reports.map(({ name, email, visits, answers, ...report }) => ({
+    ...report,
+    uploadedBy: name || email,
+    visits: visits ?? 0,
+    answers: answers ?? 0,
+  }))
+}
+
+/** Matched anew each time: registrations are moved, emails change and accounts merge, and the report stays what it was. */
+async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attendee[]> {
+  const [registered, others, visits, answers] = await Promise.all([
+    findRegistered(db, slot),
+    findOthers(db, slot),
+    db
+      .selectFrom('attendanceVisits')
+      .select(['registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
+      .where('attendanceReportId', '=', reportId)
+      .orderBy('place')
+      .execute(),
+    db
+      .selectFrom('attendanceAnswers')
+      .select(['registrantId', 'email', 'question', 'answer', 'answeredAt'])
+      .where('attendanceReportId', '=', reportId)
+      .orderBy('place')
+      .execute(),
+  ])
+  return matchAttendance(registered, {
+    visits: visits.filter((visit) => isStayAt(slot, others, visit)),
+    answers: answers.filter(
+      ({ answeredAt }) =>
+        answeredAt === null || isStayAt(slot, others, { joinedAt: answeredAt, leftAt: answeredAt }),
+    ),
+  })
+}
+
+async function findRegistered(db: Db, { eventSlotId, webinarId }: Slot): Promise<RegisteredPerson[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .leftJoin('webinarRegistrants as told', (join) =>
+      join
+        .onRef('told.registrationId', '=', 'registrations.registrationId')
+        .on('told.webinarId', '=', webinarId ?? ''),
+    )
+    .select(['registrations.registrationId', 'users.userId', 'users.email', 'told.email as toldEmail'])
+    .select(['registrantId', nameOfUser.as('name')])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('cancelledAt', 'is', null)
+    .orderBy(sql`lower(users.last_name || ' ' || users.first_name)`)
+    .orderBy('registrations.registrationId')
+    .execute()
+  return rows.map(({ toldEmail, ...person }) => {
+    const emails = [person.email, toldEmail ?? person.email].map((each) => each.trim().toLowerCase())
+    return { ...person, emails: [...new Set(emails)] }
+  })
+}
+
+/** The other slots that are held under the same webinar. */
+async function findOthers(db: Db, { eventSlotId, webinarId }: Slot): Promise<SlotTime[]> {
+  if (webinarId === null) return []
+  return db
+    .selectFrom('eventSlots')
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('webinarId', '=', webinarId)
+    .where('eventSlotId', '<>', eventSlotId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import * as attendances from '#contract/attendances.ts'
+import { acceptForms, receiveNamedFile } from '#server/platform/http/received-file.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve, serveFile } from '#server/platform/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { getUser } from '#server/users/queries.ts'
+import { write } from '#server/work.ts'
+import { wantReport } from './attendance-fetches.ts'
+import { uploadReport } from './attendance-reports.ts'
+import { findAttendancesOf, findSlotAttendance, getSources } from './queries.ts'
+
+export function serveAttendances(gate: Gate, services: Services): void {
+  const { db } = services
+  serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
+  serve(gate, attendances.getAccountAttendances, async ({ query }) => {
+    const { userId } = await getUser(db, query.userId)
+    return { attendances: await findAttendancesOf(db, userId) }
+  })
+  serve(gate, attendances.fetchAttendance, ({ caller, body }) =>
+    write(services, caller, (work) => wantReport(work, body.eventSlotId)),
+  )
+  acceptForms(gate, (gate) => {
+    serve(gate, attendances.uploadAttendance, async ({ caller, params, request }) => {
+      const { bytes, name } = await receiveNamedFile(request, attendances.attendanceField, {
+        mostBytes: attendances.mostAttendanceBytes,
+        tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
+      })
+      return write(services, caller, (work) => uploadReport(work, { ...params, file: bytes, fileName: name }))
+    })
+  })
+  serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {
+    const { file, sources } = await getSources(db, params.reportId)
+    return reply
+      .type('application/octet-stream')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-disposition',
+        `attachment; filename="attendance-${params.reportId}.${file ? 'csv' : 'json'}"`,
+      )
+      .send(file ?? Buffer.from(JSON.stringify(sources, undefined, 2)))
+  })
+}

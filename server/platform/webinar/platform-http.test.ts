@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { FakeAnswer, HttpFaults } from '#test/http-faults.ts'
+import { openFaults } from '#test/http-faults.ts'
+import { closedPort } from '#test/receivers.ts'
+import type { PlatformCalls, PlatformRequest } from './platform-http.ts'
+import { contentOf, openPlatformCalls, PlatformId } from './platform-http.ts'
+import { AnswerLost, PlatformDown } from './webinar.ts'
+
+let address: string
+let faults: HttpFaults
+let answer: FakeAnswer
+let calls: PlatformCalls
+const requests: { method: string; type: string; body: string }[] = []
+const server = createServer(async (request: IncomingMessage, response) => {
+  const { method = '', headers } = request
+  requests.push({ method, type: headers['content-type'] ?? '', body: await text(request) })
+  await faults.answer(request, response, () => answer)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/things?secret=hush`
+  start()
+})
+afterEach(() => {
+  calls.close()
+  start()
+})
+afterAll(() => {
+  calls.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+function start(): void {
+  calls = openPlatformCalls('Zoom', { timeoutMs: 1000, failures: 3, firstMs: 60_000 })
+  faults = openFaults()
+  answer = { status: 200, body: { id: 1 } }
+  requests.splice(0)
+}
+
+const headers = { authorization: 'Bearer hush' }
+const reading = (): PlatformRequest => ({ method: 'GET', address, headers, isWrite: false })
+const writing = (): PlatformRequest => ({
+  method: 'POST',
+  address,
+  headers,
+  body: { name: 'hush' },
+  isWrite: true,
+})
+const removing = (): PlatformRequest => ({ method: 'DELETE', address, headers, isWrite: true })
+
+test('a body travels as JSON, or as a form', async () => {
+  await calls.send(writing())
+  await calls.send({ ...writing(), body: new URLSearchParams({ grant: 'a b' }) })
+  expect(requests).toEqual([
+    { method: 'POST', type: 'application/json', body: '{"name":"hush"}' },
+    { method: 'POST', type: 'application/x-www-form-urlencoded', body: 'grant=a+b' },
+  ])
+})
+
+test.each([204, 302, 400, 404, 429])('an answer of %i is given as it is', async (status) => {
+  answer = { status, headers: { location: 'http://elsewhere.example.com' }, body: status === 204 ? '' : {} }
+  expect((await calls.send(writing())).status).toBe(status)
+})
+
+test.each([
+  ['before', PlatformDown, AnswerLost],
+  ['after', PlatformDown, AnswerLost],
+  ['silence', PlatformDown, AnswerLost],
+  ['hang-up', PlatformDown, AnswerLost],
+  ['nonsense', PlatformDown, AnswerLost],
+] as const)('%s: a read finds it down, a write has lost its answer', async (fault, ofRead, ofWrite) => {
+  faults.failNext(fault, 3)
+  const problems = await Promise.all([reading(), writing(), removing()].map(problemOf))
+  expect(problems[0]).toBeInstanceOf(ofRead)
+  expect(problems[1]).toBeInstanceOf(ofWrite)
+  expect(problems[2]).toBeInstanceOf(ofWrite)
+})
+
+test('where nobody is, a write has certainly not been done', async () => {
+  const nobody = `http://127.0.0.1:${await closedPort()}/?secret=hush`
+  expect(await problemOf({ ...writing(), address: nobody })).toBeInstanceOf(PlatformDown)
+})
+
+test('after some failures in a row nothing is sent any more, and it is known', async () => {
+  faults.failNext('after', 3)
+  for (let time = 0; time < 3; time++) await problemOf(writing())
+  expect(calls.state()).toBe('open')
+  expect(await problemOf(writing())).toBeInstanceOf(PlatformDown)
+  expect(requests).toHaveLength(3)
+})
+
+test('refusals of the platform open no breaker', async () => {
+  answer = { status: 400, body: {} }
+  for (let time = 0; time < 6; time++) await calls.send(writing())
+  expect(calls.state()).toBe('closed')
+})
+
+test('keys that no number holds come as text, and every id can be had as text', async () => {
+  answer = {
+    status: 200,
+    body: '{"key":8325357307900339981,"id":99289110036,"hours":1.5,"name":"12345678901234567890"}',
+  }
+  const { content, body } = await calls.send(reading())
+  expect(content).toEqual({
+    key: '8325357307900339981',
+    id: 99289110036,
+    hours: 1.5,
+    name: '12345678901234567890',
+  })
+  expect(body).toBe(answer.body)
+  const Ids = z.object({ key: PlatformId, id: PlatformId })
+  expect(contentOf(await calls.send(reading()), Ids)).toEqual({
+    key: '8325357307900339981',
+    id: '99289110036',
+  })
+})
+
+test('an answer of another shape makes no sense, to a read and to a write', async () => {
+  const Shape = z.object({ id: z.string() })
+  expect(() => contentOf({ ...answered, content: {} }, Shape)).toThrow('Zoom answered without a proper id')
+  for (const [request, kind] of [
+    [reading(), PlatformDown],
+    [writing(), AnswerLost],
+  ] as const) {
+    const given = await calls.send(request)
+    expect(() => contentOf(given, Shape)).toThrow(kind)
+  }
+})
+
+const answered = {
+  status: 200,
+  headers: new Headers(),
+  body: '',
+  content: undefined,
+  senseless: (words: string) => new PlatformDown(`Zoom ${words}`),
+}
+
+async function problemOf(request: PlatformRequest): Promise<Error> {
+  const problem = await calls.send(request).then(
+    () => undefined,
+    (thrown: Error) => thrown,
+  )
+  expect(problem?.message).toMatch(/^Zoom /)
+  expect(`${problem?.stack} ${JSON.stringify(problem)} ${problem?.cause}`).not.toContain('hush')
+  return problem as Error
+}

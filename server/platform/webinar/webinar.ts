@@ -1,0 +1,138 @@
+import type { BreakerState } from '../breaker.ts'
+
+/** What a webinar platform knows of a webinar. */
+export interface Webinar {
+  webinarId: string
+  topic: string
+  startsAt: Date | null
+  /** Those who hold it: the platform takes no registration of them. Lower-case. */
+  hostEmails: string[]
+}
+
+/** Whom to register, as the platform will know them. */
+export interface NewRegistrant {
+  email: string
+  firstName: string
+  /** '' where there is none. */
+  lastName: string
+}
+
+/** Somebody whom a platform has registered for a webinar. */
+export interface Registrant extends NewRegistrant {
+  /** The platform's own id, as text: some are larger than a number holds. */
+  registrantId: string
+  /** Somebody over there has to approve a pending one, and has refused a denied one. */
+  status: 'approved' | 'pending' | 'denied'
+  /** Where this person joins; null as long as they are not approved. */
+  joinUrl: string | null
+}
+
+/** One visit of somebody to a webinar; whoever comes again has several. */
+export interface Visit {
+  /** null, like the email, where the platform doesn't say who it was. */
+  registrantId: string | null
+  email: string | null
+  name: string
+  joinedAt: Date
+  leftAt: Date
+}
+
+export interface PollAnswer {
+  registrantId: string | null
+  email: string | null
+  question: string
+  answer: string
+  /** null where the platform notes no time. */
+  answeredAt: Date | null
+}
+
+/** Who was there, as a platform reports it when a webinar is over. */
+export interface AttendanceReport {
+  visits: Visit[]
+  answers: PollAnswer[]
+  /** Every answer that it was read from, letter for letter. */
+  sources: { address: string; body: string }[]
+}
+
+/** What a call came to. `down` and `lost` are problems below; one that is turned away is not made, since too many have failed. */
+export type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
+
+/** How the platform has answered this process. */
+export interface PlatformHealth {
+  breaker: BreakerState
+  /** Since when calls don't go through; null while they do. */
+  awaySince: Date | null
+  /** How many calls came to what, since the process began. */
+  calls: Record<CallOutcome, number>
+}
+
+/** The health of a platform that is no service: it is there whenever the portal is. */
+export const alwaysThere: PlatformHealth = {
+  breaker: 'closed',
+  awaySince: null,
+  calls: { done: 0, refused: 0, down: 0, lost: 0, 'turned-away': 0 },
+}
+
+/** Where webinars take place: the embedded stand-in, Zoom or GoTo Webinar. Every call throws one of the problems below or is a bug. */
+export interface WebinarPlatform {
+  /** As sentences name it: 'Zoom'. */
+  name: string
+  getWebinar(webinarId: string): Promise<Webinar>
+  /** Whoever is registered already is given as they are. After an `AnswerLost` they may be: look before asking again. */
+  addRegistrant(webinarId: string, person: NewRegistrant): Promise<Registrant>
+  /** Whoever is not registered any more counts as canceled. */
+  cancelRegistrant(webinarId: string, registrant: Pick<Registrant, 'registrantId' | 'email'>): Promise<void>
+  /**
+   * Everybody who is approved or pending, on demand also who was denied, a page at a time, in no order. Whoever comes or goes
+   * meanwhile may be missing or come twice.
+   */
+  listRegistrants(webinarId: string, options?: { withDenied?: boolean }): AsyncIterable<Registrant[]>
+  /** Somebody as they are over there at this moment; undefined: not registered, or not any more. */
+  findRegistrant(webinarId: string, registrantId: string): Promise<Registrant | undefined>
+  /** Of all times it was held under this id. */
+  getAttendance(webinarId: string): Promise<AttendanceReport>
+  /** Whether calls go through at present; false while too many in a row have failed. */
+  isReachable(): boolean
+  health(): PlatformHealth
+  close(): void
+}
+
+/** The platform refuses this person, and would again. `code` is its own. */
+export class RegistrantRefused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The platform refuses whoever it is: no such webinar, over, without registration, no plan, no permission. */
+export class WebinarRefused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A quota is used up: this person's for the day, or everybody's. What was asked for has certainly not been done. */
+export class QuotaReached extends Error {
+  readonly until: Date
+  readonly isForEverybody: boolean
+  constructor(message: string, until: Date, isForEverybody: boolean) {
+    super(message)
+    this.until = until
+    this.isForEverybody = isForEverybody
+  }
+}
+
+/** The platform could not be reached, or said that it can't just now. What was asked for has certainly not been done. */
+export class PlatformDown extends Error {}
+
+/** The platform was asked, and its answer never came, or made no sense: it may have done what it was asked for. */
+export class AnswerLost extends Error {}
+
+/** Whether the platform may answer otherwise in a moment. */
+export function isTemporary(problem: unknown): boolean {
+  return problem instanceof PlatformDown || problem instanceof AnswerLost
+}

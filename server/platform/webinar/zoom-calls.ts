@@ -1,0 +1,73 @@
+import type { AddressedAnswer } from './platform-asking.ts'
+import { askPlatform } from './platform-asking.ts'
+import type { CallOptions, PlatformAnswer } from './platform-http.ts'
+import { openPlatformCalls, withPath } from './platform-http.ts'
+import type { PlatformHealth } from './webinar.ts'
+import { PlatformDown } from './webinar.ts'
+import type { ZoomWish } from './zoom-errors.ts'
+import { problemOf } from './zoom-errors.ts'
+import type { ZoomWeight } from './zoom-limits.ts'
+import { openZoomLimits } from './zoom-limits.ts'
+import type { ZoomApp, ZoomToken } from './zoom-tokens.ts'
+import { openZoomTokens } from './zoom-tokens.ts'
+
+export interface ZoomCall {
+  method?: 'GET' | 'POST' | 'PUT'
+  /** From the version on: '/webinars/8001'. */
+  path: string
+  query?: Record<string, string>
+  body?: object
+  weight: ZoomWeight
+  wish: ZoomWish
+}
+
+/** Makes a call and gives its answer when it has succeeded; throws the problem that it stands for else. */
+export type AskZoom = (call: ZoomCall) => Promise<AddressedAnswer>
+
+export interface ZoomCalls {
+  ask: AskZoom
+  isReachable(): boolean
+  health(): PlatformHealth
+  close(): void
+}
+
+export interface ZoomCallSettings extends ZoomApp, CallOptions {
+  /** In place of the region that the token names. */
+  apiUrl: string | undefined
+  clock: () => Date
+}
+
+export function openZoomCalls({ apiUrl, clock, ...settings }: ZoomCallSettings): ZoomCalls {
+  const { accountId, clientId, clientSecret, oauthUrl, ...limitsOfCalls } = settings
+  const calls = openPlatformCalls('Zoom', limitsOfCalls)
+  const limits = openZoomLimits(clock)
+  const findToken = openZoomTokens({ accountId, clientId, clientSecret, oauthUrl }, calls, clock)
+  const addressOf = ({ path, query }: ZoomCall, token: ZoomToken) =>
+    `${withPath(apiUrl ?? token.apiUrl, '/v2')}${path}${searchOf(query)}`
+  return {
+    async ask(call) {
+      const { method = 'GET', body, weight, wish } = call
+      const requestWith = (token: ZoomToken) => ({ method, address: addressOf(call, token), body })
+      const waiter = limits.waiterOf(weight)
+      const answer = await askPlatform({ calls, findToken, isTokenRefused }, waiter, requestWith)
+      limits.learn(answer)
+      if (answer.status < 300) return answer
+      throw problemOf(answer, wish)
+    },
+    isReachable: () => calls.state() !== 'open',
+    health: calls.health,
+    close() {
+      calls.close()
+      limits.close(new PlatformDown('Zoom is not asked any more: the portal ends'))
+    },
+  }
+}
+
+function isTokenRefused({ status }: PlatformAnswer): boolean {
+  return status === 401
+}
+
+function searchOf(query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString()
+  return search && `?${search}`
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import type { PlatformAnswer, PlatformCalls } from './platform-http.ts'
+import { contentOf } from './platform-http.ts'
+import type { PlatformToken } from './platform-tokens.ts'
+import { keepToken, renewalOf } from './platform-tokens.ts'
+import { PlatformDown, WebinarRefused } from './webinar.ts'
+
+/** The server-to-server app of an account, from which a token is asked. */
+export interface ZoomApp {
+  accountId: string
+  clientId: string
+  clientSecret: string
+  oauthUrl: string
+}
+
+export interface ZoomToken extends PlatformToken {
+  /** Where calls with this token go: Zoom has several regions. */
+  apiUrl: string
+}
+
+const Reply = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  api_url: z._default(z.string(), 'https://api.zoom.us'),
+})
+const Refusal = z.object({
+  error: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+
+/** Gives a token, never the one that was refused. Refuses with `WebinarRefused` where Zoom doesn't know the app. */
+export function openZoomTokens(
+  app: ZoomApp,
+  calls: PlatformCalls,
+  clock: () => Date,
+): (refused?: ZoomToken) => Promise<ZoomToken> {
+  return keepToken(() => fetchToken(app, calls, clock()), clock)
+}
+
+async function fetchToken(app: ZoomApp, calls: PlatformCalls, askedAt: Date): Promise<ZoomToken> {
+  const answer = await calls.send({
+    method: 'POST',
+    address: app.oauthUrl,
+    headers: { authorization: `Basic ${btoa(`${app.clientId}:${app.clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'account_credentials', account_id: app.accountId }),
+    // Several tokens may be valid at once, so one that is lost does no harm.
+    isWrite: false,
+  })
+  if (answer.status >= 300) throw refusalOf(answer)
+  const reply = contentOf(answer, Reply)
+  return {
+    bearer: reply.access_token,
+    apiUrl: reply.api_url,
+    renewAt: renewalOf(askedAt, reply.expires_in),
+  }
+}
+
+function refusalOf({ status, content }: PlatformAnswer): Error {
+  if (status === 429 || status === 408)
+    return new PlatformDown(`Zoom gives no token just now (answered ${status})`)
+  const { error = String(status), reason = 'no reason given' } = z.safeParse(Refusal, content).data ?? {}
+  return new WebinarRefused(
+    error,
+    `Zoom gives the portal no token: ${reason} (${status}/${error}). Account ID, client ID and client secret have to be those of an activated server-to-server app.`,
+  )
+}

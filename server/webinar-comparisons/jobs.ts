@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Jobs } from '#server/jobs.ts'
+import type { Attempt } from '#server/platform/jobs/queue.ts'
+import { TryAgain } from '#server/platform/jobs/queue.ts'
+import type { Registrant } from '#server/platform/webinar/webinar.ts'
+import { isTemporary, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import type { Db, Services } from '#server/services.ts'
+import { takeOffStranger, takeOver, wantAgain } from '#server/webinars/webinar-repairs.ts'
+import { write } from '#server/work.ts'
+import type { EmailsElsewhere, PersonHere } from './webinar-comparison-differences.ts'
+import { differencesOf } from './webinar-comparison-differences.ts'
+
+type Slot = { eventSlotId: number; webinarId: string }
+
+/**
+ * Repairs what somebody has asked for of a slot, then compares it anew. Each repair looks at what is true by then, so it may run
+ * twice. While the platform is away it waits, and says why.
+ */
+export async function compareWebinar(
+  services: Services,
+  { eventSlotId }: Jobs['compare-webinar'],
+  { isLast }: Attempt,
+): Promise<void> {
+  const { db, clock } = services
+  const found = await db
+    .selectFrom('eventSlots')
+    .select('webinarId')
+    .where('eventSlotId', '=', eventSlotId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const beganAt = clock()
+  if (!found?.webinarId) return noteEnd(db, eventSlotId, { askedAt: null, problem: '' })
+  const slot = { eventSlotId, webinarId: found.webinarId }
+  try {
+    await repair(services, slot)
+    await compare(services, slot, beganAt)
+  } catch (problem) {
+    const { message } = problem as Error
+    const isLater = isTemporary(problem) || problem instanceof QuotaReached
+    const isOver = isLast || !isLater
+    await noteEnd(db, eventSlotId, { ...(isOver && { askedAt: null }), problem: message })
+    if (isLater) throw new TryAgain(message)
+    if (!(problem instanceof WebinarRefused)) throw problem
+  }
+}
+
+async function repair(services: Services, slot: Slot): Promise<void> {
+  const { db } = services
+  const asked = await db
+    .selectFrom('webinarDifferences')
+    .selectAll()
+    .where('eventSlotId', '=', slot.eventSlotId)
+    .where('repairAskedAt', 'is not', null)
+    .orderBy('webinarDifferenceId')
+    .execute()
+  const missing = asked.flatMap(({ kind, registrationId }) =>
+    kind === 'only-here' && registrationId !== null ? [registrationId] : [],
+  )
+  if (missing.length > 0) await write(services, undefined, (work) => wantAgain(work, slot, missing))
+  for (const { kind, registrationId, registrantId, email, webinarDifferenceId } of asked) {
+    if (kind === 'only-here' || registrantId === null) continue
+    const problem =
+      kind === 'only-there'
+        ? await takeOffStranger(services, slot.webinarId, { registrantId, email })
+        : await takeOver(services, slot, { registrationId: registrationId ?? 0, registrantId })
+    await db
+      .updateTable('webinarDifferences')
+      .set({ repairAskedAt: null, problem })
+      .where('webinarDifferenceId', '=', webinarDifferenceId)
+      .execute()
+  }
+}
+
+async function compare(services: Services, slot: Slot, beganAt: Date): Promise<void> {
+  const { db, webinar, clock } = services
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  const there: Registrant[] = []
+  for await (const page of webinar.listRegistrants(slot.webinarId, { withDenied: true })) there.push(...page)
+  await write(services, undefined, async ({ tx }) => {
+    // Locked, so that of two who compare at once the second replaces what the first has found.
+    await tx
+      .insertInto('webinarComparisons')
+      .values({ eventSlotId: slot.eventSlotId, askedAt: null, comparedAt: null, webinarId: null })
+      .onConflict((conflict) => conflict.column('eventSlotId').doUpdateSet({ problem: '' }))
+      .execute()
+    const here = await findHere(tx, slot, rows[0]?.now ?? beganAt)
+    const found = differencesOf(here, there, {
+      elsewhere: await findElsewhere(tx, slot),
+      platform: webinar.name,
+    })
+    const { eventSlotId } = slot
+    await sql`
+      with old as (delete from webinar_differences where event_slot_id = ${eventSlotId} returning *)
+      insert into webinar_differences (event_slot_id, kind, registration_id, registrant_id, email, name, words, repair_asked_at, problem)
+      select ${eventSlotId}::int, f.kind, f."registrationId", f."registrantId", f.email, f.name, f.words,
+        -- Asked for since this job has looked: its own job repairs it.
+        (select max(repair_asked_at) from old where (old.kind, old.email) = (f.kind, f.email) and repair_asked_at >= ${beganAt}),
+        coalesce((select max(problem) from old where (old.kind, old.email) = (f.kind, f.email)), '')
+      from jsonb_to_recordset(${JSON.stringify(found)}) as f
+        (kind text, "registrationId" integer, "registrantId" text, email text, name text, words text)`.execute(
+      tx,
+    )
+    await tx
+      .updateTable('webinarComparisons')
+      .set(({ eb, val }) => ({
+        webinarId: slot.webinarId,
+        comparedAt: clock(),
+        peopleHere: here.length,
+        peopleThere: there.filter(({ status }) => status !== 'denied').length,
+        askedAt: eb.case().when('askedAt', '>=', beganAt).then(eb.ref('askedAt')).else(val(null)).end(),
+      }))
+      .where('eventSlotId', '=', eventSlotId)
+      .execute()
+  })
+}
+
+/** What has changed since the platform was asked is not compared with what it said before. */
+async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date): Promise<PersonHere[]> {
+  const { rows } = await sql<PersonHere>`
+    select r.registration_id, lower(trim(u.email)) as email, trim(u.first_name || ' ' || u.last_name) as name,
+      registrant_id, w.join_url, coalesce(problem, '') as problem,
+      case when w.state in ('registered', 'pending', 'refused') then w.state end as state,
+      coalesce(w.state not in ('registered', 'pending', 'refused') or state_since >= ${askedAt}, r.registered_at >= ${askedAt}) as is_under_way
+    from registrations r join users u using (user_id)
+    left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = ${webinarId}
+    where r.event_slot_id = ${eventSlotId} and r.cancelled_at is null order by r.registration_id`.execute(db)
+  return rows
+}
+
+/** Those of other slots of the webinar, and those whom it is to forget. */
+async function findElsewhere(db: Db, { eventSlotId, webinarId }: Slot): Promise<EmailsElsewhere> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(trim(u.email)) as email from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
+    where s.webinar_id = ${webinarId} and r.event_slot_id <> ${eventSlotId} and cancelled_at is null
+    union select email from webinar_registrants where webinar_id = ${webinarId} and state in ('unwanted', 'delinking')`.execute(
+    db,
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
+async function noteEnd(
+  db: Db,
+  eventSlotId: number,
+  noted: { askedAt?: null; problem: string },
+): Promise<void> {
+  await db.updateTable('webinarComparisons').set(noted).where('eventSlotId', '=', eventSlotId).execute()
+}

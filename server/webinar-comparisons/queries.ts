@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Data } from '#contract/endpoint.ts'
+import { easternClock } from '#contract/season.ts'
+import { hasEnded, shownSlot } from '#contract/slots.ts'
+import type {
+  ComparedSlot,
+  getWebinarComparison,
+  getWebinarDrift,
+  WebinarDifference,
+} from '#contract/webinar-comparisons.ts'
+import { mostDifferences } from '#contract/webinar-comparisons.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db, Services } from '#server/services.ts'
+
+type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>
+
+/** The slots with a webinar that take place in the season's year or are not over, the next one first. */
+export async function findComparedSlots(services: Reading): Promise<ComparedSlot[]> {
+  const { db, clock, config } = services
+  const season = String(config.season(clock()))
+  const slots = await readSlots(services)
+    .where((slot) =>
+      slot.or([
+        slot(sql<string>`to_char(start_on, 'YYYY')`, '=', season),
+        slot(endsAt, '>', sql<Date>`${easternClock(clock())}::timestamp`),
+      ]),
+    )
+    .execute()
+  return Promise.all(slots.map((slot) => shown(db, slot, clock())))
+}
+
+/** How a slot compares, with the differences. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+export async function getComparison(
+  services: Reading,
+  eventSlotId: number,
+): Promise<Data<typeof getWebinarComparison>> {
+  const { db, clock, webinar } = services
+  const { webinarId } = await getSlotWebinar(db, eventSlotId)
+  const slot = await readSlots(services)
+    .where('eventSlots.eventSlotId', '=', eventSlotId)
+    .executeTakeFirstOrThrow()
+  const { rows: differences } = await sql<WebinarDifference>`
+    select webinar_difference_id, kind, registration_id, name, email, words, is_being_repaired, problem
+    from (
+      select d.*, repair_asked_at is not null as is_being_repaired,
+        row_number() over (partition by kind order by email, webinar_difference_id) as place
+      from webinar_differences d join webinar_comparisons c using (event_slot_id)
+      where event_slot_id = ${eventSlotId} and c.webinar_id = ${webinarId}
+    ) found where place <= ${mostDifferences} order by kind, place`.execute(db)
+  return {
+    platform: webinar.name,
+    slot: await shown(db, slot, clock()),
+    peopleThere: slot.peopleThere ?? 0,
+    differences,
+  }
+}
+
+/** What a banner tells: the slots that are not over, and how many people the two differ about. */
+export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getWebinarDrift>> {
+  const { rows } = await sql<Data<typeof getWebinarDrift>>`
+    select count(distinct event_slot_id) as slots, count(*) as differences
+    from webinar_differences join webinar_comparisons c using (event_slot_id) join event_slots s using (event_slot_id)
+    where c.webinar_id = s.webinar_id and s.deleted_at is null
+      and s.end_on + s.end_time > ${easternClock(clock())}::timestamp`.execute(db)
+  return rows[0] ?? { slots: 0, differences: 0 }
+}
+
+/** The webinar of a slot. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+export async function getSlotWebinar(db: Db, eventSlotId: number) {
+  const slot = await db
+    .selectFrom('eventSlots')
+    .selectAll()
+    .where('eventSlotId', '=', eventSlotId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  const { webinarId } = slot
+  if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
+  return { ...slot, webinarId }
+}
+
+const endsAt = sql<Date>`end_on + end_time`
+
+function readSlots({ db }: Reading) {
+  return (
+    db
+      .selectFrom('eventSlots')
+      .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+      .leftJoin('webinarComparisons as comparison', 'comparison.eventSlotId', 'eventSlots.eventSlotId')
+      .select(['eventSlots.eventSlotId', 'eventSlots.eventId', 'eventName', 'eventSlots.webinarId'])
+      .select(['startOn', 'endOn', 'startTime', 'endTime'])
+      .select(['askedAt', 'peopleThere', 'problem'])
+      // Of another webinar that the slot had before nothing is shown.
+      .select(
+        sql<Date | null>`case when comparison.webinar_id = event_slots.webinar_id then compared_at end`.as(
+          'comparedAt',
+        ),
+      )
+      .where('eventSlots.webinarId', 'is not', null)
+      .where('eventSlots.deletedAt', 'is', null)
+      .orderBy('startOn')
+      .orderBy('startTime')
+      .orderBy('eventSlots.eventSlotId')
+  )
+}
+
+type SlotRow = Awaited<ReturnType<ReturnType<typeof readSlots>['executeTakeFirstOrThrow']>>
+
+async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
+  const { eventSlotId, eventId, eventName, webinarId, askedAt, comparedAt, problem } = slot
+  const { rows } = await sql<
+    Pick<ComparedSlot, 'registered' | 'withJoinUrl' | 'refused' | 'deferred' | 'pending' | 'waiting'>
+  >`
+    select count(*) as registered, count(r.join_url) as with_join_url,
+      count(*) filter (where state = 'refused') as refused, count(*) filter (where state = 'deferred') as deferred,
+      count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'wanted') as waiting
+    from registrations r
+    left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = ${webinarId}
+    where event_slot_id = ${eventSlotId} and cancelled_at is null and user_id is not null`.execute(db)
+  const figures = rows[0] as (typeof rows)[number]
+  const sync = await db
+    .selectFrom('webinarSyncs')
+    .select('endedAt')
+    .where('eventSlotId', '=', eventSlotId)
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .executeTakeFirst()
+  return {
+    ...figures,
+    ...{ eventSlotId, eventId, eventName, webinarId: webinarId ?? '', slot: shownSlot(slot) },
+    isOver: hasEnded(slot, now),
+    syncedAt: sync?.endedAt ?? null,
+    isComparing: askedAt !== null,
+    comparedAt,
+    problem: problem ?? '',
+    differences: await countDifferences(db, comparedAt === null ? 0 : eventSlotId),
+  }
+}
+
+async function countDifferences(db: Db, eventSlotId: number): Promise<ComparedSlot['differences']> {
+  const rows = await db
+    .selectFrom('webinarDifferences')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('people')])
+    .where('eventSlotId', '=', eventSlotId)
+    .groupBy('kind')
+    .execute()
+  const people = new Map(rows.map((row) => [row.kind, row.people]))
+  return {
+    'only-here': people.get('only-here') ?? 0,
+    'only-there': people.get('only-there') ?? 0,
+    different: people.get('different') ?? 0,
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { easternClock } from '#contract/season.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
+import { happened } from '#server/activities/activities.ts'
+import type { Work } from '#server/work.ts'
+import { getSlotWebinar } from './queries.ts'
+
+/** Has a slot compared with the platform, by a job. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+export async function askComparison(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
+  await getSlotWebinar(work.tx, eventSlotId)
+  await noteAsked(work, [{ eventSlotId }])
+  await work.addJobs('compare-webinar', [{ eventSlotId }], { isUrgent: true })
+}
+
+/** Has every slot compared that has a webinar and is not over. */
+export async function askAllComparisons(work: Work): Promise<void> {
+  const slots = await work.tx
+    .selectFrom('eventSlots')
+    .select('eventSlotId')
+    .where('webinarId', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where(sql`end_on + end_time`, '>', sql`${easternClock(work.clock())}::timestamp`)
+    .execute()
+  if (slots.length > 0) await noteAsked(work, slots)
+  await work.addJobs('compare-webinar', slots)
+}
+
+/**
+ * Has differences of a slot repaired, those named or all of a kind, by the job that compares; gives how many. Refuses with
+ * SLOT_NOT_FOUND, WEBINAR_MISSING.
+ */
+export async function askRepairs(
+  work: Work,
+  {
+    eventSlotId,
+    kind,
+    webinarDifferenceIds,
+  }: { eventSlotId: number; kind: WebinarDifferenceKind; webinarDifferenceIds?: number[] | undefined },
+): Promise<{ repairs: number }> {
+  const { tx, clock } = work
+  const slot = await getSlotWebinar(tx, eventSlotId)
+  const asked = await tx
+    .updateTable('webinarDifferences')
+    .set({ repairAskedAt: clock(), problem: '' })
+    .where('eventSlotId', '=', eventSlotId)
+    .where('kind', '=', kind)
+    .$if(webinarDifferenceIds !== undefined, (rows) =>
+      rows.where('webinarDifferenceId', 'in', webinarDifferenceIds ?? []),
+    )
+    .executeTakeFirst()
+  await askComparison(work, { eventSlotId })
+  const details = { eventSlotId, item: shownTimeslot(slot) }
+  await happened(work, [{ activity: 'webinar-repaired', eventId: slot.eventId, details }])
+  return { repairs: Number(asked.numUpdatedRows) }
+}
+
+async function noteAsked({ tx, clock }: Work, slots: { eventSlotId: number }[]): Promise<void> {
+  await tx
+    .insertInto('webinarComparisons')
+    .values(slots.map(({ eventSlotId }) => ({ eventSlotId, askedAt: clock() })))
+    .onConflict((conflict) => conflict.column('eventSlotId').doUpdateSet({ askedAt: clock() }))
+    .execute()
+}

@@ -1,0 +1,66 @@
+import type { Data } from '#contract/endpoint.ts'
+import { shownSlot } from '#contract/slots.ts'
+import { joinTime } from '#contract/webinar-joins.ts'
+import { type getWebinarRoom, presentEverySeconds } from '#contract/webinar-rooms.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+
+/** The room that a seat is in. Refuses with JOIN_LINK_NOT_FOUND. */
+export async function getRoomOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  registrantId: string,
+): Promise<Data<typeof getWebinarRoom>> {
+  const now = clock()
+  const { slot, ...seat } = await getSeat(db, registrantId, now)
+  return {
+    ...seat,
+    slot: shownSlot(slot),
+    ...{ opensAt: null, startsAt: null, endsAt: null },
+    ...joinTime(slot, now),
+    now,
+  }
+}
+
+/** Whoever says nothing for so long has left, and comes again with a new visit. */
+const goneAfterSeconds = 3 * presentEverySeconds
+
+/** Notes that somebody is in the room now. Refuses with JOIN_LINK_NOT_FOUND, and with ROOM_CLOSED. */
+export async function notePresence({ tx, clock }: Work, registrantId: string): Promise<void> {
+  const now = clock()
+  const { slot } = await getSeat(tx, registrantId, now)
+  if (joinTime(slot, now).state !== 'open') throw new Refusal('ROOM_CLOSED')
+  // Locked, so that two pages of one person don't begin two visits.
+  await tx
+    .selectFrom('webinarRoomRegistrants')
+    .select('registrantId')
+    .where('registrantId', '=', registrantId)
+    .forUpdate()
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('webinarRoomVisits')
+    .set({ leftAt: now })
+    .where('registrantId', '=', registrantId)
+    .where('leftAt', '>', new Date(now.getTime() - goneAfterSeconds * 1000))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  await tx.insertInto('webinarRoomVisits').values({ registrantId, joinedAt: now, leftAt: now }).execute()
+}
+
+/** Of several slots that share a webinar, the one that is on or comes next. */
+async function getSeat(db: Db, registrantId: string, now: Date) {
+  const slots = await db
+    .selectFrom('webinarRoomRegistrants')
+    .innerJoin('eventSlots', 'eventSlots.webinarId', 'webinarRoomRegistrants.webinarId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventName as topic', 'firstName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where('registrantId', '=', registrantId)
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .orderBy('startTime')
+    .execute()
+  const [first] = slots
+  if (!first) throw new Refusal('JOIN_LINK_NOT_FOUND')
+  const { topic, firstName, ...slot } = slots.find((each) => joinTime(each, now).state !== 'over') ?? first
+  return { topic, firstName, slot }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
+import { easternInstant } from '#contract/season.ts'
+import type { Config } from '#server/config.ts'
+import type {
+  AttendanceReport,
+  NewRegistrant,
+  Registrant,
+  Webinar,
+  WebinarPlatform,
+} from '#server/platform/webinar/webinar.ts'
+import { alwaysThere, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import type { Db } from '#server/services.ts'
+
+const pageSize = 300
+
+/** The embedded stand-in for a webinar platform: its rooms are pages of the portal, one for each webinar id that a slot has. */
+export function openWebinarRooms({ db, config }: { db: Db; config: Config }): WebinarPlatform {
+  return {
+    name: 'The built-in room',
+    getWebinar: (webinarId) => getRoom(db, webinarId),
+    async addRegistrant(webinarId, person) {
+      await getRoom(db, webinarId)
+      return shown(await insertRegistrant(db, webinarId, person), config)
+    },
+    async cancelRegistrant(webinarId, { registrantId }) {
+      await db
+        .deleteFrom('webinarRoomRegistrants')
+        .where('webinarId', '=', webinarId)
+        .where('registrantId', '=', registrantId)
+        .execute()
+    },
+    async *listRegistrants(webinarId) {
+      await getRoom(db, webinarId)
+      for (let after: string | undefined; ; ) {
+        const page = await findPage(db, webinarId, after)
+        if (page.length === 0) return
+        yield page.map((row) => shown(row, config))
+        after = page.at(-1)?.registrantId
+      }
+    },
+    async findRegistrant(webinarId, registrantId) {
+      const row = await db
+        .selectFrom('webinarRoomRegistrants')
+        .select(['registrantId', 'email', 'firstName', 'lastName'])
+        .where('webinarId', '=', webinarId)
+        .where(sql`registrant_id::text`, '=', registrantId)
+        .executeTakeFirst()
+      return row && shown(row, config)
+    },
+    getAttendance: (webinarId) => readAttendance(db, webinarId),
+    isReachable: () => true,
+    health: () => alwaysThere,
+    close: () => {},
+  }
+}
+
+/** There is a room for every webinar id of a slot. */
+async function getRoom(db: Db, webinarId: string): Promise<Webinar> {
+  const slot = await db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventName', 'startOn', 'startTime'])
+    .where('webinarId', '=', webinarId)
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .executeTakeFirst()
+  if (!slot) throw new WebinarRefused('NOT_FOUND', 'There is no room under this webinar ID.')
+  const { eventName, startOn, startTime } = slot
+  const startsAt = easternInstant(startOn, startTime)
+  return { webinarId, topic: eventName, startsAt, hostEmails: [] }
+}
+
+function insertRegistrant(db: Db, webinarId: string, { email, firstName, lastName }: NewRegistrant) {
+  return db
+    .insertInto('webinarRoomRegistrants')
+    .values({ webinarId, email: email.toLowerCase(), firstName, lastName })
+    .onConflict((conflict) => conflict.columns(['webinarId', 'email']).doUpdateSet({ firstName, lastName }))
+    .returning(['registrantId', 'email', 'firstName', 'lastName'])
+    .executeTakeFirstOrThrow()
+}
+
+function findPage(db: Db, webinarId: string, after: string | undefined) {
+  return db
+    .selectFrom('webinarRoomRegistrants')
+    .select(['registrantId', 'email', 'firstName', 'lastName'])
+    .where('webinarId', '=', webinarId)
+    .$if(after !== undefined, (rows) => rows.where('registrantId', '>', after as string))
+    .orderBy('registrantId')
+    .limit(pageSize)
+    .execute()
+}
+
+function shown(
+  row: Pick<Registrant, 'registrantId' | 'email' | 'firstName' | 'lastName'>,
+  { publicUrl }: Config,
+): Registrant {
+  return {
+    ...row,
+    status: 'approved',
+    joinUrl: publicUrl + paths.webinarRoom({ registrantId: row.registrantId }),
+  }
+}
+
+async function readAttendance(db: Db, webinarId: string): Promise<AttendanceReport> {
+  const rows = await db
+    .selectFrom('webinarRoomVisits')
+    .innerJoin('webinarRoomRegistrants', (join) =>
+      join.onRef('webinarRoomRegistrants.registrantId', '=', 'webinarRoomVisits.registrantId'),
+    )
+    .select(['webinarRoomVisits.registrantId', 'email', 'firstName', 'lastName', 'joinedAt', 'leftAt'])
+    .where('webinarId', '=', webinarId)
+    .orderBy('joinedAt')
+    .orderBy('webinarRoomVisitId')
+    .execute()
+  const visits = rows.map(({ firstName, lastName, ...visit }) => ({
+    ...visit,
+    name: `${firstName} ${lastName}`.trim(),
+  }))
+  const address = `webinar-rooms/${encodeURIComponent(webinarId)}/visits`
+  return { visits, answers: [], sources: [{ address, body: JSON.stringify(visits) }] }
+}

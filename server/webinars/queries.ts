@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Data } from '#contract/endpoint.ts'
+import type { getWebinarStats, WebinarOutcome, WebinarSync } from '#contract/webinars.ts'
+import { mostFailures } from '#contract/webinars.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Db } from '#server/services.ts'
+
+/** The webinar of a slot, and how many of those registered can join it. Refuses with SLOT_NOT_FOUND. */
+export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
+  const stats = await db
+    .selectFrom('eventSlots')
+    .leftJoin('registrations', (join) =>
+      join
+        .onRef('registrations.eventSlotId', '=', 'eventSlots.eventSlotId')
+        .on('cancelledAt', 'is', null)
+        .on('userId', 'is not', null),
+    )
+    .select(({ fn }) => [
+      'webinarId',
+      fn.count<number>('registrationId').as('registrations'),
+      fn.count<number>('joinUrl').as('withJoinUrl'),
+    ])
+    .where('eventSlots.eventSlotId', '=', eventSlotId)
+    .where('deletedAt', 'is', null)
+    .groupBy('eventSlots.eventSlotId')
+    .executeTakeFirst()
+  if (!stats) throw new Refusal('SLOT_NOT_FOUND')
+  return stats
+}
+
+/** Whether another registration of the webinar has the same email: to the platform the two are one. */
+export async function isSharedEmail(
+  db: Db,
+  { registrationId, webinarId, email }: { registrationId: number; webinarId: string; email: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('webinarRegistrants')
+    .select('registrationId')
+    .where('webinarId', '=', webinarId)
+    .where('email', '=', email)
+    .where('registrationId', '<>', registrationId)
+    .where('state', 'in', ['wanted', 'registered', 'pending'])
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** How far a sync or delink is. Refuses with JOB_NOT_FOUND. */
+export async function getSync(db: Db, webinarSyncId: string): Promise<WebinarSync> {
+  const sync = await syncs(db).where('webinarSyncId', '=', webinarSyncId).executeTakeFirst()
+  if (!sync) throw new Refusal('JOB_NOT_FOUND')
+  return shown(db, sync)
+}
+
+/** The newest sync or delink of a slot. */
+export async function findNewestSync(db: Db, eventSlotId: number): Promise<WebinarSync | null> {
+  const sync = await syncs(db)
+    .where('eventSlotId', '=', eventSlotId)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return sync ? shown(db, sync) : null
+}
+
+function syncs(db: Db) {
+  return db
+    .selectFrom('webinarSyncs')
+    .leftJoin('users', 'users.userId', 'startedBy')
+    .select(['webinarSyncId', 'kind', 'startedAt', 'endedAt', 'isStopped', 'problem'])
+    .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('name'))
+    .select('email')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof syncs>['executeTakeFirstOrThrow']>>
+
+async function shown(db: Db, { webinarSyncId, isStopped, name, email, ...sync }: Row): Promise<WebinarSync> {
+  const rows = await db
+    .selectFrom('webinarRegistrants')
+    .select(({ fn }) => ['outcome', fn.countAll<number>().as('people')])
+    .where('webinarSyncId', '=', webinarSyncId)
+    .groupBy('outcome')
+    .execute()
+  const people = new Map(rows.map((row) => [row.outcome, row.people]))
+  const count = (outcome: WebinarOutcome) => people.get(outcome) ?? 0
+  const total = rows.reduce((sum, row) => sum + row.people, 0)
+  return {
+    ...sync,
+    jobId: webinarSyncId,
+    state: sync.endedAt === null ? 'running' : isStopped ? 'stopped' : 'done',
+    startedBy: name ?? email,
+    total,
+    done: total - (people.get(null) ?? 0),
+    counts: {
+      added: count('added'),
+      matched: count('matched'),
+      removed: count('removed'),
+      refused: count('refused'),
+      deferred: count('deferred'),
+    },
+    failures: await findFailures(db, webinarSyncId),
+  }
+}
+
+function findFailures(db: Db, webinarSyncId: string): Promise<WebinarSync['failures']> {
+  return db
+    .selectFrom('webinarRegistrants as registrant')
+    .innerJoin('registrations', 'registrations.registrationId', 'registrant.registrationId')
+    .leftJoin('users', 'users.userId', 'registrations.userId')
+    .select(['registrant.registrationId', 'registrant.email', 'problem as why', 'tryAt'])
+    .select(sql<string>`trim(coalesce(first_name || ' ' || last_name, ''))`.as('name'))
+    .where('webinarSyncId', '=', webinarSyncId)
+    .where('outcome', 'in', ['refused', 'deferred'])
+    .orderBy('registrant.registrationId')
+    .limit(mostFailures)
+    .execute()
+}

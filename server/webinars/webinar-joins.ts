@@ -1,0 +1,74 @@
+import type { Data } from '#contract/endpoint.ts'
+import { shownSlot } from '#contract/slots.ts'
+import { type JoinTime, joinTime, type joinWebinar } from '#contract/webinar-joins.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { within } from '#server/platform/within.ts'
+import type { Db, Services } from '#server/services.ts'
+import { matchWebinar } from './jobs.ts'
+
+type Join = Data<typeof joinWebinar>
+
+/** So long somebody who stands at the door waits for the platform; then their page asks again. */
+const patienceMs = 8000
+
+/**
+ * What a join link leads to. Whoever comes while the room is open and isn't known to the platform yet is registered there first.
+ * Refuses with JOIN_LINK_NOT_FOUND.
+ */
+export async function findJoin(
+  services: Services,
+  { registrationId, code }: { registrationId: number; code: string },
+): Promise<Join> {
+  const { db, clock } = services
+  const seat = await getSeat(db, registrationId, code)
+  const time: JoinTime = joinTime(seat, clock())
+  const shown = {
+    eventName: seat.eventName,
+    firstName: seat.firstName ?? '',
+    slot: shownSlot(seat),
+    ...{ opensAt: null, startsAt: null, endsAt: null, joinUrl: null, problem: '' },
+    ...time,
+    now: clock(),
+  }
+  if (seat.cancelledAt) return { ...shown, state: 'canceled' }
+  if (time.state === 'over') return { ...shown, state: 'over' }
+  if (time.state === 'before') return { ...shown, state: 'before' }
+  return { ...shown, ...(await openDoor(services, registrationId, seat)) }
+}
+
+type Seat = Awaited<ReturnType<typeof getSeat>>
+
+async function openDoor(
+  services: Services,
+  registrationId: number,
+  { webinarId, joinUrl }: Seat,
+): Promise<Pick<Join, 'state'> & Partial<Join>> {
+  if (joinUrl) return { state: 'ready', joinUrl }
+  if (webinarId === null) return { state: 'unannounced' }
+  await within(patienceMs, matchWebinar(services, { registrationId })).catch(() => undefined)
+  const registrant = await services.db
+    .selectFrom('webinarRegistrants')
+    .select(['state', 'joinUrl', 'problem'])
+    .where('registrationId', '=', registrationId)
+    .where('webinarId', '=', webinarId)
+    .executeTakeFirst()
+  if (registrant?.joinUrl) return { state: 'ready', joinUrl: registrant.joinUrl }
+  if (registrant?.state === 'delinked') return { state: 'unannounced' }
+  const isRefused = registrant !== undefined && ['refused', 'deferred', 'pending'].includes(registrant.state)
+  return isRefused ? { state: 'refused', problem: registrant.problem } : { state: 'preparing' }
+}
+
+async function getSeat(db: Db, registrationId: number, code: string) {
+  const seat = await db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .leftJoin('users', 'users.userId', 'registrations.userId')
+    .select(['eventName', 'firstName', 'webinarId', 'joinUrl', 'cancelledAt'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('registrationId', '=', registrationId)
+    .where('joinCode', '=', code)
+    .executeTakeFirst()
+  if (!seat) throw new Refusal('JOIN_LINK_NOT_FOUND')
+  return seat
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import { Counter } from 'prom-client'
+import { gauge } from '#server/platform/http/metrics.ts'
+import type { Db, Services } from '#server/services.ts'
+
+/** Those that are registered tell nothing of what goes on; the platform still owes the others, or has refused them. */
+const states = ['open', 'pending', 'deferred', 'refused'] as const
+
+/** Measures how the webinar platform answers this process, and whom it does not know yet. */
+export function measureWebinars(register: Registry, { db, webinar }: Pick<Services, 'db' | 'webinar'>): void {
+  const calls = new Counter({
+    name: 'webinar_calls_total',
+    help: 'Calls of the webinar platform, by outcome',
+    labelNames: ['outcome'],
+    registers: [register],
+    collect() {
+      calls.reset()
+      for (const [outcome, count] of Object.entries(webinar.health().calls)) calls.inc({ outcome }, count)
+    },
+  })
+  gauge(
+    register,
+    'webinar_breaker',
+    'The state of the circuit breaker before the platform',
+    'state',
+    async () => {
+      const { breaker } = webinar.health()
+      return (['closed', 'open', 'half-open'] as const).map((state) => [state, state === breaker ? 1 : 0])
+    },
+  )
+  gauge(register, 'webinar_registrants', 'Registrants not registered yet, by state', 'state', async () =>
+    (await findWaiting(db)).map(({ state, registrants }) => [state, registrants]),
+  )
+  gauge(
+    register,
+    'webinar_registrants_oldest_seconds',
+    'For how long the oldest of them',
+    'state',
+    async () => (await findWaiting(db)).map(({ state, seconds }) => [state, seconds]),
+  )
+}
+
+async function findWaiting(db: Db) {
+  const { rows } = await sql<{ state: string; registrants: number; seconds: number }>`
+    select case when state in ('wanted', 'unwanted', 'delinking') then 'open' else state end as state,
+      count(*) as registrants, extract(epoch from now() - min(state_since))::float as seconds
+    from webinar_registrants where state not in ('registered', 'delinked') group by 1`.execute(db)
+  return states.map(
+    (state) => rows.find((row) => row.state === state) ?? { state, registrants: 0, seconds: 0 },
+  )
+}

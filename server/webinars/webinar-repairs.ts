@@ -1,0 +1,137 @@
+import type { Registrant } from '#server/platform/webinar/webinar.ts'
+import { QuotaReached, RegistrantRefused, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
+import { adoptRegistrant } from './webinar-adoption.ts'
+import { planRegistrants } from './webinar-registrants.ts'
+
+/** A slot's webinar, as it has it. */
+export interface SlotWebinar {
+  eventSlotId: number
+  webinarId: string
+}
+
+/**
+ * Wants people to be registered at the platform anew, with the email that they have now: those who were refused, canceled over
+ * there or never told. Who has left the slot since, and whoever is being registered already, is left alone.
+ */
+export async function wantAgain(
+  work: Work,
+  { eventSlotId, webinarId }: SlotWebinar,
+  registrationIds: number[],
+): Promise<void> {
+  const { tx, addJobs } = work
+  await planRegistrants(work, { eventSlotId })
+  const rows = await tx
+    .updateTable('webinarRegistrants')
+    .from('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .set(({ fn, ref }) => ({
+      state: 'wanted',
+      email: fn<string>('lower', [fn('trim', [ref('users.email')])]),
+      // Whoever is registered there after all is given as they are.
+      ...{ isAsked: false, registrantId: null, joinUrl: null, problem: '', tryAt: null },
+    }))
+    .whereRef('webinarRegistrants.registrationId', '=', 'registrations.registrationId')
+    .where('webinarRegistrants.registrationId', 'in', registrationIds)
+    .where('webinarId', '=', webinarId)
+    .where('eventSlotId', '=', eventSlotId)
+    .where('cancelledAt', 'is', null)
+    .where('webinarRegistrants.state', 'in', ['registered', 'pending', 'refused'])
+    .returning('webinarRegistrants.registrationId')
+    .execute()
+  await giveJoinUrls(
+    work,
+    webinarId,
+    rows.map(({ registrationId }) => ({ registrationId, joinUrl: null })),
+  )
+  await addJobs(
+    'match-webinar',
+    registrationIds.map((registrationId) => ({ registrationId })),
+  )
+}
+
+/**
+ * Takes somebody off the platform of whom nobody is registered here by now; gives why it would not, or ''. Throws what is about more
+ * than this person.
+ */
+export async function takeOffStranger(
+  { db, webinar }: Services,
+  webinarId: string,
+  registrant: Pick<Registrant, 'registrantId' | 'email'>,
+): Promise<string> {
+  if (await isKnownHere(db, webinarId, registrant.email)) return ''
+  try {
+    await webinar.cancelRegistrant(webinarId, registrant)
+    return ''
+  } catch (problem) {
+    return wordsOfRefusal(problem)
+  }
+}
+
+/** Makes us say of somebody what the platform says by now; gives why that could not be, or ''. */
+export async function takeOver(
+  services: Services,
+  slot: SlotWebinar,
+  { registrationId, registrantId }: { registrationId: number; registrantId: string },
+): Promise<string> {
+  const { webinarId } = slot
+  try {
+    const found = await services.webinar.findRegistrant(webinarId, registrantId)
+    const row = await findRow(services.db, registrationId, webinarId)
+    const isRenamed = found && row && found.email.trim().toLowerCase() !== row.currentEmail
+    if (!row?.state || isRenamed)
+      await write(services, undefined, (work) => wantAgain(work, slot, [registrationId]))
+    if (isRenamed) return takeOffStranger(services, webinarId, found)
+    if (!row?.state) return ''
+    const { state, attempts } = row
+    const known = { registrationId, webinarId, registrantId, state, attempts }
+    await write(services, undefined, (work) =>
+      adoptRegistrant(work, known, { registrantId, found, platform: services.webinar.name }),
+    )
+    return ''
+  } catch (problem) {
+    return wordsOfRefusal(problem)
+  }
+}
+
+async function isKnownHere(db: Db, webinarId: string, email: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select('registrationId')
+    .where('webinarId', '=', webinarId)
+    .where('cancelledAt', 'is', null)
+    .where(({ fn }) => fn('lower', [fn('trim', ['users.email'])]), '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+function findRow(db: Db, registrationId: number, webinarId: string) {
+  return db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .leftJoin('webinarRegistrants', (join) =>
+      join
+        .onRef('webinarRegistrants.registrationId', '=', 'registrations.registrationId')
+        .on('webinarId', '=', webinarId),
+    )
+    .select(['webinarRegistrants.state', 'attempts'])
+    .select(({ fn }) => fn<string>('lower', [fn('trim', ['users.email'])]).as('currentEmail'))
+    .where('registrations.registrationId', '=', registrationId)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst()
+    .then((row) => row && { ...row, attempts: row.attempts ?? 0 })
+}
+
+function wordsOfRefusal(problem: unknown): string {
+  const isTheirs =
+    problem instanceof RegistrantRefused ||
+    problem instanceof WebinarRefused ||
+    (problem instanceof QuotaReached && !problem.isForEverybody)
+  if (isTheirs) return (problem as Error).message
+  throw problem
+}

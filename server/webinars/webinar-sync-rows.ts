@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Registrant } from '#server/platform/webinar/webinar.ts'
+import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
+import type { Tx } from '#server/services.ts'
+import type { RegistrantState, WebinarSyncsTable } from '#server/webinar-tables.ts'
+import type { Work } from '#server/work.ts'
+import { settledAs } from './webinar-registering.ts'
+
+export type Sync = Selectable<WebinarSyncsTable>
+
+/** Whoever of the slot has no join URL is wanted, also who was refused, deferred or taken off before. */
+export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
+  await sql`
+    update webinar_registrants w
+    set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null,
+      state = 'wanted', is_asked = is_asked or state = 'pending'
+    from registrations r
+    where r.registration_id = w.registration_id and r.event_slot_id = ${eventSlotId} and r.cancelled_at is null
+      and w.webinar_id = ${webinarId} and w.state in ('wanted', 'pending', 'refused', 'deferred', 'delinked')
+      and w.webinar_sync_id is distinct from ${webinarSyncId}`.execute(tx)
+}
+
+/** Whoever of the slot the platform knows, or may know, is to be taken off on purpose. */
+export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
+  await sql`
+    update webinar_registrants w
+    set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null, state = 'delinking', join_url = null
+    from registrations r
+    where r.registration_id = w.registration_id and r.event_slot_id = ${eventSlotId} and r.cancelled_at is null
+      and w.webinar_id = ${webinarId} and w.state not in ('unwanted', 'delinked', 'delinking')`.execute(tx)
+}
+
+/** Notes whom of the sync the platform has registered already, as it lists them. */
+export async function noteListed(
+  work: Work,
+  { webinarSyncId, webinarId }: Sync,
+  page: Registrant[],
+): Promise<void> {
+  const listed = page.map((registrant) => ({
+    email: registrant.email.trim().toLowerCase(),
+    ...{ registrantId: null, joinUrl: null, problem: '' },
+    ...settledAs(registrant, 'matched'),
+  }))
+  const { rows } = await sql<{ registrationId: number; joinUrl: string }>`
+    with matched as (
+      update webinar_registrants w
+      set state = listed.state, outcome = listed.outcome, registrant_id = listed."registrantId",
+        join_url = listed."joinUrl", problem = listed.problem, is_asked = true, leased_until = null
+      from jsonb_to_recordset(${JSON.stringify(listed)})
+        as listed (email text, state text, outcome text, "registrantId" text, "joinUrl" text, problem text)
+      where webinar_sync_id = ${webinarSyncId} and webinar_id = ${webinarId} and w.email = listed.email
+        and w.state = 'wanted' and w.outcome is null
+      returning w.registration_id, w.join_url
+    )
+    select registration_id, join_url from matched where join_url is not null`.execute(work.tx)
+  await giveJoinUrls(work, webinarId, rows)
+}
+
+/** Whoever was not listed is certainly not there, unless somebody asks for them right now: they need not be looked for one by one. */
+export async function noteMissing(tx: Tx, { webinarSyncId }: Sync): Promise<void> {
+  await tx
+    .updateTable('webinarRegistrants')
+    .set({ isAsked: false })
+    .where('webinarSyncId', '=', webinarSyncId)
+    .where('outcome', 'is', null)
+    .where('state', '=', 'wanted')
+    .where('leasedUntil', 'is', null)
+    .execute()
+}
+
+/** Notes for everybody who waits still that the platform won't, or not before `tryAt`; whoever was to be taken off is, as far as it can be. */
+export async function settleRest(
+  tx: Tx,
+  { webinarSyncId }: Sync,
+  { problem, tryAt = null }: { problem: string; tryAt?: Date | null },
+): Promise<void> {
+  const outcome = tryAt ? 'deferred' : 'refused'
+  await tx
+    .updateTable('webinarRegistrants')
+    .set({
+      state: sql<RegistrantState>`case state when 'delinking' then 'delinked' else ${outcome} end`,
+      ...{ outcome, problem, tryAt },
+    })
+    .where('webinarSyncId', '=', webinarSyncId)
+    .where('outcome', 'is', null)
+    .where('state', 'in', ['wanted', 'delinking'])
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { shownTimeslot } from '#contract/timeslots.ts'
+import type { WebinarSyncKind } from '#contract/webinars.ts'
+import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { takeJoinUrls } from '#server/registrations/registration-join-urls.ts'
+import type { Work } from '#server/work.ts'
+
+/** What is done to everybody of a slot. */
+export interface NewSync {
+  kind: WebinarSyncKind
+  eventSlotId: number
+  usesEmailAsName?: boolean | undefined
+}
+
+/**
+ * Begins to register everybody of a slot at the platform, or to take them off: their join URLs are gone at once then. One that
+ * runs is given as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or WEBINAR_BUSY while the other kind runs.
+ */
+export async function startWebinarSync(
+  work: Work,
+  { kind, eventSlotId, usesEmailAsName = false }: NewSync,
+): Promise<{ jobId: string }> {
+  const { tx, clock, addJobs, actingUserId } = work
+  // Locked: of two who begin at once, the second finds what the first has begun.
+  const slot = await tx
+    .selectFrom('eventSlots')
+    .selectAll()
+    .where('eventSlotId', '=', eventSlotId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  const { webinarId, eventId } = slot
+  if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
+  const running = await tx
+    .selectFrom('webinarSyncs')
+    .select(['webinarSyncId', 'kind'])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (running && running.kind !== kind) throw new Refusal('WEBINAR_BUSY')
+  if (running) return { jobId: running.webinarSyncId }
+  const { webinarSyncId } = await tx
+    .insertInto('webinarSyncs')
+    .values({
+      kind,
+      eventSlotId,
+      webinarId,
+      usesEmailAsName,
+      startedBy: actingUserId ?? null,
+      startedAt: clock(),
+    })
+    .returning('webinarSyncId')
+    .executeTakeFirstOrThrow()
+  if (kind === 'delink') await takeJoinUrls(work, eventSlotId)
+  await addJobs('run-webinar-sync', [{ webinarSyncId }], { isUrgent: true })
+  const details = { eventSlotId, item: shownTimeslot(slot) }
+  await happened(work, [
+    { activity: kind === 'sync' ? 'webinar-synced' : 'webinar-delinked', eventId, details },
+  ])
+  return { jobId: webinarSyncId }
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered, signInAsAdministrator } from './people.ts'
+
+test("a platform's list is uploaded for a slot, and tells of each person who was there", async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize(desk)
+  const email = await givenRegistered(portal, { event: /Rotorcraft/, firstName: 'Quentin' })
+  await signInAsAdministrator(page)
+  await openAttendance(page, /Rotorcraft/)
+  await page.getByText('No report yet').waitFor()
+  await expectAccessible(page, [phone, desk])
+
+  await upload(
+    page,
+    'Quentin,quentin@example.com,soon,2027-02-09 09:00',
+    'User Name,Email,Join Time,Leave Time',
+  )
+  await expect(page.getByRole('alert')).toContainText('Nothing of this list was kept')
+  await expect(page.getByRole('alert')).toContainText('Line 2')
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+
+  await upload(
+    page,
+    [
+      `Quentin,${email},2027-02-09 08:00,2027-02-09 09:00`,
+      `Quentin,${email},2027-02-09 08:30,2027-02-09 09:30`,
+      'Gail Guest,gail@example.com,2027-02-09 08:00,2027-02-09 08:45',
+    ].join('\n'),
+    'User Name,Email,Join Time,Leave Time',
+  )
+  await page.getByText('3 visits uploaded').waitFor()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('1 h 30 min')
+  await expect(page.getByRole('row').filter({ hasText: 'Gail' })).toContainText('Not registered')
+  await expectAccessible(page, [phone, desk])
+  await page.getByRole('button', { name: 'There for' }).click()
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'Search' }))
+    .fill('gail')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+
+  await row.getByRole('button', { name: /^Visits of/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('8:30 AM EST – 9:30 AM EST')
+  await expectAccessible(page, [phone, desk])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Reports (1)' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Sources of/ }).click()
+  expect((await saved).suggestedFilename()).toBe('attendees.csv')
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: "Quentin O'Brien" }).waitFor()
+  const section = page.getByRole('region', { name: 'Attendance' })
+  await expect(section).toContainText('1 h 30 min')
+  await expectAccessible(page, [phone, desk])
+})
+
+async function upload(page: Page, rows: string, heading: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'attendees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${heading}\n${rows}\n`),
+  })
+}
+
+/** From the first slot of an event, in its editor. */
+async function openAttendance(page: Page, event: RegExp): Promise<void> {
+  await page.goto('/admin/private/manage-events')
+  await page
+    .getByRole('button', { name: new RegExp(`^Edit event .*${event.source}`) })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Webinar of/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Attendance' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Attendance of/ }).waitFor()
+}

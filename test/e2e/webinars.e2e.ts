@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test'
+import { addDays, type PlainDate, writtenDate, yearOf } from '#contract/plain-dates.ts'
+import { easternDay, seasonOf } from '#contract/season.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { test as base, expect } from './fixtures.ts'
+import { becomeAdministrator, newEmail, signUp } from './people.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+/** A portal in whose season it is today. */
+const test = base.extend<{ portalOfToday: Portal }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+  portalOfToday: async ({}, use) => {
+    const portal = await startPortal({ SEASON: String(seasonOf(new Date())), DEMO: 'off' })
+    await use(portal)
+    await portal.stop()
+  },
+})
+
+test('a webinar is synced by typing SYNC, joined by whoever holds its slot, and delinked by typing DELINK', async ({
+  portalOfToday: portal,
+  browser,
+}) => {
+  const open = async () => (await browser.newContext({ baseURL: portal.url, viewport: desk })).newPage()
+  const administrator = await open()
+  await becomeAdministrator(administrator)
+  const today = easternDay(new Date())
+  const onNow = await givenEvent(administrator, 'Hangar Morning', today)
+  const onTomorrow = await givenEvent(administrator, 'Hangar Evening', addDays(today, 2), '99289110037')
+
+  const person = await open()
+  await person.clock.install()
+  await signUp(person, portal, newEmail(), 'Pat')
+  for (const slot of [onNow, onTomorrow]) await post(person, 'event-registration', slot)
+  await person.goto('/private/registered-events')
+  const card = person.getByRole('article', { name: 'Hangar Morning' })
+  await card.getByText('Event Login Information: Will be available soon').waitFor()
+
+  await openWebinar(administrator, 'Hangar Morning', today)
+  const slot = administrator.getByRole('listitem', { name: 'Slot 1' })
+  await slot.getByLabel('Webinar ID').fill('99289110036')
+  await slot.getByRole('button', { name: 'Update' }).click()
+  await administrator.getByText('Webinar ID updated successfully!').waitFor()
+  await slot.getByRole('button', { name: 'SYNC', exact: true }).press('Enter')
+  await expect(slot.getByLabel('Type SYNC to confirm')).toBeFocused()
+  await administrator.keyboard.press('Escape')
+  await expect(slot.getByRole('button', { name: 'SYNC', exact: true })).toBeFocused()
+  await administrator.keyboard.press('Enter')
+  await slot.getByText('Registers 1 person without a join URL').waitFor()
+  await administrator.keyboard.type('sync')
+  await administrator.keyboard.press('Enter')
+  await slot.getByText("Please type 'SYNC' to confirm.").waitFor()
+  await expectAccessible(administrator, [phone, desk])
+  await slot.getByLabel('Type SYNC to confirm').fill('SYNC')
+  await administrator.keyboard.press('Enter')
+  await administrator.getByText('Webinar synced successfully!').waitFor()
+  await expect(slot.getByRole('status')).toHaveText('1 person can join.')
+  await expect(slot.getByRole('definition')).toHaveText(['1', '1'])
+  await slot.getByLabel('Webinar ID').fill('99289110038')
+  await slot.getByRole('button', { name: 'Update' }).click()
+  await slot.getByText('Please delink it first').waitFor()
+  await expectAccessible(administrator, [phone, desk])
+
+  await person.clock.fastForward(20_000)
+  const join = card.getByRole('link', { name: 'Join Webinar' })
+  await join.waitFor()
+  const [room] = await Promise.all([person.context().waitForEvent('page'), join.click()])
+  const visit = room.waitForResponse(/\/api\/public\/webinar-rooms\/[^/]+\/visits$/)
+  await room.getByText('This is the built-in test room: nothing is broadcast here.').waitFor()
+  await room.waitForURL('**/webinar/*')
+  await room.getByRole('heading', { name: 'Hangar Morning' }).waitFor()
+  expect((await visit).status()).toBe(200)
+  await expectAccessible(room, [phone, desk])
+
+  const later = person.getByRole('article', { name: 'Hangar Evening' })
+  const [early] = await Promise.all([
+    person.context().waitForEvent('page'),
+    later.getByRole('link', { name: 'Join Webinar' }).click(),
+  ])
+  await early.getByRole('heading', { name: 'You are early' }).waitFor()
+  await expect(early.getByRole('timer')).toHaveText(/^Opens in (\d+ minutes|more than \d+ (hours?|day))$/)
+
+  await slot.getByRole('button', { name: 'DELINK', exact: true }).click()
+  await slot.getByLabel('Type DELINK to confirm').fill('DELINK')
+  await slot.getByRole('button', { name: 'Delink now' }).click()
+  await administrator.getByText('Webinar delinked successfully!').waitFor()
+  await expect(slot.getByRole('definition')).toHaveText(['1', '0'])
+  await person.reload()
+  await card.getByText('Event Login Information: Will be available soon').waitFor()
+})
+
+const answer = {
+  eventName: 'Turbine IA Renewal Series 2027',
+  firstName: 'Pat',
+  slot: 'Tue 09 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day',
+  startsAt: '2027-02-09T13:00:00Z',
+  opensAt: '2027-02-09T12:55:00Z',
+  now: '2027-02-09T12:42:30Z',
+  endsAt: null,
+  joinUrl: null,
+  problem: '',
+}
+
+test('whatever a join link has to say is said, and what to do about it', async ({ page, browser }) => {
+  const joinPath = '/join/7/0199e0a8-0000-7000-8000-000000000000'
+  let said: object = {}
+  let asked = 0
+  await page.route('**/api/public/join/**', (route) => {
+    asked += 1
+    return route.fulfill({ json: { error: false, data: { ...answer, ...said } } })
+  })
+  for (const [state, heading, more] of [
+    ['before', 'You are early', 'Opens in 12 minutes'],
+    ['preparing', 'Your seat is being prepared', 'This takes a moment'],
+    ['unannounced', 'The webinar is being set up', 'Your login information will be available soon.'],
+    ['refused', 'You could not be let in', 'Host cannot register.'],
+    ['over', 'This event is over', 'Go to your registered events'],
+    ['canceled', 'You are no longer registered', 'See the upcoming events'],
+  ] as const) {
+    said = { state, problem: state === 'refused' ? 'Host cannot register.' : '' }
+    await page.goto(joinPath)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await expect(page.getByRole('main')).toContainText(more)
+    await expectAccessible(page, [phone, desk])
+  }
+  said = { state: 'ready', joinUrl: 'javascript:alert(1)' }
+  await page.goto(joinPath)
+  await page.getByText('The address of the room is not one that can be opened.').waitFor()
+
+  await page.clock.install({ time: answer.now })
+  said = { state: 'before' }
+  await page.goto(joinPath)
+  await page.getByText('Opens in 12 minutes').waitFor()
+  said = { state: 'ready', joinUrl: `${new URL(page.url()).origin}/robots.txt` }
+  asked = 0
+  await page.clock.runFor(12.5 * 60_000 + 2000)
+  await page.waitForURL('**/robots.txt')
+  expect(asked).toBeLessThan(5)
+
+  const still = await (
+    await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'America/Denver' })
+  ).newPage()
+  await still.route('**/api/public/join/**', (route) =>
+    route.fulfill({ json: { error: false, data: { ...answer, state: 'before' } } }),
+  )
+  await still.goto(new URL(joinPath, page.url()).href)
+  await still.getByText('12 minutes', { exact: true }).waitFor()
+  await expect(still.getByText('6:00 AM your time')).toBeVisible()
+})
+
+test('the built-in room lets people in as it opens, notes that they are there, and shows them out once it has closed', async ({
+  page,
+}) => {
+  let room: object = { state: 'before' }
+  let isClosed = false
+  let told = 0
+  await page.route('**/api/public/webinar-rooms/*', (route) =>
+    route.fulfill({ json: { error: false, data: { ...answer, topic: answer.eventName, ...room } } }),
+  )
+  await page.route('**/api/public/webinar-rooms/*/visits', (route) => {
+    told += 1
+    const no = { error: true, code: 'ROOM_CLOSED', message: 'The room is not open now.' }
+    return isClosed
+      ? route.fulfill({ status: 409, json: no })
+      : route.fulfill({ json: { error: false, data: {} } })
+  })
+  await page.clock.install({ time: answer.now })
+  await page.goto('/webinar/0199e0a8-0000-7000-8000-000000000000')
+  await page.getByText('The room is not open yet.').waitFor()
+  await expect(page.getByRole('timer')).toHaveText('Opens in 12 minutes')
+  await expectAccessible(page, [phone, desk])
+  await page.clock.runFor(60_000)
+  expect(told).toBe(0)
+
+  room = { state: 'open', opensAt: null, endsAt: '2027-02-09T17:00:00Z' }
+  await page.clock.runFor(12 * 60_000)
+  await page.getByText('This is the built-in test room: nothing is broadcast here.').waitFor()
+  await expect.poll(() => told).toBeGreaterThan(0)
+
+  room = { state: 'over', opensAt: null, startsAt: null }
+  isClosed = true
+  await page.clock.runFor(30_000)
+  await page.getByText('The room is closed: this webinar is over.').waitFor()
+  await page.getByRole('link', { name: 'Go to your registered events' }).waitFor()
+  await expectAccessible(page, [phone, desk])
+  const toldUntilThen = told
+  await page.clock.runFor(120_000)
+  expect(told).toBe(toldUntilThen)
+})
+
+test('a join link that nobody was given leads to nothing, and says so', async ({ page }) => {
+  for (const address of ['/join/7/0199e0a8-0000-7000-8000-000000000000', '/join/x/y', '/webinar/z']) {
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Link not found' }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Contact Support' }).click()
+  await page.getByRole('dialog', { name: 'Contact Support' }).waitFor()
+})
+
+const sync = {
+  jobId: '0199e0a8-0000-7000-8000-000000000000',
+  kind: 'sync',
+  state: 'running',
+  startedAt: '2027-02-09T13:00:00Z',
+  endedAt: null,
+  startedBy: 'Portal Administrator',
+  problem: 'The platform allows no more today.',
+  total: 120,
+  done: 60,
+  counts: { added: 58, matched: 0, removed: 0, refused: 1, deferred: 1 },
+  failures: [
+    {
+      registrationId: 1,
+      name: 'Robin Host',
+      email: 'robin@example.com',
+      why: 'Host cannot register.',
+      tryAt: null,
+    },
+    {
+      registrationId: 2,
+      name: 'Casey Often',
+      email: 'casey@example.com',
+      why: 'Too many today.',
+      tryAt: '2027-02-10T00:00:00Z',
+    },
+  ],
+}
+
+test('a sync that runs is found again, says why it waits, and whom the platform did not take', async ({
+  page,
+}) => {
+  let found = sync
+  await page.route(/\/api\/private\/webinar-syncs/, (route) => {
+    const isOne = route.request().url().includes(sync.jobId)
+    return route.fulfill({ json: { error: false, data: isOne ? found : { sync: found } } })
+  })
+  await becomeAdministrator(page)
+  await givenEvent(page, 'Hangar Night', '2027-02-09', '99289110040')
+  await openWebinar(page, 'Hangar Night', '2027-02-09')
+  const part = page.getByRole('region', { name: 'Everybody of this slot' })
+  await part.getByText('60 of 120').waitFor()
+  await expect(part).toContainText('by Portal Administrator')
+  await expect(part).toContainText('The platform allows no more today.')
+  await expect(part.getByRole('button', { name: 'SYNC', exact: true })).toBeDisabled()
+  await expect(part.getByRole('list', { name: 'Not done' }).getByRole('listitem')).toHaveText([
+    'Robin Hostrobin@example.comHost cannot register.',
+    'Casey Oftencasey@example.comToo many today. · tried again 09 Feb 2027, 7:00 PM EST',
+  ])
+  await expectAccessible(page, [phone, desk])
+  found = { ...sync, state: 'done', done: 120, problem: '', counts: { ...sync.counts, added: 118 } }
+  await expect(part.getByRole('status')).toHaveText('118 people can join, 2 could not be registered.')
+  await expectAccessible(page, [phone, desk])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    part.getByRole('button', { name: 'Download failures' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('sync-failures.csv')
+  found = { ...found, state: 'stopped', problem: 'There is no webinar under this ID.' }
+  await openWebinar(page, 'Hangar Night', '2027-02-09')
+  await expect(part.getByRole('status')).toHaveText(
+    'Failed to sync webinar. Please try again.There is no webinar under this ID.',
+  )
+})
+
+/** An open event of one slot, the whole of a day and of the one after, made by nothing but calls. */
+async function givenEvent(page: Page, name: string, day: PlainDate, webinarId: string | null = null) {
+  const { event_id: eventId } = await post(page, 'events', { event_name: name, isEnabled: 1 })
+  const { event_slot_id: eventSlotId } = await post(page, 'events-slots', {
+    event_id: eventId,
+    focus_id: 2,
+    start_date: writtenDate(day),
+    end_date: writtenDate(addDays(day, 1)),
+    start_time: '00:00',
+    end_time: '23:59',
+    webinar_id: webinarId,
+  })
+  return { eventId, eventSlotId, focusId: 2 }
+}
+
+/** Opens the editor of an event of one slot, and in it that slot's webinar. */
+async function openWebinar(page: Page, name: string, day: PlainDate): Promise<void> {
+  await page.goto('/admin/private/manage-events')
+  const year = page.getByRole('button', { name: new RegExp(`^${yearOf(day) - 1} - ${yearOf(day)} events`) })
+  if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
+  await page.getByRole('button', { name: `Edit event ${name}` }).click()
+  await page.getByRole('button', { name: /^Webinar of/ }).click()
+}
+
+/** Calls on behalf of whoever is signed in on the page. */
+function post(page: Page, path: string, body: object): Promise<Record<string, number>> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const answer = await fetch(`/api/private/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()).data
+    },
+    [path, body] as const,
+  )
+}

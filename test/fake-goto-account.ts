@@ -1,0 +1,175 @@
+import type { NewRegistrant } from '#server/platform/webinar/webinar.ts'
+import type { FakeAnswer } from './http-faults.ts'
+
+/** A webinar in GoTo's own pages. */
+export interface GotoWebinarFacts {
+  subject: string
+  organizerEmail: string
+  startTime: string
+  endTime: string
+  /** Whoever registers waits until the organizer has approved them. */
+  needsApproval: boolean
+  /** Its form asks for something that nobody but the form knows. */
+  hasRequiredField: boolean
+  /** Pages are asked for in vain: everybody comes in one array. */
+  isListedAtOnce: boolean
+}
+
+export interface GotoRegistrant {
+  registrantKey: bigint
+  firstName: string
+  lastName: string
+  email: string
+  status: 'APPROVED' | 'WAITING' | 'DENIED'
+  registrationDate: string
+}
+
+export interface GotoAttendee {
+  email: string
+  firstName: string
+  lastName: string
+  attendance: { joinTime: string; leaveTime: string }[]
+  polls: { question: string; answers: string[] }[]
+}
+
+/** A time that a webinar was held. */
+export interface GotoSession {
+  sessionKey: bigint
+  attendees: (GotoAttendee & { registrantKey: bigint })[]
+}
+
+export interface GotoWebinar extends GotoWebinarFacts {
+  webinarKey: bigint
+  registrants: Map<string, GotoRegistrant>
+  sessions: GotoSession[]
+}
+
+/** What an organizer's account holds, and the rules by which people are registered there. */
+export interface FakeGotoAccount {
+  webinars: Map<string, GotoWebinar>
+  /** Makes a webinar that is still to come; gives its key. */
+  givenWebinar(facts?: Partial<GotoWebinarFacts>): string
+  /** A person registers on GoTo's own page. */
+  register(webinarKey: string, person: NewRegistrant): GotoRegistrant
+  /** The organizer approves, denies or takes out somebody on GoTo's own page. */
+  change(webinarKey: string, email: string, action: 'approve' | 'deny' | 'cancel'): void
+  /** The webinar takes place; whoever comes without being registered is given a key. */
+  hold(webinarKey: string, attendees: GotoAttendee[]): void
+  /** The calls of the API. */
+  add(webinar: GotoWebinar, body: Record<string, unknown>): FakeAnswer
+  remove(webinar: GotoWebinar, registrantKey: string): FakeAnswer
+}
+
+const usual: GotoWebinarFacts = {
+  subject: 'Piston IA Renewal 2027 Day 1',
+  organizerEmail: 'events@example.com',
+  startTime: '2027-02-10T14:00:00Z',
+  endTime: '2027-02-10T18:00:00Z',
+  needsApproval: false,
+  hasRequiredField: false,
+  isListedAtOnce: false,
+}
+
+/** Beyond what a number holds, and apart so little that rounding makes them one. */
+const firstKey = 8_325_357_307_900_339_981n
+
+export function openFakeGotoAccount(clock: () => Date): FakeGotoAccount {
+  const webinars = new Map<string, GotoWebinar>()
+  let made = 0n
+  const nextKey = () => firstKey + made++
+
+  function register(webinar: GotoWebinar, { email, firstName, lastName }: NewRegistrant): GotoRegistrant {
+    const registrantKey = nextKey()
+    const status = webinar.needsApproval ? 'WAITING' : 'APPROVED'
+    const registrationDate = clock().toISOString()
+    const registrant: GotoRegistrant = { registrantKey, firstName, lastName, email, status, registrationDate }
+    webinar.registrants.set(String(registrantKey), registrant)
+    return registrant
+  }
+
+  return {
+    webinars,
+    givenWebinar(facts) {
+      const webinarKey = nextKey()
+      webinars.set(String(webinarKey), {
+        ...usual,
+        ...facts,
+        webinarKey,
+        registrants: new Map(),
+        sessions: [],
+      })
+      return String(webinarKey)
+    },
+    register: (webinarKey, person) => register(get(webinars, webinarKey), person),
+    change(webinarKey, email, action) {
+      const { registrants } = get(webinars, webinarKey)
+      const registrant = findByEmail(registrants, email)
+      if (!registrant) throw new Error(`${email} is not registered.`)
+      if (action === 'cancel') registrants.delete(String(registrant.registrantKey))
+      else registrant.status = action === 'approve' ? 'APPROVED' : 'DENIED'
+    },
+    hold(webinarKey, attendees) {
+      const webinar = get(webinars, webinarKey)
+      webinar.sessions.push({
+        sessionKey: nextKey(),
+        attendees: attendees.map((attendee) => {
+          const known = findByEmail(webinar.registrants, attendee.email)
+          return { ...attendee, registrantKey: known?.registrantKey ?? nextKey() }
+        }),
+      })
+    },
+    add(webinar, body) {
+      const [firstName, lastName, email] = ['firstName', 'lastName', 'email'].map((name) => body[name])
+      if (![firstName, lastName, email].every((value) => typeof value === 'string' && value.trim() !== '')) {
+        return no(400, 'InvalidRequest', 'firstName, lastName and email are required.')
+      }
+      const person = { firstName, lastName, email } as NewRegistrant
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(person.email) || webinar.hasRequiredField) {
+        return no(400, 'InvalidRequest', 'The request contains a field that is missing or invalid.')
+      }
+      if (findByEmail(webinar.registrants, person.email)) {
+        return no(409, 'DuplicateRegistrant', 'The user is already registered.')
+      }
+      const { registrantKey, status } = register(webinar, person)
+      return {
+        status: 201,
+        body: json({ registrantKey, joinUrl: joinUrlOf(webinar, registrantKey), status }),
+      }
+    },
+    remove(webinar, registrantKey) {
+      if (Date.parse(webinar.startTime) <= clock().getTime()) {
+        return no(400, 'InvalidRequest', 'The webinar is not a scheduled, future webinar.')
+      }
+      const isKnown = webinar.registrants.delete(registrantKey)
+      return isKnown ? { status: 204 } : no(404, 'NotFound', 'There is no such registrant.')
+    },
+  }
+}
+
+/** As GoTo writes it: keys are numbers, however long they are. */
+export function json(content: unknown): string {
+  const marked = JSON.stringify(content, (_, value) =>
+    typeof value === 'bigint' ? `\u0001${value}\u0001` : value,
+  )
+  return marked.replaceAll(/"\\u0001(\d+)\\u0001"/g, '$1')
+}
+
+/** A refusal; what its body says is documented nowhere. */
+export function no(status: number, errorCode: string, description: string): FakeAnswer {
+  return { status, body: { errorCode, description } }
+}
+
+/** Where somebody joins. */
+export function joinUrlOf({ webinarKey }: GotoWebinar, registrantKey: bigint): string {
+  return `https://global.gotowebinar.com/join/${webinarKey}/${registrantKey}`
+}
+
+function findByEmail(registrants: Map<string, GotoRegistrant>, email: string): GotoRegistrant | undefined {
+  return [...registrants.values()].find((each) => each.email.toLowerCase() === email.toLowerCase())
+}
+
+function get(webinars: Map<string, GotoWebinar>, webinarKey: string): GotoWebinar {
+  const webinar = webinars.get(webinarKey)
+  if (!webinar) throw new Error(`There is no webinar ${webinarKey}.`)
+  return webinar
+}

@@ -1,0 +1,209 @@
+import type { NewRegistrant } from '#server/platform/webinar/webinar.ts'
+import type { FakeAnswer } from './http-faults.ts'
+
+/** What a webinar is in Zoom's own pages. */
+export interface FakeWebinarFacts {
+  topic: string
+  startTime: string
+  hostEmail: string
+  /** As Zoom keeps them: one text with ; between them. */
+  alternativeHosts: string
+  /** 0: whoever registers is approved; 1: somebody approves; 2: nobody registers. */
+  approvalType: 0 | 1 | 2
+  /** 0: as many as come. */
+  capacity: number
+  isOver: boolean
+}
+
+export interface FakeRegistrant {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  status: 'approved' | 'pending' | 'denied'
+}
+
+/** A time that a webinar was held. */
+export interface FakeInstance {
+  uuid: string
+  /** As Zoom's report has them. */
+  participants: Record<string, unknown>[]
+  questions: Record<string, unknown>[]
+}
+
+export interface FakeWebinar extends FakeWebinarFacts {
+  id: number
+  registrants: Map<string, FakeRegistrant>
+  instances: FakeInstance[]
+}
+
+/** What an account of Zoom holds, and the rules by which people are registered there. */
+export interface FakeZoomAccount {
+  webinars: Map<string, FakeWebinar>
+  /** Makes a webinar, by default one that anybody can register for; gives its id. */
+  givenWebinar(facts?: Partial<FakeWebinarFacts>): string
+  /** Whoever asks to be registered again is given as they are, or refused. */
+  onDuplicate(answer: 'same' | 'error'): void
+  /** Answers to adding leave out the link and the status, as they may. */
+  answerBarely(): void
+  /** A person registers on Zoom's own page. */
+  register(webinarId: string, person: NewRegistrant): FakeRegistrant
+  /** The host approves, denies or cancels somebody on Zoom's own page. */
+  change(webinarId: string, email: string, action: StatusAction): void
+  /** The calls of the API. */
+  add(webinar: FakeWebinar, body: Record<string, string>): FakeAnswer
+  changeAll(webinar: FakeWebinar, body: StatusChange): FakeAnswer
+}
+
+export type StatusAction = 'approve' | 'deny' | 'cancel'
+export interface StatusChange {
+  action: StatusAction
+  registrants: { id?: string; email?: string }[]
+}
+
+const usual: FakeWebinarFacts = {
+  topic: 'Piston IA Renewal 2027 Day 1',
+  startTime: '2027-02-10T14:00:00Z',
+  hostEmail: 'events@example.com',
+  alternativeHosts: '',
+  approvalType: 0,
+  capacity: 0,
+  isOver: false,
+}
+
+/** So often a day can the same person be added to a webinar, or change their status. */
+const daily = { add: 3, status: 10 }
+
+export function openFakeAccount(clock: () => Date): FakeZoomAccount {
+  const webinars = new Map<string, FakeWebinar>()
+  const counts = new Map<string, number>()
+  let duplicates: 'same' | 'error' = 'same'
+  let isBare = false
+  let made = 0
+
+  /** Counts what a person has had done today; the answer that says that it was too much. */
+  function overDaily(kind: 'add' | 'status', webinar: FakeWebinar, email: string): FakeAnswer | undefined {
+    const now = clock()
+    const key = [kind, webinar.id, email.toLowerCase(), now.toISOString().slice(0, 10)].join(' ')
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    if (count <= daily[kind]) return undefined
+    const what = kind === 'add' ? 'Add a webinar registrant' : "Update a webinar registrant's status"
+    const message = `You have exceeded the daily rate limit of "${daily[kind]}" for ${what} API requests for the registrant "${email}". You can resume these API requests at GMT 00:00:00.`
+    return dailyLimit(message, now)
+  }
+
+  function register(webinar: FakeWebinar, { email, firstName, lastName }: NewRegistrant): FakeRegistrant {
+    const status = webinar.approvalType === 1 ? 'pending' : 'approved'
+    const registrant: FakeRegistrant = { id: `r${++made}-Xw_9`, email, firstName, lastName, status }
+    webinar.registrants.set(registrant.id, registrant)
+    return registrant
+  }
+
+  function change(webinar: FakeWebinar, registrant: FakeRegistrant, action: StatusAction): void {
+    // Whoever is canceled can't be listed any more, under no status.
+    if (action === 'cancel') webinar.registrants.delete(registrant.id)
+    else registrant.status = action === 'approve' ? 'approved' : 'denied'
+  }
+
+  function add(webinar: FakeWebinar, body: Record<string, string>): FakeAnswer {
+    const { email = '', first_name: firstName = '', last_name: lastName = '' } = body
+    const refusal = refusalOf(webinar, { email, firstName, lastName }) ?? overDaily('add', webinar, email)
+    if (refusal) return refusal
+    const known = findByEmail(webinar, email)
+    if (known && duplicates === 'error') return no(400, 3000, `${email} has already been registered.`)
+    if (!known && webinar.capacity > 0 && webinar.registrants.size >= webinar.capacity) {
+      return no(400, 3000, 'You have reached the limit for the number of attendees you can add.')
+    }
+    const { id, status } = known ?? register(webinar, { email, firstName, lastName })
+    const joinUrl = status === 'approved' ? { join_url: joinUrlOf(webinar, id) } : {}
+    const { topic, startTime } = webinar
+    const bare = { id: webinar.id, registrant_id: id, topic, start_time: startTime }
+    return { status: 201, body: isBare ? bare : { ...bare, status, ...joinUrl } }
+  }
+
+  return {
+    webinars,
+    givenWebinar(facts) {
+      const id = 99_289_110_036 + webinars.size
+      webinars.set(String(id), { ...usual, ...facts, id, registrants: new Map(), instances: [] })
+      return String(id)
+    },
+    onDuplicate(answer) {
+      duplicates = answer
+    },
+    answerBarely() {
+      isBare = true
+    },
+    register: (webinarId, person) => register(get(webinars, webinarId), person),
+    change(webinarId, email, action) {
+      const webinar = get(webinars, webinarId)
+      const registrant = findByEmail(webinar, email)
+      if (!registrant) throw new Error(`${email} is not registered.`)
+      change(webinar, registrant, action)
+    },
+    add,
+    changeAll(webinar, { action, registrants }) {
+      const found = registrants.map(({ id = '', email = '' }) => ({
+        asked: email || id,
+        registrant: webinar.registrants.get(id) ?? (id ? undefined : findByEmail(webinar, email)),
+      }))
+      const missing = found.find(({ registrant }) => !registrant)
+      if (missing) return no(400, 3000, `Registrant ${missing.asked} was not found.`)
+      for (const { registrant } of found) {
+        const refusal = registrant && overDaily('status', webinar, registrant.email)
+        if (refusal) return refusal
+        if (registrant) change(webinar, registrant, action)
+      }
+      return { status: 204 }
+    },
+  }
+}
+
+/** A refusal in Zoom's shape. */
+export function no(status: number, code: number, message: string, fields?: string[]): FakeAnswer {
+  const errors = fields && { errors: fields.map((field) => ({ field, message: 'Invalid field.' })) }
+  return { status, body: { code, message, ...errors } }
+}
+
+/** The refusal of a daily limit; it ends at midnight in UTC. */
+export function dailyLimit(message: string, now: Date): FakeAnswer {
+  const midnight = `${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`
+  const headers = { 'x-ratelimit-type': 'Daily-limit', 'retry-after': midnight }
+  return { ...no(429, 429, message), headers }
+}
+
+/** Where somebody joins. */
+export function joinUrlOf({ id }: FakeWebinar, registrantId: string): string {
+  return `https://us02web.zoom.us/w/${id}?tk=${registrantId}`
+}
+
+function refusalOf(webinar: FakeWebinar, person: NewRegistrant): FakeAnswer | undefined {
+  const { email, firstName, lastName } = person
+  if (webinar.approvalType === 2)
+    return no(400, 3000, `This webinar does not have registration as required: ${webinar.id}.`)
+  if (webinar.isOver)
+    return no(
+      400,
+      3038,
+      'Webinar is over, you cannot register now. If you have any questions, please contact the host.',
+    )
+  const wrong = [
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 128 ? [] : ['email']),
+    ...(firstName.length >= 1 && firstName.length <= 64 ? [] : ['first_name']),
+    ...(lastName.length <= 64 ? [] : ['last_name']),
+  ]
+  if (wrong.length > 0) return no(400, 300, 'Validation Failed.', wrong)
+  const hosts = `${webinar.hostEmail};${webinar.alternativeHosts}`.toLowerCase().split(';')
+  return hosts.includes(email.toLowerCase()) ? no(400, 3027, 'Host cannot register.') : undefined
+}
+
+function findByEmail({ registrants }: FakeWebinar, email: string): FakeRegistrant | undefined {
+  return [...registrants.values()].find((each) => each.email.toLowerCase() === email.toLowerCase())
+}
+
+function get(webinars: Map<string, FakeWebinar>, webinarId: string): FakeWebinar {
+  const webinar = webinars.get(webinarId)
+  if (!webinar) throw new Error(`There is no webinar ${webinarId}.`)
+  return webinar
+}

@@ -1,0 +1,105 @@
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
+import { getWebinarSync, syncWebinar } from '#contract/webinars.ts'
+import type { TestApp } from './app.ts'
+import { until } from './app.ts'
+import type { FakeZoom } from './fake-zoom.ts'
+import type { EventWithSlots, Person } from './given.ts'
+import { givenEvent, givenPersonUnmailed, givenSession } from './given.ts'
+
+/** The environment of a portal that holds its webinars at this stand-in. */
+export function onZoom({ settings, url }: FakeZoom): Record<string, string> {
+  return {
+    WEBINAR: 'zoom',
+    ZOOM_ACCOUNT_ID: settings.accountId,
+    ZOOM_CLIENT_ID: settings.clientId,
+    ZOOM_CLIENT_SECRET: settings.clientSecret,
+    WEBINAR_API_URL: url,
+    WEBINAR_OAUTH_URL: url,
+  }
+}
+
+/** An event whose slots have these webinars. */
+export async function givenWebinarEvent(
+  app: TestApp,
+  webinarIds: (string | null)[],
+): Promise<EventWithSlots> {
+  const event = await givenEvent(app)
+  for (const [place, webinarId] of webinarIds.entries()) {
+    const slots = app.services.db.updateTable('eventSlots').set({ webinarId })
+    await slots.where('eventSlotId', '=', event.slotIds[place] as number).execute()
+  }
+  return event
+}
+
+/** Registers somebody for a slot of an event, by its place. */
+export async function register(
+  app: TestApp,
+  { token }: Person,
+  event: EventWithSlots,
+  place = 0,
+): Promise<number> {
+  const body = {
+    eventId: event.eventId,
+    eventSlotId: event.slotIds[place] as number,
+    focusId: event.focusId,
+  }
+  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+}
+
+/** People who were registered before there was a webinar: nothing follows from it. */
+export async function givenRegistrations(
+  app: TestApp,
+  eventSlotId: number,
+  count: number,
+): Promise<Person[]> {
+  const people: Person[] = []
+  for (let person = 0; person < count; person += 1) people.push(await givenPersonUnmailed(app))
+  await app.services.pool.query(
+    `insert into registrations (user_id, event_id, event_slot_id)
+     select person, event_id, event_slot_id from event_slots, unnest($1::uuid[]) person where event_slot_id = $2`,
+    [people.map(({ userId }) => userId), eventSlotId],
+  )
+  return people
+}
+
+/** What somebody holds, by a session of its own, since the clock may have jumped. */
+export async function held(app: TestApp, { userId }: Person) {
+  const token = await givenSession(app, userId)
+  return (await app.call(getRegisteredEvents, {}, token)).data.registeredEvents[0]
+}
+
+/** Syncs a slot, and gives what came of it once it is over. */
+export async function sync(
+  app: TestApp,
+  { userId }: Person,
+  eventSlotId: number,
+  given: { usesEmailAsName?: boolean } = {},
+) {
+  const token = await givenSession(app, userId)
+  const { jobId } = (await app.call(syncWebinar, { body: { eventSlotId, ...given } }, token)).data
+  return untilSynced(app, { userId }, jobId)
+}
+
+/** What came of a sync or delink, once it is over; what it waits for in between is due at once. */
+export async function untilSynced(app: TestApp, { userId }: Pick<Person, 'userId'>, jobId: string) {
+  await until(async () => {
+    await hurryJobs(app)
+    return (await show()).state !== 'running'
+  })
+  return show()
+
+  async function show() {
+    const token = await givenSession(app, userId)
+    return (await app.call(getWebinarSync, { params: { jobId } }, token)).data
+  }
+}
+
+/** What waits for its time is due now. */
+export async function hurryJobs({ services }: TestApp): Promise<void> {
+  await services.pool.query(
+    "update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()",
+  )
+  await services.pool.query(
+    "update webinar_registrants set leased_until = 'epoch' where registrant_id is null and leased_until < now() + interval '1 minute'",
+  )
+}

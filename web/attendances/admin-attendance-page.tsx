@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { CalendarClock, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { summaryOf } from '#contract/attendance-rules.ts'
+import { type Attendee, getSlotAttendance, type SlotAttendance } from '#contract/attendances.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { DataTable, type TableSort } from '#web/platform/ui/data-table.tsx'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import page from '#web/platform/ui/list-page.module.css'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { SearchBox } from '#web/platform/ui/search-box.tsx'
+import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
+import styles from './admin-attendance.module.css'
+import { AdminAttendanceReports } from './admin-attendance-reports.tsx'
+import { AdminAttendanceTools } from './admin-attendance-tools.tsx'
+import { AdminAttendee, showAttendee } from './admin-attendee.tsx'
+import { attendanceColumns, narrowed } from './attendance-columns.tsx'
+import { fetchingWords, shownMinutes } from './attendance-words.ts'
+
+const everyMs = 1500
+
+/** 'Attendance': who was at a slot, by the newest report of it. */
+export default function AdminAttendancePage() {
+  const params = useParams({ strict: false }) as { eventSlotId: string }
+  const eventSlotId = Number(params.eventSlotId)
+  const read = useData(
+    getSlotAttendance,
+    { query: { eventSlotId } },
+    { every: (attendance) => (attendance?.fetching.isRunning ? everyMs : undefined) },
+  )
+  return (
+    <>
+      <Loaded of={read} meanwhile={<PageSkeleton />}>
+        {(attendance) => <Attendance eventSlotId={eventSlotId} attendance={attendance} />}
+      </Loaded>
+      <AdminAttendee />
+      <AdminAttendanceReports />
+    </>
+  )
+}
+
+function Attendance({ eventSlotId, attendance }: { eventSlotId: number; attendance: SlotAttendance }) {
+  const { eventName, slot, reports, people } = attendance
+  return (
+    <div className={page.page}>
+      <div className={page.top}>
+        <div className={page.heading}>
+          <PageHeading
+            className={page.title ?? ''}
+            tab="Attendance"
+          >{`Attendance of ${eventName}`}</PageHeading>
+          <span className={page.count}>{shownTimeslot(slot)}</span>
+        </div>
+        <AdminAttendanceTools eventSlotId={eventSlotId} attendance={attendance} />
+        <p className={styles.said} role="status">
+          {fetchingWords(attendance)}
+        </p>
+        {reports.length > 0 && <Summary people={people} />}
+      </div>
+      {reports.length > 0 ? <People people={people} /> : <Nothing attendance={attendance} />}
+    </div>
+  )
+}
+
+function Summary({ people }: { people: Attendee[] }) {
+  const { registered, came, neverCame, notRegistered, medianMinutes } = summaryOf(people)
+  const figures = {
+    Registered: shownCount(registered),
+    Came: shownCount(came),
+    'Never came': shownCount(neverCame),
+    'Not registered': shownCount(notRegistered),
+    'Half were there for': medianMinutes === null ? '–' : `${shownMinutes(medianMinutes)} or more`,
+  }
+  return (
+    <dl className={styles.summary}>
+      {Object.entries(figures).map(([label, figure]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function People({ people }: { people: Attendee[] }) {
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<TableSort>()
+  const typed = useTypedSearch(search, setSearch)
+  const rows = narrowed(people, search, sort)
+  return (
+    <>
+      <SearchBox className={styles.search} placeholder="Name, email" typed={typed} />
+      <div className={`${page.list} ${styles.list}`}>
+        {rows.length > 0 ? (
+          <DataTable
+            label="Attendance"
+            columns={attendanceColumns}
+            rows={rows}
+            rowId={idOf}
+            sort={sort}
+            onSort={setSort}
+            totalRows={rows.length}
+            rowsBefore={0}
+            isStale={false}
+            pageKey={`${search} ${sort?.column} ${sort?.order}`}
+            onEnter={(attendee) => showAttendee({ attendee })}
+          />
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={people.length === 0 ? 'Nobody' : 'Nobody found'}
+            text={
+              people.length === 0
+                ? 'Nobody is registered, and by the newest report nobody came.'
+                : 'Nobody of this slot matches the search.'
+            }
+          >
+            {search && (
+              <Button variant="default" size="sm" onClick={() => typed.clear()}>
+                Clear the search
+              </Button>
+            )}
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Nothing({ attendance: { webinarId } }: { attendance: SlotAttendance }) {
+  return (
+    <EmptyState
+      icon={CalendarClock}
+      title="No report yet"
+      text={
+        webinarId === null
+          ? "This time slot has no webinar ID. The platform's own list can be uploaded as CSV."
+          : 'It is fetched by itself once the slot is over, and again as the platform corrects it.'
+      }
+    />
+  )
+}
+
+/** Of somebody unknown, what the platform says is all that tells them apart. */
+function idOf({ registrationId, name, email, visits }: Attendee): string {
+  return String(registrationId ?? `${email} ${name} ${visits[0]?.joinedAt.getTime()}`)
+}

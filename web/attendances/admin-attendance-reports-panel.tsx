@@ -1,0 +1,66 @@
+import { Badge, Button } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { type AttendanceReport, getAttendanceSources } from '#contract/attendances.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { callFile } from '#web/platform/api/call.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { saveFile } from '#web/platform/ui/save-file.ts'
+import { SidePanel } from '#web/platform/ui/side-panel.tsx'
+import { toastError } from '#web/platform/ui/toasts.tsx'
+import styles from './admin-attendance.module.css'
+
+/** Every report of a slot, the newest first, each with what it was read from. */
+export default function AdminAttendanceReportsPanel({
+  reports,
+  ...panel
+}: { reports: AttendanceReport[] } & DialogProps) {
+  return (
+    <SidePanel {...panel} title="Reports" about="They are kept as they came" size={520}>
+      <ul className={`${styles.records} ${styles.lines}`}>
+        {reports.map((report, place) => (
+          <li key={report.reportId} className={styles.report}>
+            <Report report={report} isShown={place === 0} />
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}
+
+function Report({ report, isShown }: { report: AttendanceReport; isShown: boolean }) {
+  const { origin, originName, uploadedBy, receivedAt, visits, answers } = report
+  const { act, isRunning } = useAct(saveSources, {
+    failed: 'The report could not be saved. Please try again.',
+    tell: toastError,
+  })
+  return (
+    <>
+      <div>
+        <div>
+          {shownInstant(receivedAt)} {isShown && <Badge size="sm">Shown</Badge>}
+        </div>
+        <div className={styles.more}>
+          {origin === 'platform' ? `From ${originName}` : `Uploaded: ${originName}`}
+          {uploadedBy && `, by ${uploadedBy}`} · {shownCount(visits)} visits, {shownCount(answers)} answers
+        </div>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<FileDown size={15} aria-hidden />}
+        loading={isRunning}
+        aria-label={`Sources of ${shownInstant(receivedAt)}`}
+        onClick={() => void act(report)}
+      >
+        Sources
+      </Button>
+    </>
+  )
+}
+
+async function saveSources({ reportId, origin, originName }: AttendanceReport): Promise<void> {
+  const name = origin === 'upload' ? originName : `attendance-${reportId}.json`
+  saveFile(await callFile(getAttendanceSources, { params: { reportId } }), name)
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, FileButton } from '@mantine/core'
+import { CircleAlert, CloudDownload, History, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { getActivities } from '#contract/activities.ts'
+import {
+  fetchAttendance,
+  getAccountAttendances,
+  getSlotAttendance,
+  type SlotAttendance,
+  uploadAttendance,
+} from '#contract/attendances.ts'
+import type { Data } from '#contract/endpoint.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { sendFile } from '#web/platform/api/upload.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import styles from './admin-attendance.module.css'
+import { showAttendanceReports } from './admin-attendance-reports.tsx'
+
+interface Props {
+  eventSlotId: number
+  attendance: Pick<SlotAttendance, 'webinarId' | 'fetching' | 'reports'>
+}
+
+type Uploaded = Data<typeof uploadAttendance>
+
+const reloads = [getSlotAttendance, getAccountAttendances, getActivities]
+
+/** Brings a report: asks the platform at once, or takes its own list; and leads to those that there are. */
+export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
+  const { webinarId, fetching, reports } = attendance
+  const [problems, setProblems] = useState<Uploaded['problems']>([])
+  const reset = useRef<() => void>(null)
+  const ask = useAct(fetchAttendance, {
+    reloads,
+    failed: 'The platform could not be asked. Please try again.',
+    tell: toastError,
+  })
+  const upload = useAct(send, {
+    reloads,
+    done: (uploaded) => {
+      setProblems(uploaded.problems)
+      if (uploaded.problems.length === 0) toastDone(uploadedWords(uploaded))
+    },
+    failed: 'The list could not be sent. Please try again.',
+    tell: toastError,
+  })
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<CloudDownload size={15} aria-hidden />}
+          disabled={webinarId === null}
+          loading={ask.isRunning || fetching.isRunning}
+          onClick={() => void ask.act({ body: { eventSlotId } })}
+        >
+          Fetch now
+        </Button>
+        <FileButton
+          resetRef={reset}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onChange={(file) => {
+            // The same file again, mended meanwhile, is a choice, too.
+            reset.current?.()
+            if (file) void upload.act({ eventSlotId, file })
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              leftSection={<Upload size={15} aria-hidden />}
+              loading={upload.isRunning}
+            >
+              Upload CSV
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<History size={15} aria-hidden />}
+          disabled={reports.length === 0}
+          onClick={() => showAttendanceReports({ reports })}
+        >
+          Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
+        </Button>
+      </div>
+      {problems.length > 0 && (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<CircleAlert size={18} aria-hidden />}
+          title="Nothing of this list was kept"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => setProblems([])}
+        >
+          <ul className={styles.problems}>
+            {problems.map(({ line, problem }) => (
+              <li key={`${line} ${problem}`}>
+                {line !== null && `Line ${shownCount(line)}: `}
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function send({ eventSlotId, file }: { eventSlotId: number; file: File }): Promise<Uploaded> {
+  return sendFile(uploadAttendance, { params: { eventSlotId } }, file)
+}
+
+function uploadedWords({ isNew, visits }: Uploaded): string {
+  if (!isNew) return 'This very list is shown already'
+  return `${shownCount(visits)} ${visits === 1 ? 'visit' : 'visits'} uploaded`
+}

@@ -1,0 +1,43 @@
+import { Text, Title } from '@mantine/core'
+import { attendedMinutes } from '#contract/attendance-rules.ts'
+import type { Attendee } from '#contract/attendances.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import type { DialogProps } from '#web/platform/ui/later.tsx'
+import { SidePanel } from '#web/platform/ui/side-panel.tsx'
+import styles from './admin-attendance.module.css'
+import { attendeeStatus, shownMinutes, shownStay } from './attendance-words.ts'
+
+/** Each visit of somebody, and what they answered. */
+export default function AdminAttendeePanel({ attendee, ...panel }: { attendee: Attendee } & DialogProps) {
+  const { name, email, minutes, visits, answers } = attendee
+  return (
+    <SidePanel {...panel} title={name || 'Somebody unknown'} about={email ?? ''} size={480}>
+      <div className={styles.records}>
+        <Title order={3}>Visits</Title>
+        {visits.length === 0 && <Text c="dimmed">{attendeeStatus(attendee)}</Text>}
+        <ul className={styles.lines}>
+          {visits.map((visit) => (
+            <li key={`${visit.joinedAt.getTime()} ${visit.leftAt.getTime()}`}>
+              {shownStay(visit)} <span className={styles.more}>{shownMinutes(attendedMinutes([visit]))}</span>
+            </li>
+          ))}
+        </ul>
+        {visits.length > 1 && (
+          <Text fw={600}>In all {shownMinutes(minutes)}; visits at the same time count once.</Text>
+        )}
+        <Title order={3}>Answers</Title>
+        {answers.length === 0 && <Text c="dimmed">None.</Text>}
+        <ul className={styles.lines}>
+          {answers.map(({ question, answer, answeredAt }) => (
+            <li key={`${question} ${answer} ${answeredAt?.getTime()}`}>
+              <span className={styles.more}>{question}</span>
+              <br />
+              {answer}
+              {answeredAt && <span className={styles.more}> {shownInstant(answeredAt)}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SidePanel>
+  )
+}

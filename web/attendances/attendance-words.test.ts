@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { AttendanceReport, SlotAttendance } from '#contract/attendances.ts'
+import { attendeeStatus, fetchingWords, shownMinutes, shownStay } from './attendance-words.ts'
+
+const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h 0 min'],
+  [245, '4 h 5 min'],
+])('%i minutes are %s', (minutes, shown) => {
+  expect(shownMinutes(minutes)).toBe(shown)
+})
+
+test('a visit is told on an Eastern clock', () => {
+  const stay = { joinedAt: at('08:00'), leftAt: at('12:01') }
+  expect(shownStay(stay)).toBe('09 Feb 2027, 8:00 AM EST – 12:01 PM EST')
+})
+
+test.each([
+  [{ registrationId: 1, visits: [] }, 'Never came'],
+  [{ registrationId: 1, visits: [{ joinedAt: at('08:00'), leftAt: at('09:00') }] }, 'Came'],
+  [{ registrationId: null, visits: [] }, 'Not registered'],
+])('%j is told as %s', (given, status) => {
+  const attendee = { userId: null, name: '', email: null, minutes: 0, answers: [], ...given }
+  expect(attendeeStatus(attendee)).toBe(status)
+})
+
+const quiet = { isRunning: false, askedAt: null, problem: '', nextAt: null }
+const report: AttendanceReport = {
+  ...{ reportId: 1, origin: 'platform' as const, originName: 'Zoom', uploadedBy: null },
+  ...{ receivedAt: at('12:10'), visits: 0, answers: 0 },
+}
+
+test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
+  [{ ...quiet, isRunning: true }, [], 'The platform is being asked…'],
+  [{ ...quiet, isRunning: true, problem: 'Zoom is away.' }, [], 'Zoom is away. It is asked again by itself.'],
+  [{ ...quiet, problem: 'No such webinar.' }, [], 'The platform gave no report: No such webinar.'],
+  [
+    { ...quiet, nextAt: at('13:10') },
+    [report],
+    'As Zoom has it since 09 Feb 2027, 12:10 PM EST. It is asked by itself 09 Feb 2027, 1:10 PM EST.',
+  ],
+])('what is known of the platform is said in words', (fetching, reports, words) => {
+  expect(fetchingWords({ fetching, reports })).toBe(words)
+})

@@ -1,0 +1,92 @@
+import { Anchor, Button, Loader, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { getActivities } from '#contract/activities.ts'
+import { changeSlot } from '#contract/event-edits.ts'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { getWebinarStats } from '#contract/webinars.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { AdminWebinarSync } from '#web/webinars/admin-webinar-sync.tsx'
+import styles from './admin-slot-webinar.module.css'
+import type { SavedSlot } from './event-draft.ts'
+
+/** The webinar of a slot: its ID, which is saved by itself, how many can join, and what is done to all of them. */
+export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
+  const stats = useData(getWebinarStats, { query: { eventSlotId: slot.eventSlotId } })
+  return (
+    <div className={styles.webinar}>
+      <Loaded of={stats} meanwhile={<Loader size="xs" aria-label="Loading the webinar" />}>
+        {({ webinarId, registrations, withJoinUrl }) => (
+          <>
+            <WebinarId key={webinarId} slot={slot} webinarId={webinarId ?? ''} />
+            <dl className={styles.stats}>
+              <div>
+                <dt>Registrations</dt>
+                <dd>{shownCount(registrations)}</dd>
+              </div>
+              <div>
+                <dt>With join URL</dt>
+                <dd>{shownCount(withJoinUrl)}</dd>
+              </div>
+            </dl>
+            <Anchor component={Link} to={paths.attendance(slot)} size="xs">
+              Attendance
+            </Anchor>
+            {webinarId !== null && (
+              <AdminWebinarSync
+                eventSlotId={slot.eventSlotId}
+                registrations={registrations}
+                withJoinUrl={withJoinUrl}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) {
+  const [typed, type] = useState(webinarId)
+  const { act, isRunning, problem } = useAct(changeSlot, {
+    done: () => toastDone('Webinar ID updated successfully!'),
+    failed: 'Failed to update Webinar ID. Please try again.',
+    reloads: [getWebinarStats, getEventsWithSlots, getActivities],
+  })
+  const { registrations: _, ...saved } = slot
+  const update = () => void act({ body: { ...saved, webinarId: typed.trim() } })
+
+  function onKeyDown(press: KeyboardEvent): void {
+    if (press.key !== 'Enter') return
+    // It would send the event around it.
+    press.preventDefault()
+    if (typed.trim() !== webinarId) update()
+  }
+
+  return (
+    <div className={styles.id}>
+      <TextInput
+        label="Webinar ID"
+        size="xs"
+        value={typed}
+        error={problem}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        loading={isRunning}
+        disabled={typed.trim() === webinarId}
+        onClick={update}
+      >
+        Update
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Checkbox, Text } from '@mantine/core'
+import { useState } from 'react'
+import {
+  getWebinarComparison,
+  getWebinarComparisons,
+  getWebinarDrift,
+  repairDifferences,
+  type WebinarDifference,
+  type WebinarDifferenceKind,
+} from '#contract/webinar-comparisons.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { differenceWords } from './webinar-words.ts'
+import styles from './webinars.module.css'
+
+interface Props {
+  kind: WebinarDifferenceKind
+  platform: string
+  eventSlotId: number
+  /** All of the kind, of which the first are listed. */
+  total: number
+  differences: WebinarDifference[]
+}
+
+/** The differences of a kind: one is repaired, those chosen, or all of them. */
+export function AdminDifferences({ kind, platform, eventSlotId, total, differences }: Props) {
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
+  const words = differenceWords(kind, platform)
+  const { act, isRunning, problem } = useAct(repairDifferences, {
+    confirm: async ({ body: { webinarDifferenceIds } }) =>
+      kind !== 'only-there' || confirmTakingOff(webinarDifferenceIds?.length ?? total, platform),
+    done: ({ repairs }) => {
+      choose(new Set())
+      toastDone(repairs === 1 ? '1 repair has begun' : `${shownCount(repairs)} repairs have begun`)
+    },
+    failed: 'Nothing was repaired. Please try again.',
+    reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
+  })
+  if (total === 0) return null
+  const ids = differences.map(({ webinarDifferenceId }) => webinarDifferenceId).filter((id) => chosen.has(id))
+  const repair = (webinarDifferenceIds?: number[]) =>
+    act({ body: { eventSlotId, kind, webinarDifferenceIds } })
+
+  function toggle(id: number): void {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    choose(next)
+  }
+
+  return (
+    <section className={`${styles.panel} ${styles.differences}`} aria-label={words.title}>
+      <h2>
+        {words.title}: {shownCount(total)}
+      </h2>
+      <Text size="sm" c="dimmed">
+        {words.text}
+      </Text>
+      <div className={styles.actions}>
+        <Button size="xs" loading={isRunning} onClick={() => repair()}>
+          {total === 1 ? `${words.verb} 1 person` : `${words.verb} all ${shownCount(total)}`}
+        </Button>
+        {ids.length > 0 && (
+          <Button size="xs" variant="default" disabled={isRunning} onClick={() => repair(ids)}>
+            {words.verb} the chosen {shownCount(ids.length)}
+          </Button>
+        )}
+      </div>
+      <FormProblem text={problem} />
+      <RecordTable
+        label={words.title}
+        rows={differences}
+        rowId={({ webinarDifferenceId }) => webinarDifferenceId}
+        empty=""
+        columns={{
+          Choose: ({ webinarDifferenceId, email }) => (
+            <Checkbox
+              size="sm"
+              aria-label={`Choose ${email}`}
+              checked={chosen.has(webinarDifferenceId)}
+              onChange={() => toggle(webinarDifferenceId)}
+            />
+          ),
+          Name: ({ name }) => name,
+          Email: ({ email }) => email,
+          Difference: (difference) => difference.problem || difference.words,
+          Repair: ({ webinarDifferenceId, isBeingRepaired, email }) =>
+            isBeingRepaired ? (
+              'Under way'
+            ) : (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={isRunning}
+                aria-label={`${words.verb} ${email}`}
+                onClick={() => repair([webinarDifferenceId])}
+              >
+                {words.verb}
+              </Button>
+            ),
+        }}
+      />
+      {total > differences.length && (
+        <Text size="sm" c="dimmed">
+          These are the first {shownCount(differences.length)} of {shownCount(total)}.
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function confirmTakingOff(people: number, platform: string): Promise<boolean> {
+  return confirm({
+    title:
+      people === 1 ? `Take 1 person off ${platform}?` : `Take ${shownCount(people)} people off ${platform}?`,
+    message:
+      "Their links to join stop working. Those who registered on the platform's own page are among them, and are not told by the portal.",
+    confirmLabel: 'Take off',
+    tone: 'danger',
+  })
+}

@@ -1,0 +1,110 @@
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { CircleCheck, Hourglass, RefreshCw } from 'lucide-react'
+import type { Data } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  compareWebinar,
+  getWebinarComparison,
+  getWebinarComparisons,
+  getWebinarDrift,
+  webinarDifferenceKinds,
+} from '#contract/webinar-comparisons.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { AdminDifferences } from './admin-differences.tsx'
+import styles from './webinars.module.css'
+
+type Comparison = Data<typeof getWebinarComparison>
+
+/** Who is registered for a webinar here and at the platform, and what the two say differently. */
+export default function AdminWebinarPage() {
+  const { eventSlotId } = useParams({ strict: false }) as { eventSlotId: string }
+  const comparison = useData(
+    getWebinarComparison,
+    { params: { eventSlotId: Number(eventSlotId) } },
+    { every: (shown) => (shown?.slot.isComparing ? 1500 : 30_000) },
+  )
+  return (
+    <div className={styles.page}>
+      <Anchor component={Link} to={paths.webinars()} size="sm" w="fit-content">
+        All webinars
+      </Anchor>
+      <Loaded of={comparison} meanwhile={<PageSkeleton />}>
+        {(data) => <ComparisonPage comparison={data} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function ComparisonPage({ comparison }: { comparison: Comparison }) {
+  const { platform, slot, differences } = comparison
+  const { eventSlotId } = slot
+  const { act, isRunning, problem } = useAct(compareWebinar, {
+    failed: 'The webinar was not compared. Please try again.',
+    reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
+  })
+  return (
+    <>
+      <div>
+        <PageHeading className={styles.title ?? ''}>{slot.eventName}</PageHeading>
+        <Text size="sm">
+          {slot.slot} · webinar {slot.webinarId}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {factsOf(comparison)}
+        </Text>
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={15} aria-hidden />}
+            loading={isRunning || slot.isComparing}
+            onClick={() => act({ body: { eventSlotId } })}
+          >
+            Compare now
+          </Button>
+        </div>
+        <FormProblem text={problem} />
+        <div role="status" className={styles.said}>
+          {slot.problem !== '' && (
+            <Alert
+              color="yellow"
+              icon={<Hourglass size={18} aria-hidden />}
+              title={slot.isComparing ? 'It waits, and goes on by itself' : 'It could not be compared'}
+            >
+              {slot.problem}
+            </Alert>
+          )}
+          {slot.comparedAt && differences.length === 0 && (
+            <Alert color="teal" icon={<CircleCheck size={18} aria-hidden />}>
+              Portal and {platform} say the same of everybody.
+            </Alert>
+          )}
+        </div>
+      </div>
+      {webinarDifferenceKinds.map((kind) => (
+        <AdminDifferences
+          key={kind}
+          kind={kind}
+          platform={platform}
+          eventSlotId={eventSlotId}
+          total={slot.differences[kind]}
+          differences={differences.filter((difference) => difference.kind === kind)}
+        />
+      ))}
+    </>
+  )
+}
+
+function factsOf({ platform, slot, peopleThere }: Comparison): string {
+  const { registered, withJoinUrl, refused, waiting, deferred, pending, comparedAt } = slot
+  const here = `${shownCount(registered)} registered here, ${shownCount(withJoinUrl)} with a link to join, ${shownCount(refused)} refused, ${shownCount(waiting + deferred + pending)} waiting.`
+  if (!comparedAt) return `${here} Not compared yet.`
+  return `${here} ${shownCount(peopleThere)} at ${platform}. Compared ${shownInstant(comparedAt)}.`
+}

@@ -1,0 +1,91 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Hourglass, Video } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import type { ComparedSlot } from '#contract/webinar-comparisons.ts'
+import { getWebinarComparisons } from '#contract/webinar-comparisons.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { countedDifferences } from './webinar-words.ts'
+import styles from './webinars.module.css'
+
+/** The season's slots that have a webinar, with how portal and platform compare. */
+export default function AdminWebinarsPage() {
+  return (
+    <div className={styles.page}>
+      <div>
+        <PageHeading className={styles.title ?? ''}>Webinars</PageHeading>
+        <Text c="dimmed" size="sm">
+          Who can join each webinar, and where portal and platform differ. They are compared every night.
+        </Text>
+      </div>
+      <Loaded
+        of={useData(getWebinarComparisons, {}, { every: 15_000 })}
+        meanwhile={<TableSkeleton label="Loading the webinars" />}
+      >
+        {({ platform, awaySince, slots }) => (
+          <>
+            {awaySince && (
+              <Alert color="yellow" icon={<Hourglass size={18} aria-hidden />} title={`${platform} is away`}>
+                It has not answered since {shownInstant(awaySince)}. Whoever registers gets the link to join
+                once it does.
+              </Alert>
+            )}
+            {slots.length === 0 ? (
+              <EmptyState
+                icon={Video}
+                title="No webinars yet"
+                text="A time slot appears here once it has a webinar ID: give it one under Manage Events."
+              />
+            ) : (
+              <section className={styles.panel} aria-label="Webinars">
+                <SlotTable slots={slots} />
+              </section>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function SlotTable({ slots }: { slots: ComparedSlot[] }) {
+  return (
+    <RecordTable
+      label="Webinars"
+      rows={slots}
+      rowId={({ eventSlotId }) => eventSlotId}
+      isOver={({ isOver }) => isOver}
+      empty=""
+      columns={{
+        Webinar: ({ eventSlotId, eventName, slot }) => (
+          <div>
+            <Anchor component={Link} to={paths.webinars({ eventSlotId })} fz="inherit" fw={600}>
+              {eventName}
+            </Anchor>
+            <div className={styles.slot}>{slot}</div>
+          </div>
+        ),
+        Registered: ({ registered }) => shownCount(registered),
+        'With link': ({ withJoinUrl }) => shownCount(withJoinUrl),
+        Refused: ({ refused }) => shownCount(refused),
+        Waiting: ({ waiting, deferred, pending }) => shownCount(waiting + deferred + pending),
+        'Last sync': ({ syncedAt }) => (
+          <span className={styles.fact}>{syncedAt ? shownInstant(syncedAt) : 'Never'}</span>
+        ),
+        Differences: ({ comparedAt, differences }) =>
+          comparedAt ? (
+            <span className={styles.fact}>{countedDifferences(differences)}</span>
+          ) : (
+            'Not compared yet'
+          ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { presentEverySeconds, tellPresence } from '#contract/webinar-rooms.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
+
+/** Tells the room again and again that somebody is in it, while it is open and the page can be seen. */
+export function usePresence(registrantId: string, isOpen: boolean, onClosed: () => unknown): void {
+  const tell = useEffectEvent(async () => {
+    if (document.hidden) return
+    try {
+      await call(tellPresence, { params: { registrantId } })
+    } catch (error) {
+      // Whatever else it was, it is told again soon.
+      if (error instanceof ApiError && error.code === 'ROOM_CLOSED') onClosed()
+    }
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const tellAgain = () => void tell()
+    tellAgain()
+    const timer = setInterval(tellAgain, presentEverySeconds * 1000)
+    document.addEventListener('visibilitychange', tellAgain)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tellAgain)
+    }
+  }, [isOpen])
+}

@@ -1,0 +1,76 @@
+import { Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { Data } from '#contract/endpoint.ts'
+import { getWebinarRoom } from '#contract/webinar-rooms.ts'
+import { DataProvider, useData } from '#web/platform/api/data.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { pauseUntil } from '#web/webinars/asking-again.ts'
+import { Countdown } from '#web/webinars/countdown.tsx'
+import { RegisteredEventsLink } from '#web/webinars/registered-events-link.tsx'
+import { UnknownJoinLink } from '#web/webinars/unknown-join-link.tsx'
+import { usePresence } from './presence.ts'
+import { TestCard } from './test-card.tsx'
+
+type Room = Data<typeof getWebinarRoom>
+
+/** A room of the built-in stand-in for a webinar platform, as somebody with a seat in it finds it. */
+export default function WebinarRoomPage() {
+  const { registrantId = '' } = useParams({ strict: false })
+  return (
+    <DataProvider>
+      <Seat registrantId={registrantId} />
+    </DataProvider>
+  )
+}
+
+function Seat({ registrantId }: { registrantId: string }) {
+  const { data, error, reload } = useData(
+    getWebinarRoom,
+    { params: { registrantId } },
+    { every: askAgainAfter },
+  )
+  usePresence(registrantId, data?.state === 'open', reload)
+  if (error?.code === 'JOIN_LINK_NOT_FOUND' || error?.code === 'INVALID_FIELDS') return <UnknownJoinLink />
+  if (data) return <Shown room={data} askAgain={reload} />
+  return (
+    <Stack gap="lg" data-wide>
+      <PageHeading>Webinar</PageHeading>
+      {error ? <Failure error={error} retry={reload} /> : <PageSkeleton />}
+    </Stack>
+  )
+}
+
+/** Once it opens, and once it closes. */
+function askAgainAfter(room: Room | undefined): number | undefined {
+  if (!room || room.state === 'over') return undefined
+  return pauseUntil(room.state === 'before' ? room.opensAt : room.endsAt, room.now)
+}
+
+const words = {
+  before: 'The room is not open yet. Keep this page open: it lets you in by itself.',
+  open: 'This is the built-in test room: nothing is broadcast here. That you are here is noted.',
+  over: 'The room is closed: this webinar is over. Thank you for attending.',
+} as const
+
+function Shown({ room, askAgain }: { room: Room; askAgain: () => unknown }) {
+  const { topic, firstName, slot, state, opensAt, now } = room
+  return (
+    <Stack gap="lg" data-wide>
+      <div>
+        <PageHeading>{topic}</PageHeading>
+        <Text c="dimmed" mt={6}>
+          {slot}
+          {state === 'open' && firstName && ` · in as ${firstName}`}
+        </Text>
+      </div>
+      {state === 'before' && opensAt && (
+        <Countdown label="Opens in" until={opensAt} portalNow={now} onOver={askAgain} />
+      )}
+      {state === 'open' && <TestCard topic={topic} portalNow={now} />}
+      <Text role="status">{words[state]}</Text>
+      {state === 'over' && <RegisteredEventsLink />}
+    </Stack>
+  )
+}

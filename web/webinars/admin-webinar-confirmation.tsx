@@ -1,0 +1,100 @@
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  delinkWebinar,
+  getNewestWebinarSync,
+  getWebinarStats,
+  syncWebinar,
+  type WebinarSyncKind,
+  webinarWords,
+} from '#contract/webinars.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useEscape } from '#web/platform/ui/escape.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import styles from './admin-webinar-sync.module.css'
+import { consequence, syncWords } from './webinar-sync-words.ts'
+
+interface Props {
+  kind: WebinarSyncKind
+  eventSlotId: number
+  stats: { registrations: number; withJoinUrl: number }
+  onBack: () => void
+  onStarted: (jobId: string) => void
+}
+
+/** Says what it does and to how many, and begins it once its word has been typed. */
+export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onStarted }: Props) {
+  const [typed, type] = useState('')
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const [usesEmailAsName, setEmailAsName] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const words = syncWords[kind]
+  const { act, isRunning, problem } = useAct(begin, {
+    done: ({ jobId }) => onStarted(jobId),
+    failed: words.failed,
+    reloads: [getNewestWebinarSync, getWebinarStats],
+  })
+  useEscape(onBack)
+  useEffect(() => field.current?.focus(), [])
+
+  function begin(): Promise<{ jobId: string }> {
+    return kind === 'sync'
+      ? call(syncWebinar, { body: { eventSlotId, usesEmailAsName } })
+      : call(delinkWebinar, { body: { eventSlotId } })
+  }
+
+  function confirm(): void {
+    if (typed === webinarWords[kind]) return void act()
+    setUnconfirmed(true)
+    field.current?.focus()
+  }
+
+  function onKeyDown(press: KeyboardEvent): void {
+    if (press.key !== 'Enter' || !(press.target instanceof HTMLInputElement)) return
+    // It would send the event around it.
+    press.preventDefault()
+    confirm()
+  }
+
+  return (
+    <fieldset className={styles.confirmation} aria-labelledby={id} onKeyDown={onKeyDown}>
+      <Text id={id} size="sm">
+        {consequence(kind, stats)}
+      </Text>
+      {kind === 'sync' && (
+        <Checkbox
+          size="sm"
+          label="Where a name is missing, use the part of the email before the @"
+          checked={usesEmailAsName}
+          onChange={({ currentTarget }) => setEmailAsName(currentTarget.checked)}
+        />
+      )}
+      <TextInput
+        ref={field}
+        label={`Type ${webinarWords[kind]} to confirm`}
+        className={styles.word ?? ''}
+        size="sm"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        error={isUnconfirmed && words.unconfirmed}
+        onChange={({ currentTarget }) => {
+          type(currentTarget.value)
+          setUnconfirmed(false)
+        }}
+      />
+      <FormProblem text={problem} />
+      <Group gap="sm">
+        <Button size="xs" variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button size="xs" loading={isRunning} {...(kind === 'delink' && { color: 'red' })} onClick={confirm}>
+          {words.begin}
+        </Button>
+      </Group>
+    </fieldset>
+  )
+}

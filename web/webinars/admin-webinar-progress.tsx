@@ -1,0 +1,110 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { CircleAlert, CircleCheck, FileDown, Hourglass } from 'lucide-react'
+import { mostFailures, type WebinarSync } from '#contract/webinars.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { csvOf } from '#web/platform/texts/csv.ts'
+import { JobProgress } from '#web/platform/ui/job-progress.tsx'
+import { NotDone } from '#web/platform/ui/not-done.tsx'
+import { saveFile } from '#web/platform/ui/save-file.ts'
+import styles from './admin-webinar-sync.module.css'
+import {
+  failedIn,
+  failureRows,
+  failureWords,
+  outcomeSentence,
+  syncCounts,
+  syncWords,
+} from './webinar-sync-words.ts'
+
+/** How far a sync or delink is, and what has become of whom. It goes on without this. */
+export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
+  const { kind, state, startedAt, startedBy, total, done, failures } = sync
+  const isRunning = state === 'running'
+  return (
+    <div className={styles.progress}>
+      <JobProgress
+        title={syncWords[kind].titles[state]}
+        begunAt={startedAt}
+        begunBy={startedBy}
+        done={done}
+        total={total}
+        isOver={!isRunning}
+      >
+        <Text size="sm" mt={6} className="figures">
+          {shownCount(done)} of {shownCount(total)}
+        </Text>
+        <ul className={styles.counts}>
+          {syncCounts(sync).map(({ label, count }) => (
+            <li key={label}>
+              {label}: <strong>{shownCount(count)}</strong>
+            </li>
+          ))}
+        </ul>
+      </JobProgress>
+      <div role="status">
+        <State sync={sync} />
+      </div>
+      <NotDone
+        people={failures.map(({ name, email, ...failure }) => ({
+          who: name,
+          more: email,
+          why: failureWords(failure),
+        }))}
+      />
+      {failures.length === mostFailures && failedIn(sync) > mostFailures && (
+        <Text size="sm" c="dimmed">
+          These are the first {mostFailures} of {shownCount(failedIn(sync))}.
+        </Text>
+      )}
+      {failures.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<FileDown size={14} aria-hidden />}
+          onClick={() => saveFile(csvOf(failureRows(sync)), `${kind}-failures.csv`)}
+        >
+          Download failures
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Where it stands, in words; no number that changes while it runs, since this is read out. */
+function State({ sync }: { sync: WebinarSync }) {
+  const { kind, state, problem } = sync
+  if (state === 'stopped') {
+    return (
+      <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={syncWords[kind].failed}>
+        {problem}
+      </Alert>
+    )
+  }
+  if (state === 'done') {
+    const hasFailed = failedIn(sync) > 0
+    return (
+      <Alert
+        color={hasFailed ? 'yellow' : 'teal'}
+        icon={hasFailed ? <CircleAlert size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+      >
+        {outcomeSentence(sync)}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      {problem !== '' && (
+        <Alert
+          color="yellow"
+          icon={<Hourglass size={18} aria-hidden />}
+          title="It waits, and goes on by itself"
+        >
+          {problem}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed" mt={problem === '' ? 0 : 8}>
+        You can close this: it goes on, and is found again here.
+      </Text>
+    </>
+  )
+}

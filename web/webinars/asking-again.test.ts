@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { askAgainAfter } from './asking-again.ts'
+
+const now = new Date('2027-02-09T12:50:00Z')
+const inMs = (ms: number) => new Date(now.getTime() + ms)
+
+test.each([
+  ['preparing', null, 4000],
+  ['unannounced', inMs(10_000), 20_000],
+  ['before', inMs(10_000), 10_000],
+  // It may get another time meanwhile.
+  ['before', inMs(86_400_000), 300_000],
+  // The two clocks are not quite the same.
+  ['before', inMs(-20), 1000],
+  ['ready', null, undefined],
+  ['refused', null, 60_000],
+  ['over', null, undefined],
+  ['canceled', null, undefined],
+] as const)('%s, to open at %o, it is asked again after %s ms', (state, opensAt, ms) => {
+  expect(askAgainAfter({ state, opensAt, now })).toBe(ms)
+})
+
+test('before there is an answer nothing is asked again', () => {
+  expect(askAgainAfter(undefined)).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { joinWebinar } from '#contract/webinar-joins.ts'
+import { DataProvider, useData } from '#web/platform/api/data.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { askAgainAfter } from './asking-again.ts'
+import { Joining } from './joining.tsx'
+import { UnknownJoinLink } from './unknown-join-link.tsx'
+
+/** Where a join link leads: into the webinar once its room is open, and until then what there is to know. */
+export default function JoinPage() {
+  return (
+    <DataProvider>
+      <Join />
+    </DataProvider>
+  )
+}
+
+const unknown: readonly (RefusalCode | 'UNREACHABLE')[] = [
+  'JOIN_LINK_NOT_FOUND',
+  'INVALID_FIELDS',
+  'NOT_FOUND',
+]
+
+function Join() {
+  const { registrationId, code = '' } = useParams({ strict: false })
+  const { data, error, reload } = useData(
+    joinWebinar,
+    { params: { registrationId: Number(registrationId), code } },
+    { every: askAgainAfter },
+  )
+  if (error && unknown.includes(error.code)) return <UnknownJoinLink />
+  if (data) return <Joining answer={data} askAgain={reload} />
+  return (
+    <Stack gap="lg" data-wide>
+      <PageHeading>Join the webinar</PageHeading>
+      {error ? <Failure error={error} retry={reload} /> : <PageSkeleton />}
+    </Stack>
+  )
+}

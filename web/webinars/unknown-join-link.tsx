@@ -1,0 +1,25 @@
+import { Stack, Text } from '@mantine/core'
+import { Link2Off } from 'lucide-react'
+import { refusals } from '#contract/refusals.ts'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { ContactSupport } from '#web/support/contact-support.tsx'
+import { RegisteredEventsLink } from './registered-events-link.tsx'
+
+/** What stands where a link leads to no seat of anybody. */
+export function UnknownJoinLink() {
+  return (
+    <Stack gap="lg">
+      <Link2Off size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
+      <div>
+        <PageHeading>Link not found</PageHeading>
+        <Text c="dimmed" mt={6}>
+          {refusals.JOIN_LINK_NOT_FOUND.message}
+        </Text>
+      </div>
+      <RegisteredEventsLink />
+      <Text>
+        Does it still not work? <ContactSupport />
+      </Text>
+    </Stack>
+  )
+}

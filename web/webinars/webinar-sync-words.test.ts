@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { WebinarSync } from '#contract/webinars.ts'
+import { consequence, failureRows, failureWords, outcomeSentence, syncCounts } from './webinar-sync-words.ts'
+
+const none = { added: 0, matched: 0, removed: 0, refused: 0, deferred: 0 }
+const over: WebinarSync = {
+  jobId: '0199',
+  kind: 'sync',
+  state: 'done',
+  startedAt: new Date('2027-02-09T13:00:00Z'),
+  endedAt: new Date('2027-02-09T13:01:00Z'),
+  startedBy: 'Pat Example',
+  problem: '',
+  total: 0,
+  done: 0,
+  counts: none,
+  failures: [],
+}
+
+test.each([
+  ['sync', 5, 4, 'Registers 1 person without a join URL at the webinar platform. Whoever has one keeps it.'],
+  [
+    'sync',
+    1500,
+    0,
+    'Registers 1,500 people without a join URL at the webinar platform. Whoever has one keeps it.',
+  ],
+  ['sync', 0, 0, 'Nobody is registered for this time slot yet.'],
+  ['sync', 5, 5, 'Everybody has a join URL already: it only looks whether that is so.'],
+  [
+    'delink',
+    5,
+    4,
+    'Takes the join URLs of 4 people away, and takes everybody off the webinar platform. Their registrations stay.',
+  ],
+] as const)(
+  'before a %s of %i, of whom %i can join, it says what it does',
+  (kind, registrations, withJoinUrl, words) => {
+    expect(consequence(kind, { registrations, withJoinUrl })).toBe(words)
+  },
+)
+
+test.each([
+  ['sync', 0, none, 'Nobody was without a join URL.'],
+  ['sync', 3, { ...none, added: 2, matched: 1 }, '3 people can join.'],
+  [
+    'sync',
+    3,
+    { ...none, added: 1, refused: 1, deferred: 1 },
+    '1 person can join, 2 could not be registered.',
+  ],
+  ['delink', 0, none, 'Nobody had a join URL.'],
+  ['delink', 2, { ...none, removed: 2 }, '2 people can no longer join.'],
+  [
+    'delink',
+    2,
+    { ...none, removed: 1, deferred: 1 },
+    '1 person can no longer join, 1 could not be taken off.',
+  ],
+] as const)('after a %s of %i with %o it says: %s', (kind, total, counts, words) => {
+  expect(outcomeSentence({ ...over, kind, total, done: total, counts })).toBe(words)
+})
+
+test('only what there is is counted', () => {
+  expect(syncCounts({ counts: { ...none, added: 1200, deferred: 1 } })).toEqual([
+    { label: 'Registered now', count: 1200 },
+    { label: 'To be tried again', count: 1 },
+  ])
+})
+
+test('a failure says when it is tried again, where it is, and its file says so in a column', () => {
+  const failure = { registrationId: 7, name: 'Pat Example', email: 'pat@example.com' }
+  const refused = { ...failure, why: 'Host cannot register.', tryAt: null }
+  const deferred = { ...failure, why: 'Too many today.', tryAt: new Date('2027-02-10T00:00:00Z') }
+  expect([refused, deferred].map(failureWords)).toEqual([
+    'Host cannot register.',
+    'Too many today. · tried again 09 Feb 2027, 7:00 PM EST',
+  ])
+  expect(failureRows({ failures: [refused, deferred] })).toEqual([
+    ['Name', 'Email', 'Why', 'Tried again'],
+    ['Pat Example', 'pat@example.com', 'Host cannot register.', 'No'],
+    ['Pat Example', 'pat@example.com', 'Too many today.', '09 Feb 2027, 7:00 PM EST'],
+  ])
+})
