@@ -27,6 +27,12 @@ const printed: IssuedCertificate = {
   issuedAt: new Date('2027-01-21T15:00:00Z'),
   withdrawnAt: null,
   replaced: [],
+  courseNumber: null,
+  providerName: 'IA Renewal Seminars',
+  contact: null,
+  signatoryName: 'Course Coordinator',
+  signatoryTitle: 'Authorized representative of the training provider',
+  signatureHash: null,
 }
 
 /** Certificates downloaded through HTTP, against pdfkit alone; and what other calls notice of it. */
@@ -102,8 +108,8 @@ async function givenCertificate({ query }: House): Promise<string> {
        returning *
      )
      insert into certificates (registration_id, credit_id, code, issue, serial, person_name, event_name, focus_id, start_on, end_on,
-       hours, issued_by)
-     select registration_id, credit_id, $1, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, decided_by from credit`,
+       hours, provider_id, issued_by)
+     select registration_id, credit_id, $1, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, 1, decided_by from credit`,
     [code, printed.serial, printed.personName, printed.eventName],
   )
   return code

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { getAllEvents } from './events.ts'
+import { getAllEvents, logoOf } from './events.ts'
 
 test.each([
   [{}, {}],
@@ -17,3 +17,15 @@ test.each(['', '26', '0000', '0026', '20260', '2026x', 'All', 2026, ['2026']])(
     ])
   },
 )
+
+test.each([
+  ['{"eventLogoLink":"/logos/a.png"}', '/logos/a.png'],
+  ['{"eventLogoLink":""}', null],
+  ['{"eventLogoLink":7}', null],
+  ['{}', null],
+  ['null', null],
+  ['', null],
+  ['not JSON', null],
+])('the logo of the description %j is %j', (description, logo) => {
+  expect(logoOf(description)).toBe(logo)
+})

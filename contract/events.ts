@@ -15,11 +15,14 @@ export const creditHours = 8
 /** How long before its start a webinar is entered. */
 export const minutesEarly = 5
 
+/** What the credit of a webinar depends on. */
+export const pollFact = 'Poll questions are required for credit'
+
 /** What the details prompt says of the virtual series. */
 export const virtualFacts = [
   'Each day 4 hours, 8 hours in total across two days',
   'Each hour is a 50-minute session plus a 10-minute break',
-  'Poll questions are required for credit',
+  pollFact,
   `Please log in ${minutesEarly} minutes early`,
 ] as const
 
@@ -31,6 +34,16 @@ export function placeOf(event: { focusId: number; focusName: string; venue: stri
   return event.focusId === inPersonFocusId ? (event.venue ?? event.focusName) : 'Online'
 }
 
+/** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
+export function logoOf(description: string): string | null {
+  try {
+    const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
+    return typeof eventLogoLink === 'string' && eventLogoLink !== '' ? eventLogoLink : null
+  } catch {
+    return null
+  }
+}
+
 export const Focus = onWire(
   { focusId: 'focus_id', focusName: 'focus_name' },
   { focusId: z.number(), focusName: z.string() },
@@ -38,18 +51,20 @@ export const Focus = onWire(
 export type Focus = z.output<typeof Focus>
 
 /** What an event and a slot share with the shapes they appear in: our names beside the wire's. */
-const eventNames = {
+export const eventNames = {
   eventId: 'event_id',
   eventName: 'event_name',
   featuredSponsorId: 'featured_sponsor_id',
 } as const
-const slotNames = {
+export const slotNames = {
   eventSlotId: 'event_slot_id',
+  eventId: 'event_id',
   startOn: 'start_date',
   endOn: 'end_date',
   startTime: 'start_time',
   endTime: 'end_time',
   focusId: 'focus_id',
+  webinarId: 'webinar_id',
 } as const
 const eventFields = {
   eventId: z.number(),
@@ -81,10 +96,16 @@ export const EventSlot = onWire(
 export type EventSlot = z.output<typeof EventSlot>
 
 /** A slot as administrators see it. */
-export const AdminSlot = onWire(
-  { ...slotNames, eventId: 'event_id', webinarId: 'webinar_id' },
-  { ...slotFields, eventId: z.number(), webinarId: z.nullable(z.string()) },
-)
+export const AdminSlot = onWire(slotNames, {
+  ...slotFields,
+  eventId: z.number(),
+  webinarId: z.nullable(z.string()),
+  /** How many people are registered for it. */
+  registrations: z.number(),
+  /** Counts its changes. */
+  version: z.number(),
+})
+export type AdminSlot = z.output<typeof AdminSlot>
 
 /** An event with its slots, as administrators see it. */
 export const AdminEvent = onWire(
@@ -92,8 +113,12 @@ export const AdminEvent = onWire(
   {
     ...eventFields,
     status: z.literal('ACTIVE'),
+    /** It was never open for registration: only administrators see it. */
+    isDraft: z.boolean(),
     formattedDuration: z.string(),
     slots: z.array(AdminSlot),
+    /** Counts its changes, without those of its slots. */
+    version: z.number(),
   },
 )
 export type AdminEvent = z.output<typeof AdminEvent>

@@ -6,11 +6,9 @@ import { easternDay } from '#contract/season.ts'
 import { shownDates } from '#contract/slots.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Picture } from '#server/platform/pdf/picture.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 import type { IssuedCertificate } from './queries.ts'
-
-const providerName = 'IA Renewal Seminars'
-const signatory = { name: 'Course Coordinator', title: 'Authorized representative of the training provider' }
 
 /** What is told of a certificate to whoever has its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
@@ -29,11 +27,12 @@ export function certificateFacts(certificate: IssuedCertificate): Certificate {
   }
 }
 
-/** What is printed: the issued certificate, ready to read. Refuses with CERTIFICATE_WITHDRAWN. */
+/** What is printed: the issued certificate, ready to read, and who signed it. Refuses with CERTIFICATE_WITHDRAWN. */
 export function certificateContent(
   certificate: IssuedCertificate,
   { publicUrl, mail }: Config,
   code: string,
+  signature?: Picture,
 ): CertificateContent {
   if (certificate.withdrawnAt) throw new Refusal('CERTIFICATE_WITHDRAWN')
   return {
@@ -44,9 +43,11 @@ export function certificateContent(
     dates: shownDates(certificate),
     hours: certificate.hours,
     format: certificate.focusId === inPersonFocusId ? 'In person, South Carolina' : 'Live webinar',
-    provider: { name: providerName, contact: mail.from },
-    signatory,
+    provider: { name: certificate.providerName, contact: certificate.contact ?? mail.from },
+    signatory: { name: certificate.signatoryName, title: certificate.signatoryTitle },
     issuedOn: shownDate(easternDay(certificate.issuedAt)),
     verifyUrl: publicUrl + paths.certificateVerification({ code }),
+    ...(certificate.courseNumber !== null && { courseNumber: certificate.courseNumber }),
+    ...(signature && { signature }),
   }
 }

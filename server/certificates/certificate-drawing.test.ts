@@ -1,7 +1,11 @@
 import { inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
+import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Picture } from '#server/platform/pdf/picture.ts'
+import { preparePicture } from '#server/platform/pdf/prepared-picture.ts'
+import { picturesOf } from '#test/certificates.ts'
 import drawCertificate from './certificate-drawing.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
@@ -182,6 +186,50 @@ test('equal content gives equal bytes, whatever was drawn before', async () => {
   for (const [, personName] of names) await drawCertificate({ ...content, personName })
   expect(Buffer.compare(await drawCertificate(mixed), first)).toBe(0)
   expect(Buffer.compare(await drawCertificate({ ...mixed, hours: 7 }), first)).not.toBe(0)
+})
+
+describe('a signature', () => {
+  test.each([
+    ['wide', 1200, 100, '178 0 0 -14.833 72 500'],
+    ['high', 100, 200, '22 0 0 -44 72 500'],
+    ['small', 10, 10, '44 0 0 -44 72 500'],
+  ])('that is %s stands on its line, as large as fits', async (_, width, height, place) => {
+    const signature = await pictureOf(width, height)
+    const bytes = await drawCertificate({ ...content, signature })
+    expect(pageContent(bytes)).toContain(`q ${place} cm /P1 Do Q`)
+    expect(Buffer.compare(await drawCertificate({ ...content, signature }), bytes)).toBe(0)
+    expect(Buffer.compare(await drawCertificate(content), bytes)).not.toBe(0)
+  })
+
+  test('lets the page shine through where the picture does', async () => {
+    expect((await pictureOf(20, 10, 0.5)).opacity).not.toBeNull()
+    const bytes = Buffer.from(await drawCertificate({ ...content, signature: await pictureOf(20, 10, 0.5) }))
+    expect(bytes.includes('/SMask')).toBe(true)
+    expect((await pictureOf(20, 10)).opacity).toBeNull()
+  })
+
+  test('that several pages share is in the document once, and another page has its own', async () => {
+    const [one, other] = [await pictureOf(400, 100), await pictureOf(300, 100)]
+    const bytes = await drawCertificate([
+      { ...content, signature: one },
+      { ...content, signature: { ...one } },
+      content,
+      { ...content, signature: other },
+    ])
+    expect(picturesOf(bytes)).toEqual([
+      [400, 100],
+      [300, 100],
+    ])
+    expect((await read(bytes)).pages).toBe(4)
+  })
+
+  async function pictureOf(width: number, height: number, alpha = 1): Promise<Picture> {
+    const background = { r: 11, g: 37, b: 69, alpha }
+    const file = await sharp({ create: { width, height, channels: 4, background } })
+      .webp()
+      .toBuffer()
+    return preparePicture(file, { width: 1200, height: 400 })
+  }
 })
 
 // jsqr's typings describe an ES module, its code is CommonJS.

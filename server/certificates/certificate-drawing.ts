@@ -1,13 +1,14 @@
+import { pageSize } from '#contract/certificate-page.ts'
 import type { Sheet } from '#server/platform/pdf/sheet.ts'
 import { openSheet } from '#server/platform/pdf/sheet.ts'
-import { drawFrame, pageHeight, pageWidth } from './certificate-frame.ts'
+import { drawFrame } from './certificate-frame.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawWords } from './certificate-words.ts'
 
 /** A landscape Letter page each, as a PDF. Never throws for odd text; equal content gives equal bytes. */
 export default async function drawCertificate(contents: CertificateContents): Promise<Uint8Array> {
   const [first, ...others] = Array.isArray(contents) ? contents : [contents]
-  const sheet = openSheet([pageWidth, pageHeight])
+  const sheet = openSheet([pageSize.width, pageSize.height])
   await drawPage(sheet, first)
   for (const content of others) {
     sheet.nextPage()

@@ -1,24 +1,11 @@
+import type { CertificateWords } from '#contract/certificate-page.ts'
+import type { Picture } from '#server/platform/pdf/picture.ts'
 import type { Printer } from '#server/platform/pdf/printer.ts'
 import { openPrinter } from '#server/platform/pdf/printer.ts'
 
-/** What a certificate says. Dates and numbers come ready to print. */
-export interface CertificateContent {
-  serial: string
-  personName: string
-  eventName: string
-  focusName: string
-  /** 'DD Mon YYYY' or 'DD Mon YYYY – DD Mon YYYY' */
-  dates: string
-  hours: number
-  /** 'Live webinar' or 'In person, South Carolina' */
-  format: string
-  provider: { name: string; contact: string }
-  signatory: { name: string; title: string }
-  /** 'DD Mon YYYY' */
-  issuedOn: string
-  verifyUrl: string
-  /** the FAA's acceptance number of the course, where it has one */
-  courseNumber?: string
+/** What a certificate says, and the signature under it, where there is one. */
+export interface CertificateContent extends CertificateWords {
+  signature?: Picture
 }
 
 /** One certificate, or several of one person. */

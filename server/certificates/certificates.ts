@@ -3,15 +3,21 @@ import { certificateLink } from '#contract/certificates.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { getProviderId } from '#server/providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 
 /**
  * Issues the certificate of a registration from its newest credit and gives its link, which stays the same over all issues.
- * What would say the same as the newest issue is not issued again, nor is anything after a withdrawal. Refuses with
- * REGISTRATION_NOT_FOUND.
+ * What would say the same as the newest issue is not issued again, nor is anything after a withdrawal. Another provider or course
+ * number makes a new issue only where a person asks for it: by itself an issued certificate keeps what it said of them. Refuses
+ * with REGISTRATION_NOT_FOUND.
  */
-export async function issueCertificate(work: Work, registrationId: number): Promise<string> {
+export async function issueCertificate(
+  work: Work,
+  registrationId: number,
+  { isAskedFor = false } = {},
+): Promise<string> {
   const { tx, clock, config } = work
   const says = await lockContent(work, registrationId)
   const credit = await findNewestCredit(tx, registrationId)
@@ -19,7 +25,8 @@ export async function issueCertificate(work: Work, registrationId: number): Prom
   const hours = Math.floor((credit?.minutes ?? 0) / 60)
   const code = newest?.code ?? randomBytes(16).toString('base64url')
   const isStanding = newest !== undefined && newest.creditId === credit?.creditId
-  if (credit && hours > 0 && !(isStanding && saysTheSame(newest, { ...says, hours }))) {
+  const isSaid = isStanding && saysTheSame(newest, { ...says, hours }, isAskedFor)
+  if (credit && hours > 0 && !isSaid) {
     const issue = (newest?.issue ?? 0) + 1
     const issuedBy = work.actingUserId ?? credit.decidedBy
     await tx
@@ -50,20 +57,23 @@ async function lockContent({ tx }: Work, registrationId: number) {
     .innerJoin('users', 'users.userId', 'registrations.userId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select(['firstName', 'lastName', 'eventName', 'focusId', 'startOn', 'endOn'])
+    .select(['firstName', 'lastName', 'eventName', 'focusId', 'startOn', 'endOn', 'courseNumber'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forUpdate('registrations')
     .executeTakeFirst()
   if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { firstName, lastName, ...says } = row
-  return { ...says, personName: `${firstName} ${lastName}`.trim() }
+  return { ...says, personName: `${firstName} ${lastName}`.trim(), providerId: await getProviderId(tx) }
 }
 
 type Says = Awaited<ReturnType<typeof lockContent>> & { hours: number }
 
-function saysTheSame(a: Says, b: Says): boolean {
-  const parts = ['personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours'] as const
+const facts = ['personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours'] as const
+const settings = ['providerId', 'courseNumber'] as const
+
+function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {
+  const parts = withSettings ? [...facts, ...settings] : facts
   return parts.every((part) => a[part] === b[part])
 }
 

@@ -15,6 +15,7 @@ export async function getCertificate(db: Db, code: string) {
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
     .innerJoin('focuses', 'focuses.focusId', 'certificates.focusId')
+    .innerJoin('providers', 'providers.providerId', 'certificates.providerId')
     .select(['serial', 'personName', 'eventName', 'certificates.focusId', 'focusName', 'startOn', 'endOn'])
     .select([
       'certificates.hours',
@@ -23,6 +24,7 @@ export async function getCertificate(db: Db, code: string) {
       'certificateCode',
       'cancelledAt',
     ])
+    .select(['courseNumber', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash'])
     .where('code', '=', code)
     .orderBy('issue', 'desc')
     .execute()

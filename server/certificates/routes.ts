@@ -1,42 +1,50 @@
 import type { FastifyReply } from 'fastify'
+import { specimenOf } from '#contract/certificate-specimen.ts'
 import * as certificates from '#contract/certificates.ts'
 import { getEmailLogs } from '#contract/mails.ts'
-import { seasonLabel } from '#contract/season.ts'
+import { previewProvider } from '#contract/providers.ts'
+import { easternDay, seasonLabel } from '#contract/season.ts'
 import { creditHours } from '#server/credits/credits.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
+import { readSignature } from '#server/providers/provider-signature.ts'
+import { findSignature } from '#server/providers/queries.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { certificateContent, certificateFacts } from './certificate-content.ts'
-import type { CertificatePrinter } from './certificate-pdf.ts'
+import type { CertificateContent, CertificatePrinter } from './certificate-pdf.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificateCodes, findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
 export function serveCertificates(gate: Gate, services: Services, printer: CertificatePrinter): void {
-  const { db, config } = services
+  const { db, config, clock } = services
   serve(gate, certificates.getCertificate, async ({ params }) =>
     certificateFacts(await getCertificate(db, params.code)),
   )
   serveFile(gate, certificates.getCertificatePdf, async ({ params: { code }, reply }) => {
-    const certificate = await getCertificate(db, code)
-    const pdf = await printer.draw(certificateContent(certificate, config, code))
-    return sendPdf(reply, pdf, `certificate-${certificate.serial}`)
+    const content = await contentOf(code)
+    return sendPdf(reply, await printer.draw(content), `certificate-${content.serial}`)
   })
   serveFile(gate, certificates.getYearCertificates, async ({ caller, params: { season }, reply }) => {
     const codes = await findCertificateCodes(db, caller.userId, season)
-    const [first, ...others] = await Promise.all(
-      codes.map(async (code) => certificateContent(await getCertificate(db, code), config, code)),
-    )
+    const [first, ...others] = await Promise.all(codes.map(contentOf))
     if (!first) throw new Refusal('CERTIFICATE_NOT_FOUND')
     return sendPdf(reply, await printer.draw([first, ...others]), `certificates-${seasonLabel(season)}`)
+  })
+  serveFile(gate, previewProvider, async ({ body: { courseNumber, ...provider }, reply }) => {
+    const signature = await readSignature(db, provider.signature)
+    const day = easternDay(clock())
+    const words = specimenOf(provider, { day, courseNumber, publicUrl: config.publicUrl })
+    const pdf = await printer.draw({ ...words, ...(signature && { signature }) })
+    return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
   })
   // Whoever waits for the link gets the certificate with the credit; its job then finds it issued.
   serve(gate, certificates.generateCertificate, ({ caller, body }) =>
     write(services, caller, async (work) => {
       const version = await creditHours(work, { ...body, source: 'administrator' })
-      return { link: await issueCertificate(work, body.registrationId), version }
+      return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }
     }),
   )
   serve(gate, certificates.sendCertificate, ({ caller, body }) =>
@@ -45,12 +53,24 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serve(gate, getEmailLogs, async ({ query }) => ({
     emailLogs: await findEmailLogs(services, query.registrationId),
   }))
+
+  async function contentOf(code: string): Promise<CertificateContent> {
+    const certificate = await getCertificate(db, code)
+    const { signatureHash } = certificate
+    const signature = signatureHash ? await findSignature(db, signatureHash) : undefined
+    return certificateContent(certificate, config, code, signature)
+  }
 }
 
-function sendPdf(reply: FastifyReply, pdf: Uint8Array, name: string): FastifyReply {
+function sendPdf(
+  reply: FastifyReply,
+  pdf: Uint8Array,
+  name: string,
+  cacheControl = 'private, no-cache',
+): FastifyReply {
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}.pdf"`)
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', cacheControl)
     .send(Buffer.from(pdf))
 }

@@ -3,6 +3,7 @@ import { certificateLink } from '#contract/certificates.ts'
 import { happened } from '#server/activities/activities.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { findSender } from '#server/providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { certificateMail } from './mails.ts'
 import { findNewestIssue } from './queries.ts'
@@ -42,7 +43,7 @@ export async function sendCertificate(
     cause: `certificate:${certificateId}:${once}`,
     registrationId,
     to: email,
-    content: certificateMail({ firstName, eventName, hours, link }),
+    content: certificateMail({ firstName, eventName, hours, link, sender: await findSender(work) }),
   })
   if (mailId === undefined) return undefined
   await tx.insertInto('certificateMails').values({ registrationId, certificateId, mailId, notes }).execute()

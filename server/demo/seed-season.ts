@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { addEvent, featureSponsor } from '#server/events/add-event.ts'
+import { featureSponsor, insertEvent } from '#server/events/insert-event.ts'
 import { storeFile } from '#server/platform/files/stored-files.ts'
-import { addSpeaker } from '#server/speakers/add-speaker.ts'
-import { addSponsor } from '#server/sponsors/add-sponsor.ts'
+import { insertSpeaker } from '#server/speakers/insert-speaker.ts'
+import { insertSponsor } from '#server/sponsors/insert-sponsor.ts'
 import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
@@ -25,12 +25,16 @@ async function seedEvent(
   { picture, slots, speakers, sponsors, ...event }: DemoEvent,
 ): Promise<void> {
   const description = JSON.stringify({ eventLogoLink: await storePicture(work, picture) })
-  const eventId = await addEvent(work, { ...event, description }, slots)
+  const eventId = await insertEvent(work, { ...event, description }, slots)
   for (const { picture, ...speaker } of speakers) {
-    await addSpeaker(work, { ...speaker, eventId, logo: await storePicture(work, picture) })
+    await insertSpeaker(work, { ...speaker, eventId, logo: await storePicture(work, picture) })
   }
   for (const { picture, ...sponsor } of sponsors) {
-    const sponsorId = await addSponsor(work, { ...sponsor, eventId, logo: await storePicture(work, picture) })
+    const sponsorId = await insertSponsor(work, {
+      ...sponsor,
+      eventId,
+      logo: await storePicture(work, picture),
+    })
     if (picture === sponsors[0]?.picture) await featureSponsor(work, eventId, sponsorId)
   }
 }

@@ -1,31 +1,23 @@
-import type { Insertable } from 'kysely'
-import type { Tables } from '#server/tables.ts'
+import type { NewEvent } from '#contract/event-edits.ts'
+import { happened } from '#server/activities/activities.ts'
 import type { Work } from '#server/work.ts'
+import { writtenEvent } from './event-fields.ts'
 
-export type NewEvent = Insertable<Tables['events']>
-export type NewSlot = Omit<Insertable<Tables['eventSlots']>, 'eventId'>
-
-/** Adds an event with its slots; gives its id. */
-export async function addEvent({ tx }: Work, event: NewEvent, slots: NewSlot[]): Promise<number> {
-  const { eventId } = await tx
+/** Adds an event without slots, open for registration; or a draft, where it says that it isn't. */
+export async function addEvent(
+  work: Work,
+  { isEnabled = true, ...given }: NewEvent,
+): Promise<{ eventId: number; version: number }> {
+  const event = await work.tx
     .insertInto('events')
-    .values(event)
-    .returning('eventId')
+    .values({
+      ...(await writtenEvent(work.tx, given)),
+      isEnabled,
+      isDraft: !isEnabled,
+      createdAt: work.clock(),
+    })
+    .returning(['eventId', 'version'])
     .executeTakeFirstOrThrow()
-  if (slots.length > 0) {
-    await tx
-      .insertInto('eventSlots')
-      .values(slots.map((slot) => ({ ...slot, eventId })))
-      .execute()
-  }
-  return eventId
-}
-
-/** Puts one of an event's own sponsors first. */
-export async function featureSponsor({ tx }: Work, eventId: number, sponsorId: number): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set({ featuredSponsorId: sponsorId })
-    .where('eventId', '=', eventId)
-    .execute()
+  await happened(work, [{ activity: 'event-added', eventId: event.eventId }])
+  return event
 }

@@ -4,23 +4,28 @@ import type { AdminEvent, EventSlot, Focus, getEventsWithSlots } from '#contract
 import { placeOf } from '#contract/events.ts'
 import { type NextEvent, nextEventsShown } from '#contract/next-events.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
+import { yearOf } from '#contract/plain-dates.ts'
+import type { NumberedEvent } from '#contract/providers.ts'
 import { seasonLabel, seasonOf } from '#contract/season.ts'
 import { shownDates, shownDays } from '#contract/slots.ts'
 import type { Db } from '#server/services.ts'
-import { findSpeakers } from '#server/speakers/queries.ts'
-import { findSponsors } from '#server/sponsors/queries.ts'
+import { findSpeakers, findSponsors } from './event-people.ts'
 
 /** The calendar year that an event of the query starts in: its earliest slot's; null without slots. */
 export const startYear = sql<number | null>`(
-  select extract(year from min(first.start_on))::int from event_slots first where first.event_id = events.event_id)`
+  select extract(year from min(first.start_on))::int from event_slots first
+  where first.event_id = events.event_id and first.deleted_at is null)`
 
-/** The slots of every event that starts in a year, or of all events, in the order of their start. */
+/** The slots of every event but drafts that starts in a year, or of all, in the order of their start. */
 export async function findEventSlots(db: Db, year: number | undefined): Promise<EventSlot[]> {
   const slots = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .selectAll(['events', 'eventSlots', 'focuses'])
+    .where('eventSlots.deletedAt', 'is', null)
+    .where('events.deletedAt', 'is', null)
+    .where('isDraft', '=', false)
     .$if(year !== undefined, (query) => query.where(startYear, '=', year as number))
     .orderBy('startOn')
     .orderBy('startTime')
@@ -45,6 +50,8 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
       fn.min('focusName').as('focusName'),
     ])
     .where('isEnabled', '=', true)
+    .where('eventSlots.deletedAt', 'is', null)
+    .where('events.deletedAt', 'is', null)
     .groupBy('events.eventId')
     .having(({ fn }) => fn.min('startOn'), '>', day)
     .orderBy('startOn')
@@ -69,6 +76,7 @@ export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithS
     .selectFrom('events')
     .selectAll()
     .select(startYear.as('year'))
+    .where('deletedAt', 'is', null)
     .orderBy('eventId')
     .execute()
   const events = await withPeople(db, found)
@@ -83,6 +91,36 @@ export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithS
     }))
 }
 
+/** The course number of each event that starts in a year or later, the latest first; without slots, by the season it was made in. */
+export async function findCourseNumbers(db: Db, fromYear: number): Promise<NumberedEvent[]> {
+  const events = await db
+    .selectFrom('events')
+    .leftJoin('eventSlots', (join) =>
+      join.onRef('eventSlots.eventId', '=', 'events.eventId').on('eventSlots.deletedAt', 'is', null),
+    )
+    .select(({ fn }) => [
+      'events.eventId',
+      'eventName',
+      'courseNumber',
+      'createdAt',
+      fn.min('startOn').as('startOn'),
+      fn.max('endOn').as('endOn'),
+    ])
+    .where('events.deletedAt', 'is', null)
+    .groupBy('events.eventId')
+    .orderBy(({ fn }) => fn.min('startOn'), 'desc')
+    .orderBy('events.eventId', 'desc')
+    .execute()
+  return events
+    .filter(({ startOn, createdAt }) => (startOn ? yearOf(startOn) : seasonOf(createdAt)) >= fromYear)
+    .map(({ eventId, eventName, courseNumber, startOn, endOn }) => ({
+      eventId,
+      eventName,
+      dates: startOn && endOn ? shownDates({ startOn, endOn }) : '',
+      courseNumber: courseNumber ?? '',
+    }))
+}
+
 function adminEventOf(
   event: Omit<AdminEvent, 'status' | 'formattedDuration' | 'slots'>,
   slots: AdminEvent['slots'],
@@ -94,10 +132,31 @@ async function findSlots(db: Db): Promise<Map<number, AdminEvent['slots']>> {
   const slots = await db
     .selectFrom('eventSlots')
     .selectAll()
+    .select((slot) => [
+      slot
+        .selectFrom('registrationCounts')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('registrations'), sql<number>`0`).as('registrations'))
+        .whereRef('registrationCounts.eventSlotId', '=', 'eventSlots.eventSlotId')
+        .$asScalar()
+        .$notNull()
+        .as('registrations'),
+    ])
+    .where('deletedAt', 'is', null)
     .orderBy('startOn')
     .orderBy('startTime')
     .execute()
   return Map.groupBy(slots, ({ eventId }) => eventId)
+}
+
+/** The slots of an event as they are kept, in the order they were added. */
+export function findSlotsOf(db: Db, eventId: number) {
+  return db
+    .selectFrom('eventSlots')
+    .selectAll()
+    .where('eventId', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .orderBy('eventSlotId')
+    .execute()
 }
 
 /** '09 Mar 2027 – 10 Mar 2027': from the first day of any slot to the last of any. */
@@ -122,4 +181,30 @@ async function withPeople<Row extends { eventId: number }>(db: Db, rows: Row[]) 
     speakers: speakers.get(row.eventId) ?? [],
     sponsors: sponsors.get(row.eventId) ?? [],
   }))
+}
+
+/** Whether anybody who is registered for a slot has a join URL of its webinar. */
+export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean> {
+  const linked = await db
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('eventSlotId', '=', eventSlotId)
+    .where('joinUrl', 'is not', null)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst()
+  return linked !== undefined
+}
+
+/** How many registrations hold a slot or any slot of an event, also those of accounts that were deleted, which credit stands on. */
+export async function countRegistered(
+  db: Db,
+  which: { eventId: number } | { eventSlotId: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((registration) => registration.and(which))
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

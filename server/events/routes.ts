@@ -1,10 +1,16 @@
+import * as edits from '#contract/event-edits.ts'
 import { getAllEvents, getAllFocus, getEventsWithSlots } from '#contract/events.ts'
 import { serveStoredFiles } from '#server/platform/files/stored-files.ts'
 import { sendKept } from '#server/platform/http/kept-answer.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { addEvent } from './add-event.ts'
+import { changeEvent } from './change-event.ts'
+import { deleteEvent } from './delete-event.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
+import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
 import { findEventYears, findFocuses } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
@@ -21,5 +27,19 @@ export function serveEvents(gate: Gate, services: Services): void {
   )
   serve(gate, getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
   serve(gate, getEventsWithSlots, async () => ({ years: await findEventYears(services.db) }))
+  serve(gate, edits.addEvent, ({ body, caller }) => write(services, caller, (work) => addEvent(work, body)))
+  serve(gate, edits.changeEvent, ({ body, caller }) =>
+    write(services, caller, (work) => changeEvent(work, body)),
+  )
+  serve(gate, edits.deleteEvent, ({ body, caller }) =>
+    write(services, caller, (work) => deleteEvent(work, body)),
+  )
+  serve(gate, edits.addSlot, ({ body, caller }) => write(services, caller, (work) => addSlot(work, body)))
+  serve(gate, edits.changeSlot, ({ body, caller }) =>
+    write(services, caller, (work) => changeSlot(work, body)),
+  )
+  serve(gate, edits.deleteSlot, ({ body, caller }) =>
+    write(services, caller, (work) => deleteSlot(work, body)),
+  )
   serveStoredFiles(gate.app, services.pool)
 }

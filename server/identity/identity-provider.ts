@@ -1,20 +1,50 @@
-import type { Identity } from '#server/platform/identity/identity.ts'
-import { idTokenVerifier } from '#server/platform/identity/verify-id-token.ts'
+import type { Identity, People } from '#server/platform/identity/identity.ts'
+import { hashPassword } from '#server/platform/identity/passwords.ts'
+import { algorithm } from '#server/platform/identity/sign-id-token.ts'
+import { idTokenVerifier, keptKeySet } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
-import { forgetAddress, linkToPassword, refuseOldProof } from './identity.ts'
+import { write } from '#server/work.ts'
+import {
+  forgetAddress,
+  linkToPassword,
+  refuseOldProof,
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from './identity.ts'
+import type { IdentityCalls } from './identity-calls.ts'
 import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
 import type { IdentityServices } from './routes.ts'
 import { serveIdentity } from './routes.ts'
 
-/** The identity provider of this house: verified like any other, and answering below `/api/identity`. */
+/** The identity provider of this house: verified like any other. */
 export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
   const { config, db, clock } = services
-  const provider = { issuer: issuerOf(config), audience, keys: () => publicKeys(db) }
+  const keys = () => publicKeys(db)
+  const provider = { issuer: issuerOf(config), audience, algorithm, keySet: keptKeySet(keys) }
   return {
     verify: idTokenVerifier(provider, clock),
     confirm: refuseOldProof,
     forget: forgetAddress,
     linkToPassword: (tx, email) => linkToPassword({ tx, clock, config }, email),
-    serve: (gate, people) => serveIdentity(gate, services, people),
+    serve: (gate, people) =>
+      serveIdentity(gate, { calls: embeddedCalls(services, people), people, publicKeys: keys }),
+    health: () => ({ awaySince: null }),
+    close: () => undefined,
+  }
+}
+
+function embeddedCalls(services: IdentityServices, people: People<Tx>): IdentityCalls {
+  return {
+    sendSignInLink: (email, caller) => write(services, caller, (work) => sendSignInLink(work, email)),
+    signInWithLink: (email, code) => write(services, undefined, (work) => signInWithLink(work, email, code)),
+    signInWithPassword: (email, password) => signInWithPassword(services, email, password),
+    sendPasswordReset: (email) => write(services, undefined, (work) => sendPasswordReset(work, email)),
+    async resetPassword({ email, code, password }) {
+      const passwordHash = await hashPassword(password)
+      await write(services, undefined, (work) => resetPassword(work, people, { email, code, passwordHash }))
+    },
   }
 }

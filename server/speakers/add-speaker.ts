@@ -1,15 +1,25 @@
-import type { Insertable } from 'kysely'
-import type { Tables } from '#server/tables.ts'
+import type { NewSpeaker } from '#contract/speaker-edits.ts'
+import { happened } from '#server/activities/activities.ts'
+import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'
+import { writtenSpeaker } from './speaker-fields.ts'
 
-export type NewSpeaker = Insertable<Tables['speakers']>
-
-/** Adds a speaker to an event; gives the id. */
-export async function addSpeaker({ tx }: Work, speaker: NewSpeaker): Promise<number> {
-  const { speakerId } = await tx
+/** Adds a speaker to an event, to its first day unless it says another. Refuses with EVENT_NOT_FOUND, and a logo that is not kept here. */
+export async function addSpeaker(
+  work: Work,
+  { eventId, day = 1, ...given }: NewSpeaker,
+): Promise<{ speakerId: number; version: number }> {
+  const { tx } = work
+  await lockEvent(tx, eventId)
+  const fields = await writtenSpeaker(tx, given)
+  const speaker = await tx
     .insertInto('speakers')
-    .values(speaker)
-    .returning('speakerId')
+    .values({ ...fields, day, eventId })
+    .returning(['speakerId', 'version'])
     .executeTakeFirstOrThrow()
-  return speakerId
+  const { speakerId } = speaker
+  await happened(work, [
+    { activity: 'speaker-added', eventId, details: { speakerId, item: fields.companyName } },
+  ])
+  return speaker
 }

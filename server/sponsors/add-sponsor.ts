@@ -1,15 +1,25 @@
-import type { Insertable } from 'kysely'
-import type { Tables } from '#server/tables.ts'
+import type { NewSponsor } from '#contract/sponsor-edits.ts'
+import { happened } from '#server/activities/activities.ts'
+import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'
+import { writtenSponsor } from './sponsor-fields.ts'
 
-export type NewSponsor = Insertable<Tables['sponsors']>
-
-/** Adds a sponsor to its event; gives its id. */
-export async function addSponsor({ tx }: Work, sponsor: NewSponsor): Promise<number> {
-  const { sponsorId } = await tx
+/** Adds a sponsor to its event. Refuses with EVENT_NOT_FOUND, and a logo that is not kept here. */
+export async function addSponsor(
+  work: Work,
+  { eventId, ...given }: NewSponsor,
+): Promise<{ sponsorId: number; version: number }> {
+  const { tx, clock } = work
+  await lockEvent(tx, eventId)
+  const fields = await writtenSponsor(tx, given)
+  const sponsor = await tx
     .insertInto('sponsors')
-    .values(sponsor)
-    .returning('sponsorId')
+    .values({ ...fields, eventId, createdAt: clock(), updatedAt: clock() })
+    .returning(['sponsorId', 'version'])
     .executeTakeFirstOrThrow()
-  return sponsorId
+  const { sponsorId } = sponsor
+  await happened(work, [
+    { activity: 'sponsor-added', eventId, details: { sponsorId, item: fields.companyName } },
+  ])
+  return sponsor
 }

@@ -26,35 +26,37 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
   const headingId = `event-${event.eventId}`
 
   return (
-    <article
-      className={styles.card}
-      data-focus={event.focusId}
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={headingId}
-    >
-      <DateBlock startOn={event.startOn} endOn={event.endOn} />
-      <div className={styles.body}>
-        <div className={styles.head}>
-          {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
-          <div className={styles.names}>
-            <Badge className={styles.badge ?? ''}>{event.focusName}</Badge>
-            <h2 id={headingId} className={styles.name}>
-              {event.eventName}
-            </h2>
+    <div className={styles.room}>
+      <article
+        className={styles.card}
+        data-focus={event.focusId}
+        id={id}
+        tabIndex={-1}
+        aria-labelledby={headingId}
+      >
+        <DateBlock startOn={event.startOn} endOn={event.endOn} />
+        <div className={styles.body}>
+          <div className={styles.head}>
+            {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
+            <div className={styles.names}>
+              <Badge className={styles.badge ?? ''}>{event.focusName}</Badge>
+              <h2 id={headingId} className={styles.name}>
+                {event.eventName}
+              </h2>
+            </div>
+            <Button variant="default" className={styles.details ?? ''} onClick={() => setDetails('open')}>
+              Details
+            </Button>
           </div>
-          <Button variant="default" className={styles.details ?? ''} onClick={() => setDetails('open')}>
-            Details
-          </Button>
+          {!isVideoOnly && <Facts event={event} />}
+          <div className={styles.action}>{children}</div>
+          <EventSponsors event={event} />
         </div>
-        {!isVideoOnly && <Facts event={event} />}
-        <div className={styles.action}>{children}</div>
-        <EventSponsors event={event} />
-      </div>
-      {details !== 'untouched' && (
-        <EventDetails event={event} isOpen={details === 'open'} onClose={() => setDetails('closed')} />
-      )}
-    </article>
+        {details !== 'untouched' && (
+          <EventDetails event={event} isOpen={details === 'open'} onClose={() => setDetails('closed')} />
+        )}
+      </article>
+    </div>
   )
 }
 

@@ -39,6 +39,7 @@ function event(
     eventName: name,
     description: '{}',
     isEnabled: true,
+    isDraft: false,
     status: 'ACTIVE' as const,
     featuredSponsorId: null,
     videoLink: null,
@@ -53,6 +54,9 @@ function event(
       endOn: `${year}-03-10` as const,
       focusId: 2,
       webinarId: null,
+      registrations: 0,
+      version: 0,
     })),
+    version: 0,
   }
 }

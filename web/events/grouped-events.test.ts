@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSlot } from '#contract/events.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
-import { groupEvents, logoOf, visibleSlots } from './grouped-events.ts'
+import { groupEvents, visibleSlots } from './grouped-events.ts'
 
 function row(changes: Partial<EventSlot>): EventSlot {
   return {
@@ -149,16 +149,4 @@ describe('who holds a slot of an event sees only that one', () => {
     const [event] = groupEvents(rows, registered)
     expect(event && visibleSlots(event).map((slot) => slot.eventSlotId)).toEqual(visible)
   })
-})
-
-test.each([
-  ['{"eventLogoLink":"/logos/a.png"}', '/logos/a.png'],
-  ['{"eventLogoLink":""}', null],
-  ['{"eventLogoLink":7}', null],
-  ['{}', null],
-  ['null', null],
-  ['', null],
-  ['not JSON', null],
-])('the logo of the description %j is %j', (description, logo) => {
-  expect(logoOf(description)).toBe(logo)
 })

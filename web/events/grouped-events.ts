@@ -1,4 +1,4 @@
-import type { EventSlot } from '#contract/events.ts'
+import { type EventSlot, logoOf } from '#contract/events.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
 import type { SlotTime } from '#contract/slots.ts'
@@ -60,14 +60,4 @@ export function groupEvents(
 export function visibleSlots(event: GroupedEvent): Slot[] {
   const held = event.slots.filter((slot) => slot.alreadyRegistered)
   return held.length > 0 ? held : event.slots
-}
-
-/** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
-export function logoOf(description: string): string | null {
-  try {
-    const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
-    return typeof eventLogoLink === 'string' && eventLogoLink !== '' ? eventLogoLink : null
-  } catch {
-    return null
-  }
 }

@@ -24,11 +24,19 @@ import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import type { DialogProps } from '#web/platform/ui/later.tsx'
 import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
+import { type ShownStep, StepProgress } from '#web/platform/ui/step-progress.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
-import { type Choice, chosenSlot, eventsOfSeason, type PlannedStep, planOf, withSlot } from './event-plan.ts'
-import { PlanProgress, type StepProgress } from './plan-progress.tsx'
+import {
+  type Choice,
+  chosenSlot,
+  eventsOfSeason,
+  type PlannedStep,
+  planOf,
+  shownStep,
+  withSlot,
+} from './event-plan.ts'
 
 interface Props extends DialogProps {
   userId: string
@@ -105,6 +113,11 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
   }
 }
 
+interface Progress {
+  step: PlannedStep
+  state: ShownStep['state']
+}
+
 interface ChoosingProps {
   userId: string
   events: AdminEvent[]
@@ -115,7 +128,7 @@ interface ChoosingProps {
 function Choosing({ userId, events, held, onDone }: ChoosingProps) {
   const [choice, setChoice] = useState<Choice>(new Map())
   /** Of what was begun; absent while it is chosen. */
-  const [progress, setProgress] = useState<StepProgress[]>()
+  const [progress, setProgress] = useState<Progress[]>()
   const plan = planOf(events, held, choice)
   const { act, isRunning, problem } = useAct(carryOut, {
     done: onDone,
@@ -132,8 +145,8 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
 
   /** Takes one step after the other, where they were left; the first that fails leaves the rest for another try. */
   async function carryOut(): Promise<void> {
-    let steps = progress ?? plan.map((step): StepProgress => ({ step, state: 'waiting' }))
-    const note = (place: number, state: StepProgress['state']) => {
+    let steps = progress ?? plan.map((step): Progress => ({ step, state: 'waiting' }))
+    const note = (place: number, state: Progress['state']) => {
       steps = steps.map((one, at) => (at === place ? { ...one, state } : one))
       setProgress(steps)
     }
@@ -154,7 +167,9 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
     return (
       <>
         <Stack gap="md">
-          <PlanProgress progress={progress} events={events} />
+          <StepProgress
+            steps={progress.map(({ step, state }) => ({ text: shownStep(step, events), state }))}
+          />
           <FormProblem title={failed} text={problem} />
         </Stack>
         <SidePanelFooter>

@@ -14,15 +14,15 @@ interface Props {
   onSlot: (eventSlotId: number) => void
 }
 
-/** An event's slots: at most one is chosen. What has a certificate only shows which it is. */
+/** An event's slots: at most one is chosen. What has a certificate only shows which it is, and a draft that it is one. */
 export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
   const id = `event-${event.eventId}`
-  const isFixed = held !== undefined && isSettled(held)
+  const isFixed = event.isDraft || (held !== undefined && isSettled(held))
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
         {event.eventName}
-        {!event.isEnabled && <Badge color="gray">Closed for people</Badge>}
+        {!event.isEnabled && <Badge color="gray">{event.isDraft ? 'Draft' : 'Closed for people'}</Badge>}
       </h3>
       <ul className={styles.slots} aria-labelledby={id}>
         {event.slots.map((slot) => {
@@ -52,7 +52,9 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
       {event.slots.length === 0 && <p className={styles.note}>The time slots are not known yet.</p>}
       {isFixed && (
         <p className={styles.note}>
-          {refusals.CERTIFICATE_ISSUED.message} Withdraw it in All Registrations first: set its hours to 0.
+          {event.isDraft
+            ? refusals.EVENT_IS_DRAFT.message
+            : `${refusals.CERTIFICATE_ISSUED.message} Withdraw it in All Registrations first: set its hours to 0.`}
         </p>
       )}
     </section>

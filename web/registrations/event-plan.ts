@@ -1,5 +1,6 @@
 import type { AdminEvent } from '#contract/events.ts'
 import type { HeldRegistration } from '#contract/registrations.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
 
 /** What was clicked: the slot that is chosen of an event, or null for none; of all others, what is held stays. */
 export type Choice = ReadonlyMap<number, number | null>
@@ -59,4 +60,14 @@ export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): Pl
     return [{ what: registration ? 'move' : 'add', eventId, eventSlotId, focusId }]
   })
   return steps.sort((one, other) => Number(other.what === 'remove') - Number(one.what === 'remove'))
+}
+
+/** A step in words. */
+export function shownStep(step: PlannedStep, events: AdminEvent[]): string {
+  const event = events.find(({ eventId }) => eventId === step.eventId)
+  const name = event?.eventName ?? ''
+  if (step.what === 'remove') return `Remove from ${name}`
+  const slot = event?.slots.find(({ eventSlotId }) => eventSlotId === step.eventSlotId)
+  const when = slot ? `: ${shownTimeslot(slot)}` : ''
+  return step.what === 'move' ? `Move within ${name}${when}` : `Add to ${name}${when}`
 }

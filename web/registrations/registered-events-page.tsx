@@ -15,6 +15,7 @@ import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { awaitsJoinUrl } from './awaiting-join-url.ts'
 import { ClosingEvents } from './closing-events.tsx'
 import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
 import { HeldRegistration } from './held-registration.tsx'
@@ -22,18 +23,21 @@ import { KeepingTrack } from './keeping-track.tsx'
 import { RenewalLedger } from './renewal-ledger.tsx'
 import { useEvents } from './use-events.ts'
 
+/** So often it is looked whether a join URL has come, in milliseconds. */
+const joinUrlEveryMs = 20_000
+
 /** What somebody holds, and how far it brings them in the renewal year. */
 export default function RegisteredEventsPage() {
   const [before = 0, now = 0] = seasonYears(currentSeason()).registered
   const earlier = useEvents(before)
   const current = useEvents(now)
-  const held = useData(getRegisteredEvents, {})
-  const data = earlier.data &&
-    current.data &&
-    held.data && {
-      events: [...earlier.data, ...current.data],
-      held: held.data.registeredEvents,
-    }
+  const events = [...(earlier.data ?? []), ...(current.data ?? [])]
+  const held = useData(
+    getRegisteredEvents,
+    {},
+    { every: () => (awaitsJoinUrl(events, new Date()) ? joinUrlEveryMs : undefined) },
+  )
+  const data = earlier.data && current.data && held.data && { events, held: held.data.registeredEvents }
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>

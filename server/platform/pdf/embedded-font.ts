@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
+import { remember } from '../remember.ts'
+import { endedStream } from './ended-stream.ts'
 import type { FontFace } from './font-faces.ts'
 import { coreCharacters } from './font-faces.ts'
 import { cutSubset } from './font-subset.ts'
 import type { Glyph } from './glyph-run.ts'
 import { rounded } from './notation.ts'
-import { remember } from './remember.ts'
 import { unicodeMap } from './unicode-map.ts'
 
 /** A font cut, compressed and measured, ready to be written into a document. */
@@ -137,13 +138,6 @@ function cutProgram(
 ): Pick<EmbeddableFont, 'glyphIds' | 'program' | 'programLength'> {
   const program = cutSubset(face, ids)
   return { glyphIds: new Set(ids), program: deflateSync(program), programLength: program.length }
-}
-
-function endedStream(doc: PDFKit.PDFDocument, entries: object, deflated: Uint8Array): PDFKit.PDFKitReference {
-  // Naming the filter tells pdfkit that the bytes are compressed already.
-  const stream = doc.ref({ ...entries, Filter: 'FlateDecode' })
-  stream.end(deflated)
-  return stream
 }
 
 /** Six capitals, different for each font of the document. */

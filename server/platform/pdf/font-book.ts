@@ -1,8 +1,8 @@
+import { remember } from '../remember.ts'
 import type { Character, EmbeddableFont } from './embedded-font.ts'
 import { codeWidth, coreFont, cutFont, embedFont, missing } from './embedded-font.ts'
 import type { FontFace } from './font-faces.ts'
 import type { GlyphRun } from './glyph-run.ts'
-import { remember } from './remember.ts'
 
 /** The fonts of one document: writes runs of glyphs as it meets them, and embeds the fonts at the end. */
 export interface FontBook {

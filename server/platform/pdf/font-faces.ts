@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Blob, Face, Font, Variation } from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
+import { remember } from '../remember.ts'
 import type { FontFamily, FontStyle } from './font-families.ts'
 import { coreFamily, familiesFor } from './font-families.ts'
-import { remember } from './remember.ts'
 
 /** One font file at the axes of its family. Widths and offsets are in 1/1000 em. */
 export interface FontFace extends FontFamily {

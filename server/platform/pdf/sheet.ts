@@ -1,9 +1,12 @@
 import PDFDocument from 'pdfkit'
+import { remember } from '../remember.ts'
 import type { FittedText } from './fitted-text.ts'
 import { fillLines, fitText } from './fitted-text.ts'
 import { openFontBook } from './font-book.ts'
 import type { FontStyle } from './font-families.ts'
 import { lineOperators } from './line-operators.ts'
+import type { Box, Picture } from './picture.ts'
+import { embedPicture, pictureOperators } from './picture.ts'
 import { cleanText, prepareText } from './prepared-text.ts'
 import type { ShapedLine } from './shaped-line.ts'
 import { joinRuns, shapeLine } from './shaped-line.ts'
@@ -31,13 +34,15 @@ export interface TextPlace {
 
 export type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
 
-/** Pages being written: PDF operators and the fonts they use. Odd text never throws. */
+/** Pages being written: PDF operators, the fonts and pictures they use. Odd text never throws. */
 export interface Sheet {
   write(text: string, place: TextPlace): Promise<void>
   /** Writes one centred line in more than one style; for words that are known to fit. */
   writeRow(parts: [text: string, style: FontStyle][], place: RowPlace): Promise<void>
   /** Adds drawing operators as they are, y counted downwards. */
   operate(operators: string): void
+  /** Draws a picture as large as fits into the box, at its bottom left. */
+  picture(picture: Picture, box: Box): void
   link(x: number, y: number, width: number, height: number, url: string): void
   /** What follows stands on a new page of the same size. */
   nextPage(): void
@@ -51,6 +56,7 @@ export type SheetInfo = PDFKit.DocumentInfo & { CreationDate: Date }
 /** A sheet of this width and height in points. */
 export function openSheet(size: [width: number, height: number]): Sheet {
   const fonts = openFontBook()
+  const pictures = new Map<string, { name: string; picture: Picture }>()
   let page: Page = { operators: [], links: [] }
   const pages = [page]
 
@@ -75,6 +81,10 @@ export function openSheet(size: [width: number, height: number]): Sheet {
       page.operators.push(lineOperators(row, pen, fonts))
     },
     operate: (added) => void page.operators.push(added),
+    picture(picture, box) {
+      const { name } = remember(pictures, picture.key, () => ({ name: `P${pictures.size + 1}`, picture }))
+      page.operators.push(pictureOperators(name, picture, box))
+    },
     link: (...link) => void page.links.push(link),
     nextPage() {
       page = { operators: [], links: [] }
@@ -88,9 +98,14 @@ export function openSheet(size: [width: number, height: number]): Sheet {
         for (const link of links) doc.link(...link)
       }
       fonts.embed(doc)
-      // They are objects of the document now; the pages before the last have to name them, too.
-      const { fonts: embedded } = doc.page
-      for (const index of pages.keys()) Object.assign(doc.switchToPage(index).fonts, embedded)
+      const embedded = [...pictures.values()].map(({ name, picture }) => [name, embedPicture(doc, picture)])
+      // They are objects of the document now, and every page has to name them.
+      const { fonts: embeddedFonts } = doc.page
+      for (const index of pages.keys()) {
+        const resources = doc.switchToPage(index)
+        Object.assign(resources.fonts, embeddedFonts)
+        if (embedded.length > 0) Object.assign(resources.xobjects, Object.fromEntries(embedded))
+      }
       doc.end()
       const chunks: Uint8Array[] = []
       for await (const chunk of doc) chunks.push(chunk as Uint8Array)

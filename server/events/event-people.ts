@@ -1,4 +1,5 @@
 import type { Speaker } from '#contract/speakers.ts'
+import type { Sponsor } from '#contract/sponsors.ts'
 import type { Db } from '#server/services.ts'
 
 /** The speakers of events, by event, in the order of their days. */
@@ -11,4 +12,15 @@ export async function findSpeakers(db: Db, eventIds: number[]): Promise<Map<numb
     .orderBy('speakerId')
     .execute()
   return Map.groupBy(speakers, ({ eventId }) => eventId)
+}
+
+/** The sponsors of events, by event, in the order they were added. */
+export async function findSponsors(db: Db, eventIds: number[]): Promise<Map<number, Sponsor[]>> {
+  const sponsors = await db
+    .selectFrom('sponsors')
+    .selectAll()
+    .where('eventId', 'in', eventIds)
+    .orderBy('sponsorId')
+    .execute()
+  return Map.groupBy(sponsors, ({ eventId }) => eventId)
 }

@@ -8,8 +8,8 @@ import {
 import { call } from '#web/platform/api/call.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** What the identity provider in this house is asked over the wire. */
-export const embeddedProviderCalls: Omit<SignIn, 'codeIn'> = {
+/** What the portal is asked over the wire; whom it asks in turn is its own affair. */
+export const providerCalls: Omit<SignIn, 'codeIn'> = {
   async sendLink(email) {
     await call(sendSignInLink, { body: { email } })
   },

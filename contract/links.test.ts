@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { isPictureLink, secureLink } from './links.ts'
+
+const problemOf = (text: unknown) => secureLink().safeParse(text).error?.issues[0]?.message
+
+describe('a link may be', () => {
+  test.each([
+    'https://example.com',
+    'https://example.com/a/b?c=d#e',
+    'https://www.youtube.com/watch?v=abcdefghijk',
+    'https://xn--bcher-kva.example/',
+    'https://example.com:8443/',
+    '',
+  ])('%j', (text) => {
+    expect(problemOf(text)).toBeUndefined()
+  })
+})
+
+describe('a link is refused that', () => {
+  test.each([
+    ['is not secure', 'http://example.com'],
+    ['has no scheme', 'example.com'],
+    ['runs a script', 'javascript:alert(1)'],
+    ['runs a script after a line break', 'https://example.com\njavascript:alert(1)'],
+    ['carries its own content', 'data:text/html,hello'],
+    ['has no host', 'https://'],
+    ['has a host without a dot', 'https://intranet/'],
+    ['pretends another host by a user name', 'https://example.com@evil.example/'],
+    ['goes back in its host', 'https:\\\\example.com'],
+    ['has a space', 'https://example.com/a b'],
+    ['is a number', 5],
+  ])('%s', (_, text) => {
+    expect(problemOf(text)).toBe('Please give a whole link that starts with https://')
+  })
+
+  test('is too long', () => {
+    expect(problemOf(`https://example.com/${'a'.repeat(500)}`)).toBe('Please use 500 characters at most')
+  })
+})
+
+test.each([
+  [`/api/files/${'a1'.repeat(32)}`, true],
+  [`/api/files/${'A1'.repeat(32)}`, false],
+  [`/api/files/${'a1'.repeat(31)}`, false],
+  [`https://example.com/api/files/${'a1'.repeat(32)}`, false],
+  [`/api/files/${'a1'.repeat(32)}/../../x`, false],
+])('%s is a picture of our own: %s', (text, expected) => {
+  expect(isPictureLink(text)).toBe(expected)
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { longest } from './fields.ts'
+
+export const insecureLink = 'Please give a whole link that starts with https://'
+
+/** A link to elsewhere, as it is opened from our pages: https only. '' stands for none. */
+/* @__NO_SIDE_EFFECTS__ */
+export function secureLink() {
+  return z.string({ error: insecureLink }).check(
+    z.maxLength(longest.link, { error: `Please use ${longest.link} characters at most` }),
+    z.refine((text) => text === '' || isSecureLink(text), { error: insecureLink }),
+  )
+}
+
+/** Whether a text is a whole link that starts with https, to a host with a name. */
+export function isSecureLink(text: string): boolean {
+  const url = /^https:\/\/[^\s<>"\\@]+$/.test(text) ? URL.parse(text) : null
+  return url?.protocol === 'https:' && url.hostname.includes('.')
+}
+
+const picturePattern = /^\/api\/files\/[0-9a-f]{64}$/
+
+/** Where a picture of our own is served, as uploading it has answered. */
+export function isPictureLink(text: string): boolean {
+  return picturePattern.test(text)
+}

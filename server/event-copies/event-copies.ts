@@ -1,0 +1,82 @@
+import type { CopyResult } from '#contract/event-copies.ts'
+import { copyOf, copyProblem, weeksOfYear } from '#contract/event-copies.ts'
+import { refusals } from '#contract/refusals.ts'
+import { happened } from '#server/activities/activities.ts'
+import { featureSponsor, insertEvent } from '#server/events/insert-event.ts'
+import { lockEvents } from '#server/events/lock-event.ts'
+import { findSlotsOf } from '#server/events/queries.ts'
+import { copySpeakers } from '#server/speakers/copy-speakers.ts'
+import { copySponsors } from '#server/sponsors/copy-sponsors.ts'
+import type { Work } from '#server/work.ts'
+import { findCopies } from './queries.ts'
+
+type Event = Awaited<ReturnType<typeof lockEvents>>[number]
+
+/**
+ * Copies events into drafts so many weeks later, 52 by default, with slots, speakers and sponsors; registrations, webinars and
+ * the recording stay behind. What can't be copied, or was before into that year, is told and left out.
+ */
+export async function copyEvents(
+  work: Work,
+  { eventIds, weeks = weeksOfYear }: { eventIds: number[]; weeks?: number | undefined },
+): Promise<CopyResult[]> {
+  const asked = [...new Set(eventIds)]
+  const events = await lockEvents(work.tx, asked)
+  const results: CopyResult[] = []
+  for (const eventId of asked) {
+    const event = events.find((each) => each.eventId === eventId && !each.deletedAt)
+    results.push({
+      eventId,
+      eventName: event?.eventName ?? '',
+      ...(event
+        ? await copyEvent(work, event, weeks)
+        : { outcome: 'refused', newEventId: null, why: refusals.EVENT_NOT_FOUND.message }),
+    })
+  }
+  return results
+}
+
+async function copyEvent(
+  work: Work,
+  event: Event,
+  weeks: number,
+): Promise<Omit<CopyResult, 'eventId' | 'eventName'>> {
+  const { tx, clock } = work
+  const { eventId, description, venue, featuredSponsorId } = event
+  const kept = await findSlotsOf(tx, eventId)
+  const { eventName, slots, year } = copyOf({ eventName: event.eventName, slots: kept }, weeks)
+  const problem = copyProblem(slots)
+  if (problem) return { outcome: 'refused', newEventId: null, why: problem }
+  const standing = (await findCopies(tx, eventId)).find(({ copiedFor }) => copiedFor === year)
+  if (standing) {
+    const why = `It was copied into ${year} before: ${standing.eventName}.`
+    return { outcome: 'copied-before', newEventId: standing.eventId, why }
+  }
+  const newEventId = await insertEvent(
+    work,
+    {
+      eventName,
+      description,
+      venue,
+      isEnabled: false,
+      isDraft: true,
+      copiedFrom: eventId,
+      copiedFor: year,
+      createdAt: clock(),
+    },
+    slots.map(({ focusId, startOn, endOn, startTime, endTime }) => ({
+      focusId,
+      startOn,
+      endOn,
+      startTime,
+      endTime,
+    })),
+  )
+  await copySpeakers(work, eventId, newEventId)
+  const sponsors = await copySponsors(work, eventId, newEventId)
+  const featured = featuredSponsorId === null ? undefined : sponsors.get(featuredSponsorId)
+  if (featured !== undefined) await featureSponsor(work, newEventId, featured)
+  const changes: Record<string, [string, string]> = { copiedFrom: ['', event.eventName] }
+  await happened(work, [{ activity: 'event-added', eventId: newEventId, details: { changes } }])
+  return { outcome: 'copied', newEventId, why: '' }
+}

@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+
+// The part of tables.ts that tells what events are made of.
+
+export interface EventsTable {
+  eventId: Generated<number>
+  eventName: string
+  description: Generated<string>
+  videoLink: string | null
+  venue: string | null
+  isEnabled: Generated<boolean>
+  /** Only administrators see it, until it is enabled for the first time. */
+  isDraft: Generated<boolean>
+  featuredSponsorId: number | null
+  courseNumber: string | null
+  createdAt: Generated<Date>
+  version: Generated<number>
+  /** The event that it is a copy of, and the year that the copy was made for. */
+  copiedFrom: number | null
+  copiedFor: number | null
+  /** Nobody is offered it from then on. */
+  deletedAt: Date | null
+}
+
+export interface EventSlotsTable {
+  eventSlotId: Generated<number>
+  eventId: number
+  focusId: number
+  startOn: PlainDate
+  endOn: PlainDate
+  startTime: PlainTime
+  endTime: PlainTime
+  webinarId: string | null
+  version: Generated<number>
+  deletedAt: Date | null
+  /** Counts the changes of its time and place. */
+  schedule: Generated<number>
+}
+
+export interface SpeakersTable {
+  speakerId: Generated<number>
+  eventId: number
+  logo: string
+  companyName: string
+  day: 1 | 2
+  courseTitle: Generated<string>
+  courseDetails: Generated<string>
+  presenterName: Generated<string>
+  presenterDesignation: Generated<string>
+  presenterDetails: Generated<string>
+  videoLink: string | null
+  website: string | null
+  email: string | null
+  version: Generated<number>
+}
+
+export interface SponsorsTable {
+  sponsorId: Generated<number>
+  eventId: number
+  logo: string
+  companyName: string
+  description: Generated<string>
+  website: string | null
+  email: string | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+  version: Generated<number>
+}

@@ -1,0 +1,74 @@
+import type { EventEdit } from '#contract/event-edits.ts'
+import { eventNames, inPersonFocusId, logoOf } from '#contract/events.ts'
+import { happened } from '#server/activities/activities.ts'
+import { changesBetween } from '#server/activities/activity-changes.ts'
+import type { ActivityDetails } from '#server/history-tables.ts'
+import { refuseFields } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { writtenEvent } from './event-fields.ts'
+import { rescheduleSlots } from './event-schedules.ts'
+import { lockEvent } from './lock-event.ts'
+
+type Event = Awaited<ReturnType<typeof lockEvent>>
+
+/**
+ * Changes an event; what is absent stays as it is. A draft that is enabled is none from then on. Whoever is registered in
+ * person is told of another venue. Refuses with EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a featured sponsor of another event.
+ */
+export async function changeEvent(
+  work: Work,
+  { eventId, version, ...given }: EventEdit,
+): Promise<{ eventId: number; version: number }> {
+  const { tx } = work
+  const before = await lockEvent(tx, eventId, version)
+  const after = { ...before, ...(await writtenEvent(tx, given)) }
+  const changes = await changesOf(tx, before, after)
+  if (Object.keys(changes).length === 0 && after.description === before.description) return before
+  const { eventName, description, videoLink, venue, isEnabled, featuredSponsorId } = after
+  const changed = await tx
+    .updateTable('events')
+    .set({ eventName, description, videoLink, venue, isEnabled, featuredSponsorId })
+    .set({ isDraft: before.isDraft && !isEnabled })
+    .set((event) => ({ version: event('version', '+', 1) }))
+    .where('eventId', '=', eventId)
+    .returning(['eventId', 'version'])
+    .executeTakeFirstOrThrow()
+  await happened(work, [{ activity: 'event-changed', eventId, details: { changes } }])
+  if (changes.venue) {
+    const { venue } = changes
+    await rescheduleSlots(work, { eventId, focusId: inPersonFocusId }, { venue })
+  }
+  return changed
+}
+
+async function changesOf(
+  tx: Tx,
+  before: Event,
+  after: Event,
+): Promise<NonNullable<ActivityDetails['changes']>> {
+  const changes = changesBetween(before, after, ['eventName', 'isEnabled', 'videoLink', 'venue'])
+  const [logo, newLogo] = [logoOf(before.description), logoOf(after.description)]
+  if (logo !== newLogo) changes.logo = [logo && 'a picture', newLogo && (logo ? 'another one' : 'a picture')]
+  if (before.featuredSponsorId !== after.featuredSponsorId) {
+    changes.featuredSponsor = [
+      await sponsorName(tx, before, before.featuredSponsorId),
+      await sponsorName(tx, before, after.featuredSponsorId),
+    ]
+  }
+  return changes
+}
+
+async function sponsorName(tx: Tx, { eventId }: Event, sponsorId: number | null): Promise<string | null> {
+  if (sponsorId === null) return null
+  const sponsor = await tx
+    .selectFrom('sponsors')
+    .select('companyName')
+    .where('sponsorId', '=', sponsorId)
+    .where('eventId', '=', eventId)
+    // It can't be deleted until the event names it.
+    .forShare()
+    .executeTakeFirst()
+  if (!sponsor) refuseFields({ [eventNames.featuredSponsorId]: 'This sponsor does not belong to the event.' })
+  return sponsor?.companyName ?? null
+}

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities.ts'
+import type { Input } from '#contract/endpoint.ts'
+import * as edits from '#contract/event-edits.ts'
+import { getAllEvents, getEventsWithSlots } from '#contract/events.ts'
+import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import { deleteRegistration, restoreRegistration } from '#contract/registration-changes.ts'
+import { registerForEvent } from '#contract/registrations.ts'
+import { getWebinarStats } from '#contract/webinars.ts'
+import { storeFile } from '#server/platform/files/stored-files.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let person: Person
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
+  person = await givenPersonUnmailed(app)
+  await app.services.db
+    .updateTable('users')
+    .set({ firstName: 'Ada', lastName: 'Min' })
+    .where('role', '=', 'admin')
+    .execute()
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const lost = JSON.stringify({ eventLogoLink: `/api/files/${'a'.repeat(64)}` })
+
+async function storedLogo(): Promise<string> {
+  return JSON.stringify({
+    eventLogoLink: await storeFile(app.services.db, 'image/webp', Buffer.from('logo')),
+  })
+}
+
+describe('an event', () => {
+  test('is added open for registration and without slots, and is listed under its season', async () => {
+    const { data } = await admin(edits.addEvent, { eventName: "Ann's Seminar" })
+    expect(await find(data.eventId)).toMatchObject({
+      eventName: "Ann's Seminar",
+      isEnabled: true,
+      status: 'ACTIVE',
+      description: '{}',
+      videoLink: null,
+      venue: null,
+      slots: [],
+      version: 0,
+    })
+  })
+
+  test('is changed field by field: what is absent stays', async () => {
+    const description = await storedLogo()
+    const { eventId } = (
+      await admin(edits.addEvent, {
+        eventName: 'Before',
+        description,
+        videoLink: 'https://youtu.be/abcdefghijk',
+        venue: 'Hangar 1',
+        isEnabled: false,
+      })
+    ).data
+    const { data } = await admin(edits.changeEvent, { eventId, eventName: 'After', videoLink: '' })
+    expect(data).toEqual({ eventId, version: 1 })
+    expect(await find(eventId)).toMatchObject({
+      eventName: 'After',
+      description,
+      videoLink: null,
+      venue: 'Hangar 1',
+      isEnabled: false,
+      version: 1,
+    })
+  })
+
+  test('that stays as it is has no new version, and nothing to tell', async () => {
+    const { eventId, eventName } = await givenEvent(app)
+    expect((await admin(edits.changeEvent, { eventId, eventName, isEnabled: true })).data.version).toBe(0)
+    expect(await historyOf(eventId)).toEqual([])
+  })
+
+  test.each([
+    ['a name', { eventName: '' }, { event_name: 'Event name is required.' }],
+    ['more than a blank name', { eventName: '   ' }, { event_name: 'Event name is required.' }],
+    [
+      'a description that is JSON',
+      { description: 'hello' },
+      { description: /JSON text holding eventLogoLink/ },
+    ],
+    [
+      'a logo of our own',
+      { description: '{"eventLogoLink":"https://evil.example/x.png"}' },
+      { description: /JSON/ },
+    ],
+    ['a logo that is kept here', { description: lost }, { description: /not kept here any more/ }],
+    ['a secure video link', { videoLink: 'http://example.com' }, { videoLink: /https:\/\// }],
+    ['no script for a link', { videoLink: 'javascript:alert(1)' }, { videoLink: /https:\/\// }],
+    ['a venue of a line', { venue: 'Hangar\n1' }, { venue: /cannot be stored/ }],
+  ])('needs %s', async (_, wrong, fields) => {
+    const { status, failure } = await admin(edits.addEvent, { eventName: 'Right', ...wrong })
+    expect({ status, code: failure?.code }).toEqual({ status: 422, code: 'INVALID_FIELDS' })
+    expect(failure?.fields).toMatchObject(
+      Object.fromEntries(
+        Object.entries(fields).map(([field, words]) => [field, expect.stringMatching(words)]),
+      ),
+    )
+  })
+
+  test('features one of its own sponsors only', async () => {
+    const [mine, another] = [await givenEvent(app), await givenEvent(app)]
+    const sponsorId = await givenSponsor(mine.eventId)
+    const feature = (event: typeof mine) =>
+      admin(edits.changeEvent, { ...event, featuredSponsorId: sponsorId } as never)
+    expect((await feature(mine)).status).toBe(200)
+    expect((await find(mine.eventId))?.featuredSponsorId).toBe(sponsorId)
+    expect((await feature(another)).failure).toMatchObject({
+      code: 'INVALID_FIELDS',
+      fields: { featured_sponsor_id: 'This sponsor does not belong to the event.' },
+    })
+  })
+
+  test('shows an edit at once in every process', async () => {
+    const { eventId } = await givenEvent(app, { year: 2031 })
+    const namesIn = async (of: TestApp) =>
+      (await of.call(getAllEvents, { query: { year: 2031 } }, person.token)).data.events.map(
+        (row) => row.eventName,
+      )
+    await Promise.all([namesIn(app), namesIn(other)])
+    await admin(edits.changeEvent, { eventId, eventName: 'Seen everywhere' })
+    for (const of of [app, other]) await until(async () => (await namesIn(of)).includes('Seen everywhere'))
+  })
+
+  test('is deleted with its slots, and stays in the history', async () => {
+    const { eventId, eventName } = await givenEvent(app, { eventName: 'To be deleted' })
+    expect((await admin(edits.deleteEvent, { eventId })).status).toBe(200)
+    expect(await find(eventId)).toBeUndefined()
+    expect(await historyOf(eventId)).toMatchObject([{ activity: 'event-deleted', item: eventName }])
+    for (const gone of [
+      await admin(edits.deleteEvent, { eventId }),
+      await admin(edits.changeEvent, { eventId, eventName }),
+      await admin(edits.addSlot, { eventId, ...morning() }),
+    ]) {
+      expect(gone.failure).toMatchObject({ code: 'EVENT_NOT_FOUND' })
+    }
+    expect((await register(await slotOf({ eventId }))).failure?.code).toBe('EVENT_NOT_FOUND')
+  })
+
+  test('with registrations is not deleted: their number is told', async () => {
+    const event = await givenEvent(app)
+    for (const token of [person.token, (await givenPersonUnmailed(app)).token])
+      await register(await slotOf(event), token)
+    expect((await admin(edits.deleteEvent, event)).failure).toMatchObject({
+      code: 'EVENT_HAS_REGISTRATIONS',
+      message:
+        '2 people are registered for this event, so it cannot be deleted. Move or delete their registrations first.',
+    })
+    expect(await find(event.eventId)).toBeDefined()
+  })
+})
+
+describe('a slot', () => {
+  test('is added, changed and deleted, and the history tells each', async () => {
+    const { eventId } = (await admin(edits.addEvent, { eventName: 'Slots' })).data
+    const { eventSlotId } = (await admin(edits.addSlot, { eventId, ...morning(), webinarId: '123' })).data
+    const later = { ...morning(), startTime: '09:00', webinarId: null } as const
+    expect((await admin(edits.changeSlot, { eventSlotId, ...later })).data).toEqual({
+      eventSlotId,
+      version: 1,
+    })
+    expect((await find(eventId))?.slots).toMatchObject([
+      { eventSlotId, startTime: '09:00', webinarId: null, registrations: 0, version: 1 },
+    ])
+    expect((await admin(edits.deleteSlot, { eventSlotId })).status).toBe(200)
+    expect((await find(eventId))?.slots).toEqual([])
+    const day = '09 Mar 2027 – 10 Mar 2027'
+    expect(
+      (await historyOf(eventId)).map(({ activity, item, changes }) => [activity, item, changes]),
+    ).toEqual([
+      ['slot-deleted', `${day}, 9:00 AM - 12:00 PM EST`, []],
+      [
+        'slot-changed',
+        `${day}, 8:00 AM - 12:00 PM EST`,
+        [
+          { what: 'Time', from: `${day}, 8:00 AM - 12:00 PM EST`, to: `${day}, 9:00 AM - 12:00 PM EST` },
+          { what: 'Webinar ID', from: '123', to: '' },
+        ],
+      ],
+      ['slot-added', `${day}, 8:00 AM - 12:00 PM EST`, []],
+      ['event-added', '', []],
+    ])
+  })
+
+  test.each([
+    ['its end before its start', { endTime: '07:00' }, 'end_time', 'The end has to come after the start.'],
+    [
+      'its last day before its first',
+      { endOn: '2027-03-08' },
+      'end_date',
+      'The last day comes before the first.',
+    ],
+    [
+      'an hour the clocks skip',
+      { startOn: '2027-03-14', endOn: '2027-03-14', startTime: '02:30' },
+      'start_time',
+      /clocks go forward/,
+    ],
+    ['a type that is none', { focusId: 9 }, 'focus_id', 'Please select an event type.'],
+  ] as const)('is refused with %s', async (_, wrong, field, words) => {
+    const { eventId } = await givenEvent(app)
+    const { status, failure } = await admin(edits.addSlot, { eventId, ...morning(), ...wrong } as never)
+    expect([status, failure?.fields]).toEqual([422, { [field]: expect.stringMatching(words) }])
+  })
+
+  test.each([
+    ['a day that no calendar has', { start_date: '31/02/2027' }, 'start_date', 'Please give the first day.'],
+    ['a time that no clock shows', { end_time: '24:30' }, 'end_time', 'Please give the time it ends.'],
+    ['no start', { start_time: undefined }, 'start_time', 'Please give the time it starts.'],
+  ])('is refused with %s', async (_, wrong, field, words) => {
+    const { eventId } = await givenEvent(app)
+    const right = {
+      event_id: eventId,
+      focus_id: 2,
+      start_date: '09/03/2027',
+      end_date: '10/03/2027',
+      start_time: '08:00',
+      end_time: '12:00',
+    }
+    const answer = await app.request({
+      method: 'POST',
+      url: '/api/private/events-slots',
+      headers: { authorization: `Bearer ${administrator.token}` },
+      payload: { ...right, ...wrong },
+    })
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: words }])
+  })
+
+  test('may start as another ends, and not before', async () => {
+    const { eventId } = (await admin(edits.addEvent, { eventName: 'Tight' })).data
+    await admin(edits.addSlot, { eventId, ...morning() })
+    const noon = { ...morning(), startTime: '12:00', endTime: '16:00' } as const
+    const { eventSlotId } = (await admin(edits.addSlot, { eventId, ...noon })).data
+    const before = { ...noon, startTime: '11:59' } as const
+    for (const early of [
+      await admin(edits.addSlot, { eventId, ...before }),
+      await admin(edits.changeSlot, { eventSlotId, ...before }),
+    ]) {
+      expect(early.failure).toMatchObject({ code: 'SLOTS_OVERLAP', message: 'Slots should not overlap.' })
+    }
+  })
+
+  test('with registrations is not deleted: their number is told, and counted', async () => {
+    const event = await givenEvent(app)
+    const slot = await slotOf(event)
+    await register(slot)
+    const query = { eventSlotId: slot.eventSlotId }
+    expect((await app.call(getWebinarStats, { query }, administrator.token)).data).toEqual({
+      webinarId: null,
+      registrations: 1,
+      withJoinUrl: 0,
+    })
+    expect((await admin(edits.deleteSlot, slot)).failure).toMatchObject({
+      code: 'SLOT_HAS_REGISTRATIONS',
+      message:
+        '1 person is registered for this time slot, so it cannot be deleted. Move or delete their registrations first.',
+    })
+    expect((await find(event.eventId))?.slots.map(({ registrations }) => registrations)).toEqual([1, 0])
+  })
+
+  test('that was deleted since takes nobody back', async () => {
+    const slot = await slotOf(await givenEvent(app))
+    const { registrationId } = (await register(slot)).data.registration
+    await admin(deleteRegistration, { registrationId })
+    await admin(edits.deleteSlot, slot)
+    expect((await admin(restoreRegistration, { registrationId })).failure?.code).toBe('SLOT_DELETED')
+  })
+
+  test('is deleted or registered for, never both, whoever is quicker', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 20; round++) {
+      const slot = await slotOf(await givenEvent(app))
+      const [registered, deleted] = await Promise.all([
+        other.call(registerForEvent, { body: slot }, person.token),
+        admin(edits.deleteSlot, slot),
+      ])
+      expect([registered.status, deleted.status].sort()).toEqual(
+        [200, registered.status === 200 ? 409 : 404].sort(),
+      )
+      outcomes.add(registered.failure?.code ?? deleted.failure?.code ?? 'both')
+    }
+    expect(
+      [...outcomes].filter((outcome) => !['SLOT_NOT_FOUND', 'SLOT_HAS_REGISTRATIONS'].includes(outcome)),
+    ).toEqual([])
+  })
+})
+
+describe('who has read an older version', () => {
+  test('of an event is told what has changed and by whom, and overwrites nothing', async () => {
+    const { eventId, eventName } = await givenEvent(app)
+    await admin(edits.changeEvent, { eventId, eventName: 'Renamed', isEnabled: false, version: 0 })
+    const late = await admin(edits.changeEvent, { eventId, eventName, venue: 'Hangar 2', version: 0 })
+    expect(late.failure).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      message: `This has changed meanwhile: Event changed (name from ${eventName} to Renamed; open for registration from yes to no) by Ada Min. Please look at it again.`,
+    })
+    expect(await find(eventId)).toMatchObject({ eventName: 'Renamed', venue: null, version: 1 })
+  })
+
+  test('of a slot likewise, and hears of no other slot', async () => {
+    const event = await givenEvent(app)
+    const [slot, sibling] = [await slotOf(event, 0), await slotOf(event, 1)]
+    await admin(edits.changeSlot, { ...slot, startTime: '08:30', version: 0 })
+    expect((await admin(edits.changeSlot, { ...sibling, endTime: '18:00', version: 0 })).status).toBe(200)
+    const late = await admin(edits.changeSlot, { ...slot, startTime: '08:15', version: 0 })
+    expect(late.failure?.code).toBe('CHANGED_MEANWHILE')
+    expect(late.failure?.message).toMatch(
+      /Slot changed \(time from .* 8:00 AM .* to .* 8:30 AM .*\) by Ada Min/,
+    )
+    expect(late.failure?.message).not.toContain('6:00 PM')
+  })
+
+  test('of what was deleted is told that it was', async () => {
+    const slot = await slotOf(await givenEvent(app))
+    await admin(edits.deleteSlot, slot)
+    const late = await admin(edits.changeSlot, { ...slot, version: 0 })
+    expect(late.failure?.message).toMatch(/^This has changed meanwhile: Slot deleted by Ada Min\./)
+  })
+
+  test('of nothing, for it names no version, wins', async () => {
+    const { eventId } = await givenEvent(app)
+    await admin(edits.changeEvent, { eventId, eventName: 'First' })
+    expect((await admin(edits.changeEvent, { eventId, eventName: 'Last' })).data.version).toBe(2)
+  })
+})
+
+type Writes =
+  | typeof edits.addEvent
+  | typeof edits.changeEvent
+  | typeof edits.deleteEvent
+  | typeof edits.addSlot
+  | typeof edits.changeSlot
+  | typeof edits.deleteSlot
+  | typeof deleteRegistration
+  | typeof restoreRegistration
+
+function admin<E extends Writes>(endpoint: E, body: Input<E> extends { body: infer Body } ? Body : never) {
+  return app.call(endpoint, { body } as Input<E>, administrator.token)
+}
+
+function morning() {
+  return {
+    focusId: 2,
+    startOn: '2027-03-09' as PlainDate,
+    endOn: '2027-03-10' as PlainDate,
+    startTime: '08:00' as PlainTime,
+    endTime: '12:00' as PlainTime,
+  }
+}
+
+/** A slot of an event as it is now, by its place. */
+async function slotOf({ eventId }: { eventId: number }, place = 0) {
+  const slots = await app.services.db
+    .selectFrom('eventSlots')
+    .selectAll()
+    .where('eventId', '=', eventId)
+    .orderBy('eventSlotId')
+    .execute()
+  const { eventSlotId, focusId, startOn, endOn, startTime, endTime } = slots[place] as (typeof slots)[number]
+  return { eventId, eventSlotId, focusId, startOn, endOn, startTime, endTime }
+}
+
+function register(body: Awaited<ReturnType<typeof slotOf>>, token = person.token) {
+  return app.call(registerForEvent, { body }, token)
+}
+
+async function find(eventId: number) {
+  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
+}
+
+async function historyOf(eventId: number) {
+  return (await app.call(getActivities, { query: { eventId } }, administrator.token)).data.activities
+}
+
+async function givenSponsor(eventId: number): Promise<number> {
+  const sponsor = app.services.db
+    .insertInto('sponsors')
+    .values({ eventId, logo: '', companyName: 'Battery Works' })
+  return (await sponsor.returning('sponsorId').executeTakeFirstOrThrow()).sponsorId
+}

@@ -1,0 +1,23 @@
+import type { EventEdit } from '#contract/event-edits.ts'
+import { logoOf } from '#contract/events.ts'
+import { givenFields, textOrNull } from '#server/platform/given-fields.ts'
+import type { Tx } from '#server/services.ts'
+import { refuseLostLogo } from './event-logos.ts'
+
+/** What is written of an event: the fields that are given. Refuses a logo that is not kept here. */
+export async function writtenEvent(
+  tx: Tx,
+  {
+    eventName,
+    description,
+    videoLink,
+    venue,
+    isEnabled,
+    featuredSponsorId,
+  }: Omit<EventEdit, 'eventId' | 'version'>,
+) {
+  const logo = description && logoOf(description)
+  if (logo) await refuseLostLogo(tx, logo, 'description')
+  const texts = { videoLink: textOrNull(videoLink), venue: textOrNull(venue) }
+  return { eventName, ...givenFields({ description, isEnabled, featuredSponsorId, ...texts }) }
+}

@@ -1,0 +1,38 @@
+import { happened } from '#server/activities/activities.ts'
+import type { ActivityDetails } from '#server/history-tables.ts'
+import type { Work } from '#server/work.ts'
+
+/** Counts a change of when or where slots of a locked event take place, and has whoever is registered for them told of it. */
+export async function rescheduleSlots(
+  work: Work,
+  which: { eventId: number; focusId: number } | { eventSlotId: number },
+  changes: NonNullable<ActivityDetails['changes']>,
+): Promise<void> {
+  const slots = await work.tx
+    .updateTable('eventSlots')
+    .set((slot) => ({ schedule: slot('schedule', '+', 1) }))
+    .where((slot) => slot.and(which))
+    .returning('eventSlotId')
+    .execute()
+  if (slots.length === 0) return
+  const registered = await work.tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where(
+      'eventSlotId',
+      'in',
+      slots.map(({ eventSlotId }) => eventSlotId),
+    )
+    .where('cancelledAt', 'is', null)
+    .where('userId', 'is not', null)
+    .orderBy('registrationId')
+    .execute()
+  await happened(
+    work,
+    registered.map(({ registrationId }) => ({
+      activity: 'rescheduled',
+      registrationId,
+      details: { changes },
+    })),
+  )
+}

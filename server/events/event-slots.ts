@@ -1,0 +1,96 @@
+import type { NewSlot, SlotEdit } from '#contract/event-edits.ts'
+import { registeredRefusal } from '#contract/event-edits.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { happened } from '#server/activities/activities.ts'
+import { changesBetween } from '#server/activities/activity-changes.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { rescheduleSlots } from './event-schedules.ts'
+import { checkSlot } from './event-slot-checks.ts'
+import { lockEvent, lockSlot } from './lock-event.ts'
+import { countRegistered, hasJoinUrls } from './queries.ts'
+
+/** Adds a slot to an event. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and a time that can't be held. */
+export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId: number; version: number }> {
+  const { tx } = work
+  const { eventId, webinarId, ...time } = slot
+  await lockEvent(tx, eventId)
+  await checkSlot(tx, slot)
+  const added = await tx
+    .insertInto('eventSlots')
+    .values({ ...time, eventId, webinarId: webinarId || null })
+    .returning(['eventSlotId', 'version'])
+    .executeTakeFirstOrThrow()
+  const { eventSlotId } = added
+  await happened(work, [
+    { activity: 'slot-added', eventId, details: { eventSlotId, item: shownTimeslot(slot) } },
+  ])
+  return added
+}
+
+/**
+ * Changes a slot; an absent webinar stays. Whoever is registered for it is told of another time. Refuses with SLOT_NOT_FOUND,
+ * CHANGED_MEANWHILE or SLOTS_OVERLAP, a time that can't be held, and another webinar with WEBINAR_LINKED.
+ */
+export async function changeSlot(
+  work: Work,
+  { eventSlotId, version, ...given }: SlotEdit,
+): Promise<{ eventSlotId: number; version: number }> {
+  const { tx } = work
+  const before = await lockSlot(tx, eventSlotId, version)
+  const { startOn, endOn, startTime, endTime, focusId } = given
+  const webinarId = given.webinarId === undefined ? before.webinarId : given.webinarId || null
+  const time = { startOn, endOn, startTime, endTime }
+  const focus = await checkSlot(tx, { ...before, ...time, focusId })
+  const changes = changesBetween(
+    { time: shownTimeslot(before), focus: await focusName(tx, before.focusId), webinarId: before.webinarId },
+    { time: shownTimeslot(time), focus, webinarId },
+    ['time', 'focus', 'webinarId'],
+  )
+  if (Object.keys(changes).length === 0) return before
+  if (changes.webinarId && (await hasJoinUrls(tx, eventSlotId))) throw new Refusal('WEBINAR_LINKED')
+  const changed = await tx
+    .updateTable('eventSlots')
+    .set({ ...time, focusId, webinarId })
+    .set((slot) => ({ version: slot('version', '+', 1) }))
+    .where('eventSlotId', '=', eventSlotId)
+    .returning(['eventSlotId', 'version'])
+    .executeTakeFirstOrThrow()
+  const item = shownTimeslot(before)
+  const { eventId } = before
+  await happened(work, [{ activity: 'slot-changed', eventId, details: { eventSlotId, item, changes } }])
+  if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
+  return changed
+}
+
+/**
+ * Deletes a slot; it stays for the history. Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE, or SLOT_HAS_REGISTRATIONS and
+ * their number.
+ */
+export async function deleteSlot(
+  work: Work,
+  { eventSlotId, version }: { eventSlotId: number; version?: number | undefined },
+): Promise<{ eventSlotId: number }> {
+  const { tx, clock } = work
+  const slot = await lockSlot(tx, eventSlotId, version)
+  const registered = await countRegistered(tx, { eventSlotId })
+  if (registered > 0) {
+    throw new Refusal('SLOT_HAS_REGISTRATIONS', { message: registeredRefusal(registered, 'time slot') })
+  }
+  await tx
+    .updateTable('eventSlots')
+    .set((each) => ({ deletedAt: clock(), version: each('version', '+', 1) }))
+    .where('eventSlotId', '=', eventSlotId)
+    .execute()
+  const { eventId } = slot
+  await happened(work, [
+    { activity: 'slot-deleted', eventId, details: { eventSlotId, item: shownTimeslot(slot) } },
+  ])
+  return { eventSlotId }
+}
+
+async function focusName(tx: Tx, focusId: number): Promise<string> {
+  const focus = tx.selectFrom('focuses').select('focusName').where('focusId', '=', focusId)
+  return (await focus.executeTakeFirstOrThrow()).focusName
+}

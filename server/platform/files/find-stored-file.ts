@@ -1,0 +1,15 @@
+import type { QueryExecutorProvider } from 'kysely'
+import { sql } from 'kysely'
+
+/** The bytes that are served at a path, and their hash; undefined where nothing is. */
+export async function findStoredFile(
+  db: QueryExecutorProvider,
+  path: string,
+): Promise<{ fileHash: Buffer; bytes: Buffer } | undefined> {
+  const [hash = ''] = /[0-9a-f]{64}$/.exec(path) ?? []
+  const fileHash = Buffer.from(hash, 'hex')
+  const { rows } = await sql<{
+    bytes: Buffer
+  }>`select bytes from files where file_hash = ${fileHash}`.execute(db)
+  return rows[0] && { fileHash, bytes: rows[0].bytes }
+}

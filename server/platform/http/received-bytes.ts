@@ -1,0 +1,10 @@
+import type { Gate } from './serve.ts'
+
+/** Serves routes that are given what comes under these types as bytes: a signature holds for no other spelling of the same. */
+export function acceptBytes(gate: Gate, types: string[], serveRoutes: (gate: Gate) => void): void {
+  gate.app.register(async (app) => {
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    serveRoutes({ ...gate, app })
+  })
+}

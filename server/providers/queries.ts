@@ -1,0 +1,55 @@
+import type { SavedProvider } from '#contract/providers.ts'
+import type { MailSender } from '#server/platform/mail/mail-layout.ts'
+import type { Picture } from '#server/platform/pdf/picture.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+
+/** Whoever trains and signs by now: what new certificates and emails say. */
+export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
+  const row = await db
+    .selectFrom('providers')
+    .leftJoin('users', 'users.userId', 'providers.savedBy')
+    .selectAll('providers')
+    .select(['firstName', 'lastName', 'email'])
+    .orderBy('providerId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { providerName, contact, signatoryName, signatoryTitle, signatureHash, savedAt } = row
+  return {
+    name: providerName,
+    contact: contact ?? config.mail.from,
+    signatoryName,
+    signatoryTitle,
+    signature: signatureHash ? `/api/files/${signatureHash.toString('hex')}` : '',
+    version: row.providerId,
+    savedAt,
+    savedBy: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim() || (row.email ?? ''),
+  }
+}
+
+/** How the provider signs its emails. */
+export async function findSender({ tx, config }: Pick<Work, 'tx' | 'config'>): Promise<MailSender> {
+  const { providerName, contact } = await tx
+    .selectFrom('providers')
+    .select(['providerName', 'contact'])
+    .orderBy('providerId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { name: providerName, contact: contact ?? config.mail.from }
+}
+
+/** Which version of the provider is the newest. */
+export async function getProviderId(db: Db): Promise<number> {
+  const query = db.selectFrom('providers').select((row) => row.fn.max('providerId').as('providerId'))
+  return (await query.executeTakeFirstOrThrow()).providerId
+}
+
+/** The signature under a certificate, ready to be drawn; undefined where none is kept under that hash. */
+export async function findSignature(db: Db, fileHash: Buffer): Promise<Picture | undefined> {
+  const row = await db
+    .selectFrom('signatures')
+    .select(['width', 'height', 'colors', 'opacity'])
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirst()
+  return row && { key: fileHash.toString('hex'), ...row }
+}

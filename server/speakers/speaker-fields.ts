@@ -1,0 +1,32 @@
+import type { SpeakerEdit } from '#contract/speaker-edits.ts'
+import { refuseLostLogo } from '#server/events/event-logos.ts'
+import { cleanHtml } from '#server/platform/clean-html.ts'
+import { givenFields, textOrNull } from '#server/platform/given-fields.ts'
+import type { Tx } from '#server/services.ts'
+
+/** What is written of a speaker: the fields that are given, the formatted ones cleaned. Refuses a logo that is not kept here. */
+export async function writtenSpeaker(
+  tx: Tx,
+  {
+    companyName,
+    logo,
+    courseDetails,
+    presenterDetails,
+    ...given
+  }: Omit<SpeakerEdit, 'speakerId' | 'version'>,
+) {
+  await refuseLostLogo(tx, logo)
+  const { day, courseTitle, presenterName, presenterDesignation, videoLink, website, email } = given
+  const optional = {
+    day,
+    courseTitle,
+    courseDetails: courseDetails && cleanHtml(courseDetails),
+    presenterName,
+    presenterDesignation,
+    presenterDetails: presenterDetails && cleanHtml(presenterDetails),
+    videoLink: textOrNull(videoLink),
+    website: textOrNull(website),
+    email: textOrNull(email),
+  }
+  return { companyName, logo, ...givenFields(optional) }
+}

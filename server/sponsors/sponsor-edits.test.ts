@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { deleteEvent } from '#contract/event-edits.ts'
+import { getAllEvents, getEventsWithSlots } from '#contract/events.ts'
+import * as edits from '#contract/sponsor-edits.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenLogo } from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let logo: string
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
+  logo = await givenLogo(app)
+  await app.services.db.updateTable('users').set({ firstName: 'Ada', lastName: 'Min' }).execute()
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe('a sponsor', () => {
+  test('is added with a name and a logo alone', async () => {
+    const { eventId } = await givenEvent(app)
+    const { data } = await admin(edits.addSponsor, { eventId, companyName: 'Battery Works', logo })
+    expect(data).toEqual({ sponsorId: expect.any(Number), version: 0 })
+    expect(await sponsorsOf(eventId)).toMatchObject([
+      { ...data, companyName: 'Battery Works', logo, description: '', website: null, email: null },
+    ])
+    expect(await historyOf(eventId)).toEqual([['sponsor-added', 'Battery Works', []]])
+  })
+
+  test('is kept as it was typed', async () => {
+    const { eventId } = await givenEvent(app)
+    const typed = {
+      companyName: 'O\'Neil\'s "Hangar" & Söhne; drop table sponsors; --',
+      description: "It's free.\n\n\tReally: <b>it's</b> ''free''.",
+      website: "https://o-neil.example/it's?a=1&b='2'",
+      email: "Pat.O'Neil@example.com",
+    }
+    await admin(edits.addSponsor, { eventId, logo, ...typed })
+    expect(await sponsorsOf(eventId)).toMatchObject([typed])
+  })
+
+  test('is changed field by field: what is absent stays, what is empty goes', async () => {
+    const { eventId, ...sponsor } = await givenSponsor({ website: 'https://a.example', email: 'a@a.example' })
+    const before = (await sponsorsOf(eventId))[0]
+    const change = { ...sponsor, description: 'New', website: '', version: 0 }
+    expect((await admin(edits.changeSponsor, change)).data).toMatchObject({ version: 1 })
+    const after = (await sponsorsOf(eventId))[0]
+    expect(after).toMatchObject({ description: 'New', website: null, email: 'a@a.example', version: 1 })
+    expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
+    expect(after?.createdAt).toEqual(before?.createdAt)
+    const changes = [
+      { what: 'Website', from: 'https://a.example', to: '' },
+      { what: 'Description', from: '', to: 'a text' },
+    ]
+    expect((await historyOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
+  })
+
+  test('that stays as it is has no new version, and nothing to tell', async () => {
+    const { eventId, ...sponsor } = await givenSponsor({ email: 'a@a.example' })
+    expect((await admin(edits.changeSponsor, { ...sponsor, email: ' a@a.example ' })).data.version).toBe(0)
+    expect(await historyOf(eventId)).toHaveLength(1)
+  })
+
+  test('has another logo', async () => {
+    const { eventId, ...sponsor } = await givenSponsor()
+    const another = await givenLogo(app, 'another')
+    await admin(edits.changeSponsor, { ...sponsor, logo: another })
+    expect((await sponsorsOf(eventId))[0]?.logo).toBe(another)
+    const changes = [{ what: 'Logo', from: 'a picture', to: 'another one' }]
+    expect((await historyOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
+  })
+
+  test.each([
+    ['no name', { name: undefined }, 'name', 'Company name is mandatory'],
+    ['an empty name', { name: '' }, 'name', 'Company name is mandatory'],
+    ['a blank name', { name: ' \u00a0' }, 'name', 'Company name is mandatory'],
+    ['no logo', { logo: undefined }, 'logo', 'Company logo is mandatory'],
+    ['an empty logo', { logo: '' }, 'logo', 'Company logo is mandatory'],
+    ['no logo any more', { logo: null }, 'logo', 'Company logo is mandatory'],
+    ['a logo from elsewhere', { logo: 'https://a.example/x.png' }, 'logo', /upload the logo here/],
+    ['a logo that is a script', { logo: 'javascript:alert(1)' }, 'logo', /upload the logo here/],
+    ['a logo beside ours', { logo: '/api/files/../private/x' }, 'logo', /upload the logo here/],
+    ['a logo that is not there', { logo: `/api/files/${'0'.repeat(64)}` }, 'logo', /not kept here/],
+    ['an insecure website', { contact_website: 'http://a.example' }, 'contact_website', /https:\/\//],
+    ['a script for a website', { contact_website: 'javascript:alert(1)' }, 'contact_website', /https:\/\//],
+    ['half an email', { contact_email: 'a@' }, 'contact_email', 'Invalid Email'],
+    ['a description without end', { description: 'x'.repeat(5001) }, 'description', /5000 characters/],
+  ])('with %s is refused, added or changed', async (_, wrong, field, words) => {
+    const { eventId, sponsorId } = await givenSponsor()
+    for (const [path, of] of [
+      ['add-sponsor', { event_id: eventId }],
+      ['edit-sponsor', { id: sponsorId }],
+    ] as const) {
+      const answer = await app.request({
+        method: 'POST',
+        url: `/api/private/${path}`,
+        headers: { authorization: `Bearer ${administrator.token}` },
+        payload: { ...of, name: 'Right', logo, ...wrong },
+      })
+      const { code, message, fields } = answer.json()
+      expect([answer.statusCode, code]).toEqual([422, 'INVALID_FIELDS'])
+      expect(fields).toEqual({ [field]: expect.stringMatching(words) })
+      expect(message).toBe(fields[field])
+    }
+    expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Battery Works', version: 0 }])
+  })
+
+  test('is shown at once in every process, changed and deleted', async () => {
+    const { eventId } = await givenEvent(app, { year: 2031 })
+    const namesIn = async (of: TestApp) => {
+      const { events } = (await of.call(getAllEvents, { query: { year: 2031 } }, administrator.token)).data
+      return events[0]?.sponsors.map(({ companyName }) => companyName).join()
+    }
+    const seen = async (names: string) => {
+      for (const of of [app, other]) await until(async () => (await namesIn(of)) === names)
+    }
+    await seen('')
+    const { sponsorId } = (await admin(edits.addSponsor, { eventId, companyName: 'First', logo })).data
+    await seen('First')
+    await admin(edits.changeSponsor, { sponsorId, companyName: 'Second', logo })
+    await seen('Second')
+    await admin(edits.deleteSponsor, { sponsorId })
+    await seen('')
+  })
+
+  test('is deleted, and stays in the history', async () => {
+    const { eventId, ...sponsor } = await givenSponsor()
+    const { sponsorId } = sponsor
+    expect((await admin(edits.deleteSponsor, { sponsorId })).data).toEqual({ sponsorId })
+    expect(await sponsorsOf(eventId)).toEqual([])
+    expect((await historyOf(eventId))[0]).toEqual(['sponsor-deleted', 'Battery Works', []])
+    for (const gone of [
+      await admin(edits.deleteSponsor, { sponsorId }),
+      await admin(edits.changeSponsor, sponsor),
+    ])
+      expect(gone.failure).toMatchObject({ code: 'SPONSOR_NOT_FOUND' })
+  })
+
+  test('of an event that was deleted is neither added nor changed', async () => {
+    const { eventId, ...sponsor } = await givenSponsor()
+    await admin(deleteEvent, { eventId })
+    for (const gone of [
+      await admin(edits.addSponsor, { eventId, companyName: 'Late', logo }),
+      await admin(edits.changeSponsor, { ...sponsor, companyName: 'Late' }),
+      await admin(edits.featureSponsor, { eventId, sponsorId: null }),
+    ])
+      expect(gone.failure).toMatchObject({ code: 'EVENT_NOT_FOUND' })
+  })
+})
+
+describe('the featured sponsor', () => {
+  test('is one of its event, or none', async () => {
+    const { eventId, sponsorId } = await givenSponsor()
+    const second = (await admin(edits.addSponsor, { eventId, companyName: 'Second', logo })).data.sponsorId
+    for (const featured of [sponsorId, second, second, null]) {
+      expect((await admin(edits.featureSponsor, { eventId, sponsorId: featured })).status).toBe(200)
+      expect((await find(eventId))?.featuredSponsorId).toBe(featured)
+    }
+    const told = (await historyOf(eventId)).filter(([activity]) => activity === 'event-changed')
+    expect(told.map(([, , changes]) => changes)).toEqual([
+      [{ what: 'Featured sponsor', from: 'Second', to: '' }],
+      [{ what: 'Featured sponsor', from: 'Battery Works', to: 'Second' }],
+      [{ what: 'Featured sponsor', from: '', to: 'Battery Works' }],
+    ])
+  })
+
+  test('is not one of another event, or that there is not', async () => {
+    const { eventId } = await givenEvent(app)
+    const { sponsorId } = await givenSponsor()
+    for (const wrong of [sponsorId, 2_000_000_000]) {
+      const { failure } = await admin(edits.featureSponsor, { eventId, sponsorId: wrong })
+      expect(failure?.code).toBe('SPONSOR_NOT_FOUND')
+    }
+    expect((await find(eventId))?.featuredSponsorId).toBeNull()
+  })
+
+  test('is none once it was deleted, and whoever edits the event is told', async () => {
+    const { eventId, sponsorId } = await givenSponsor()
+    await admin(edits.featureSponsor, { eventId, sponsorId })
+    await admin(edits.deleteSponsor, { sponsorId })
+    expect(await find(eventId)).toMatchObject({ featuredSponsorId: null, version: 2 })
+    expect((await historyOf(eventId)).slice(0, 2)).toEqual([
+      ['sponsor-deleted', 'Battery Works', []],
+      ['event-changed', '', [{ what: 'Featured sponsor', from: 'Battery Works', to: '' }]],
+    ])
+  })
+})
+
+describe('who has read an older version', () => {
+  test('is told what has changed and by whom, and overwrites nothing', async () => {
+    const { eventId, ...sponsor } = await givenSponsor()
+    await admin(edits.changeSponsor, { ...sponsor, companyName: 'Renamed', description: 'New', version: 0 })
+    const late = await admin(edits.changeSponsor, { ...sponsor, email: 'late@example.com', version: 0 })
+    expect(late.failure).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      message:
+        'This has changed meanwhile: Sponsor changed (company from Battery Works to Renamed; description from nothing to a text) by Ada Min. Please look at it again.',
+    })
+    expect((await admin(edits.deleteSponsor, { ...sponsor, version: 0 })).status).toBe(409)
+    expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Renamed', email: null, version: 1 }])
+  })
+
+  test('of what was deleted is told that it was', async () => {
+    const { eventId: _, ...sponsor } = await givenSponsor()
+    await admin(edits.deleteSponsor, sponsor)
+    const late = await admin(edits.changeSponsor, { ...sponsor, version: 0 })
+    expect(late.failure?.message).toMatch(/^This has changed meanwhile: Sponsor deleted by Ada Min\./)
+  })
+
+  test('of nothing, for they name no version, wins', async () => {
+    const { eventId, ...sponsor } = await givenSponsor()
+    await admin(edits.changeSponsor, { ...sponsor, companyName: 'First' })
+    await admin(edits.changeSponsor, { ...sponsor, companyName: 'Last' })
+    expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Last', version: 2 }])
+  })
+
+  test('at the same moment as another changes nothing', async () => {
+    const { eventId, ...sponsor } = await givenSponsor()
+    const names = ['One', 'Two', 'Three', 'Four']
+    const answers = await Promise.all(
+      names.map((companyName, index) =>
+        call(index % 2 ? app : other, edits.changeSponsor, { ...sponsor, companyName, version: 0 }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const winner = names[answers.findIndex(({ status }) => status === 200)]
+    expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: winner, version: 1 }])
+  })
+})
+
+test('an event that is deleted takes no sponsor after that, whoever is quicker', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { eventId } = await givenEvent(app)
+    const [added, deleted] = await Promise.all([
+      call(other, edits.addSponsor, { eventId, companyName: 'Quick', logo }),
+      admin(deleteEvent, { eventId }),
+    ])
+    const order = (await historyOf(eventId)).map(([activity]) => activity)
+    expect(deleted.status).toBe(200)
+    expect([added.failure?.code, order]).toEqual(
+      added.status === 200
+        ? [undefined, ['event-deleted', 'sponsor-added']]
+        : ['EVENT_NOT_FOUND', ['event-deleted']],
+    )
+  }
+})
+
+type Body<E extends Endpoint> = Input<E> extends { body: infer Body } ? Body : never
+
+function call<E extends Endpoint>(of: TestApp, endpoint: E, body: Body<E>) {
+  return of.call(endpoint, { body } as Input<E>, administrator.token)
+}
+
+function admin<E extends Endpoint>(endpoint: E, body: Body<E>) {
+  return call(app, endpoint, body)
+}
+
+async function givenSponsor(given: { website?: string; email?: string } = {}) {
+  const { eventId } = await givenEvent(app)
+  const sponsor = { companyName: 'Battery Works', logo }
+  const { sponsorId } = (await admin(edits.addSponsor, { eventId, ...sponsor, ...given })).data
+  return { eventId, sponsorId, ...sponsor }
+}
+
+async function find(eventId: number) {
+  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
+}
+
+async function sponsorsOf(eventId: number) {
+  return (await find(eventId))?.sponsors ?? []
+}
+
+/** What is told of an event, the newest first. */
+async function historyOf(eventId: number) {
+  const { activities } = (await app.call(getActivities, { query: { eventId } }, administrator.token)).data
+  return activities.map(({ activity, item, changes }) => [activity, item, changes] as const)
+}

@@ -1,0 +1,14 @@
+import type { SponsorEdit } from '#contract/sponsor-edits.ts'
+import { refuseLostLogo } from '#server/events/event-logos.ts'
+import { givenFields, textOrNull } from '#server/platform/given-fields.ts'
+import type { Tx } from '#server/services.ts'
+
+/** What is written of a sponsor: the fields that are given. Refuses a logo that is not kept here. */
+export async function writtenSponsor(
+  tx: Tx,
+  { companyName, logo, description, website, email }: Omit<SponsorEdit, 'sponsorId' | 'version'>,
+) {
+  await refuseLostLogo(tx, logo)
+  const optional = { description, website: textOrNull(website), email: textOrNull(email) }
+  return { companyName, logo, ...givenFields(optional) }
+}

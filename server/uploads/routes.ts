@@ -1,0 +1,29 @@
+import { mostPictureBytes, pictureField, pictureWidths, uploadPicture } from '#contract/uploads.ts'
+import { redrawPicture } from '#server/platform/files/pictures.ts'
+import { storePicture } from '#server/platform/files/stored-files.ts'
+import { acceptForms, receiveFile } from '#server/platform/http/received-file.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Gate } from '#server/platform/http/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { openTurns } from '#server/platform/turns.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+
+/** So many pictures are received and wait to be drawn at the same time: what they hold in memory has an end. */
+const mostAtOnce = 20
+
+export function serveUploads(gate: Gate, services: Services): void {
+  const turns = openTurns(mostAtOnce)
+  acceptForms(gate, (gate) => {
+    serve(gate, uploadPicture, ({ caller, request }) =>
+      turns.visit(async () => {
+        const bytes = await receiveFile(request, pictureField, {
+          mostBytes: mostPictureBytes,
+          tooLarge: new Refusal('PICTURE_TOO_LARGE'),
+        })
+        const picture = await turns.next(() => redrawPicture(bytes, pictureWidths))
+        return { fileUrl: await write(services, caller, ({ tx }) => storePicture(tx, picture)) }
+      }),
+    )
+  })
+}

@@ -1,0 +1,48 @@
+import { nastyHtml } from '#test/nasty-html.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signUp } from './people.ts'
+
+interface Written {
+  data: { events: { speakers: { event_details: string }[] }[] }
+}
+
+test('a formatted text that was never cleaned shows what is on the list, and runs nothing', async ({
+  page,
+  portal,
+}) => {
+  const link = '<p><a href="https://a.example/">page</a></p>'
+  const planted = `${link}${nastyHtml.map(([, html]) => `<div>${html}</div>`).join('')}`
+  await page.route('**/api/private/get-all-events*', async (route) => {
+    const answer = await route.fetch()
+    const written = (await answer.json()) as Written
+    for (const { speakers } of written.data.events) {
+      for (const speaker of speakers) speaker.event_details = planted
+    }
+    await route.fulfill({ response: answer, json: written })
+  })
+  await signUp(page, portal, newEmail())
+  await page
+    .getByRole('article', { name: /Turbine/ })
+    .getByRole('button', { name: 'Details' })
+    .click()
+  const event = page.getByRole('dialog', { name: 'Virtual IA Renewal series' })
+  await event.getByRole('listitem').getByRole('button').first().click()
+  const shown = page.getByRole('link', { name: 'page' })
+  await expect(shown).toHaveAttribute('target', '_blank')
+  await expect(shown).toHaveAttribute('rel', 'noopener noreferrer')
+
+  const text = page.locator('.mantine-Typography-root', { has: shown })
+  const { tags, attributes, links } = await text.evaluate((root) => {
+    const all = [...root.querySelectorAll('*')]
+    return {
+      tags: [...new Set(all.map((element) => element.localName))],
+      attributes: [...new Set(all.flatMap((element) => element.getAttributeNames()))],
+      links: all.flatMap((element) => element.getAttribute('href') ?? []),
+    }
+  })
+  const allowed = ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'blockquote']
+  expect(tags.filter((tag) => !allowed.includes(tag))).toEqual([])
+  expect(attributes.sort()).toEqual(['href', 'rel', 'target'])
+  expect(links.filter((address) => !address.startsWith('https://'))).toEqual([])
+  expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { desk, expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsAdministrator } from './people.ts'
+
+test('a season is taken over into drafts once, and each says what it is missing', async ({ page }) => {
+  await openEvents(page)
+  await page.getByRole('button', { name: 'New season' }).click()
+  const panel = page.getByRole('dialog', { name: /New season/ })
+  const piston = panel.getByRole('listitem').filter({ hasText: 'Piston IA Renewal Series 2027' })
+  await expect(piston).toContainText(/Tue 19 and Wed 20 Jan 2027.*Tue 18 and Wed 19 Jan 2028/)
+  await expect(piston).toContainText('Named Piston IA Renewal Series 2028')
+  await panel.getByLabel('Weeks later').fill('53')
+  await expect(piston).toContainText('Tue 25 and Wed 26 Jan 2028')
+  await panel.getByLabel('Weeks later').fill('')
+  await expect(panel.getByText('Events are copied 1 to 104 weeks later.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Make 4 drafts' })).toBeDisabled()
+  await expectAccessible(page)
+  await panel.getByLabel('Weeks later').fill('52')
+  await panel.getByRole('checkbox', { name: /South Carolina/ }).uncheck()
+  await panel.getByRole('button', { name: 'Make 3 drafts' }).click()
+  await expect(panel.getByText('3 drafts are made.')).toBeVisible()
+  await expect(panel.getByText('Draft made: Turbine IA Renewal Series 2028')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'New season' }).click()
+  await panel.getByRole('button', { name: 'Make 4 drafts' }).click()
+  await expect(panel.getByText('1 draft is made, 3 events were left out.')).toBeVisible()
+  await expect(
+    panel.getByText('Skipped: It was copied into 2028 before: Piston IA Renewal Series 2028.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+  await panel.getByRole('button', { name: 'Edit the copy of Piston IA Renewal Series 2027' }).click()
+  const editor = page.getByRole('dialog', { name: /Edit event/ })
+  await expect(editor.getByLabel('Event name')).toHaveValue('Piston IA Renewal Series 2028')
+  await expect(editor.getByText('Missing: No webinar ID for 3 of 3 time slots')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+
+  await expect(page.getByText('2027 - 2028 events')).toBeVisible()
+  const card = page.getByRole('article', { name: 'Piston IA Renewal Series 2028' })
+  await expect(card).toContainText('Draft')
+  await expect(card.getByRole('list', { name: 'Checklist: 4 of 5 done' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an event is looked at as people see it, on a screen and on a phone, also before it is saved', async ({
+  page,
+}) => {
+  await openEvents(page)
+  const year = page.getByRole('button', { name: /^2026 - 2027 events/ })
+  if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
+  const name = 'Turbine IA Renewal Series 2027'
+  const opener = page.getByRole('button', { name: `Preview of ${name}` })
+  await opener.click()
+  const preview = page.getByRole('dialog', { name: /^Preview of/ })
+  const shown = preview.getByRole('article')
+  await expect(shown.getByRole('heading', { name })).toBeVisible()
+  await shown.getByRole('button', { name: /8:00 AM/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(shown).toHaveCSS('width', '1100px')
+  await preview.getByText('Phone (390 px)').click()
+  await expect(shown).toHaveCSS('width', '358px')
+  // As on a phone: the days stand above the name.
+  await expect(shown.getByTitle('09 Feb 2027 – 10 Feb 2027')).toHaveCSS('flex-direction', 'row')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.setViewportSize(desk)
+  await page.getByRole('button', { name: `Edit event ${name}` }).click()
+  const editor = page.getByRole('dialog', { name: /Edit event/ })
+  await editor.getByLabel('Event name').fill('Not saved yet')
+  await editor.getByRole('button', { name: 'Preview' }).press('Enter')
+  await expect(shown.getByRole('heading', { name: 'Not saved yet' })).toBeVisible()
+  await shown.getByRole('button', { name: 'Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Virtual IA Renewal series' })
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(preview).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(editor.getByLabel('Event name')).toHaveValue('Not saved yet')
+  await expect(editor.getByRole('button', { name: 'Preview' })).toBeFocused()
+})
+
+async function openEvents(page: Page): Promise<void> {
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page, '/admin/private/manage-events')
+  await page.getByRole('button', { name: 'New season' }).waitFor()
+}

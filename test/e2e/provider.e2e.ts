@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { picturesOf, textOf } from '#test/certificates.ts'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered, signInAsAdministrator } from './people.ts'
+import { rowOf } from './registration-list.ts'
+
+test('an administrator sets who trains and signs, sees it on a certificate at once, and only new ones say it', async ({
+  page,
+  portal,
+}) => {
+  const [old, next] = [await givenRegistered(portal, {}), await givenRegistered(portal, {})]
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsAdministrator(page)
+  const issued = await issue(page, old)
+  expect(await textOf(issued)).not.toContain('Example Aviation Training')
+
+  await page.getByRole('link', { name: 'Provider' }).click()
+  const picture = page.getByRole('img', { name: /sample person/ })
+  await page.getByLabel('Training provider').fill('')
+  await page.getByLabel('Signed by').fill('Sample Signatory')
+  await expect(picture).toContainText('Sample Signatory')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByLabel('Training provider')).toBeFocused()
+  await expect(page.getByText('Please give the name of the training provider')).toBeVisible()
+  await page.getByLabel('Training provider').fill('Example Aviation Training')
+
+  const signature = page.getByLabel('Signature', { exact: true })
+  await signature.setInputFiles({
+    name: 'text.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  })
+  await expect(page.getByText('text.svg is no PNG, JPEG, WebP or GIF')).toBeVisible()
+  const create = { width: 400, height: 100, channels: 3, background: '#205090' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await signature.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer })
+  await expect(picture.locator('image')).toHaveAttribute('href', /^\/api\/files\/[0-9a-f]{64}$/)
+
+  // What is not saved is not lost by a wrong click.
+  await page.getByRole('link', { name: 'Emails' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Training provider')).toHaveValue('Example Aviation Training')
+  const specimen = await download(page, page.getByRole('button', { name: 'Download as PDF' }))
+  expect(await textOf(specimen)).toContain('Sample Signatory')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('The provider is saved')).toBeVisible()
+
+  await page.getByLabel('Course number of Piston IA Renewal Series 2027').fill('C-IND-IM-270119')
+  await expect(picture).toContainText('C-IND-IM-270119')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The course number of Piston IA Renewal Series 2027 is saved')).toBeVisible()
+
+  await page.getByRole('link', { name: 'All Registrations' }).click()
+  const text = await textOf(await issue(page, next))
+  for (const words of ['Example Aviation Training', 'Sample Signatory', 'C-IND-IM-270119']) {
+    expect(text).toContain(words)
+  }
+  expect(picturesOf(await downloadOf(page, next))).toEqual([[400, 100]])
+  expect(Buffer.compare(await downloadOf(page, old), issued)).toBe(0)
+})
+
+/** Issues the certificate of somebody, and gives its PDF. */
+async function issue(page: Page, email: string): Promise<Uint8Array> {
+  await page.getByRole('textbox', { name: /search/i }).fill(email)
+  await rowOf(page, email)
+    .getByRole('combobox', { name: /^Hours for/ })
+    .selectOption('8')
+  await page.getByRole('button', { name: 'Issue now' }).click()
+  await expect(page.getByText('Certificate generated successfully').last()).toBeVisible()
+  return downloadOf(page, email)
+}
+
+async function downloadOf(page: Page, email: string): Promise<Uint8Array> {
+  await page.getByRole('textbox', { name: /search/i }).fill(email)
+  return download(page, rowOf(page, email).getByRole('button', { name: /^Download certificate/ }))
+}
+
+async function download(page: Page, button: Locator): Promise<Uint8Array> {
+  const downloading = page.waitForEvent('download')
+  await button.click()
+  return new Uint8Array(await readFile(await (await downloading).path()))
+}

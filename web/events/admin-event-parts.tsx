@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core'
+import { CalendarPlus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Data } from '#contract/endpoint.ts'
+import { type AdminEvent, getEventsWithSlots } from '#contract/events.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import styles from './admin-event-parts.module.css'
+import { YearGroup } from './year-group.tsx'
+
+interface Props {
+  title: string
+  /** What can be added to each event: 'sponsor'. */
+  part: string
+  onAdd: (event: AdminEvent) => void
+  /** What an event has of them. */
+  children: (event: AdminEvent) => ReactNode
+}
+
+/** A page of what belongs to events, year by year, event by event. */
+export function AdminEventParts({ title, part, onAdd, children }: Props) {
+  return (
+    <div className={styles.page}>
+      <PageHeading className={styles.title ?? ''}>{title}</PageHeading>
+      <Loaded of={useData(getEventsWithSlots, {})} meanwhile={<Meanwhile />}>
+        {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
+      </Loaded>
+    </div>
+  )
+
+  function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {
+    return (
+      <YearGroup key={year} year={year} count={events.length} isNewest={place === 0}>
+        <div className={styles.events}>
+          {events.map((event) => (
+            <section key={event.eventId} aria-labelledby={`event-${event.eventId}`} className={styles.event}>
+              <div className={styles.head}>
+                <h3 id={`event-${event.eventId}`} className={styles.name}>
+                  {event.eventName}
+                </h3>
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<Plus size={14} aria-hidden />}
+                  aria-label={`Add ${part} to ${event.eventName}`}
+                  onClick={() => onAdd(event)}
+                >
+                  Add {part}
+                </Button>
+              </div>
+              {children(event)}
+            </section>
+          ))}
+        </div>
+      </YearGroup>
+    )
+  }
+}
+
+function NoEvents({ part }: { part: string }) {
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title="No events yet"
+      text={`Each ${part} belongs to an event: add one under Manage Events first.`}
+    />
+  )
+}
+
+function Meanwhile() {
+  return (
+    <div role="status" aria-label="Loading the events" className={styles.events}>
+      {[1, 2, 3].map((event) => (
+        <Skeleton key={event} height={190} radius={8} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core'
+import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Data } from '#contract/endpoint.ts'
+import { getEventsWithSlots } from '#contract/events.ts'
+import { seasonLabel } from '#contract/season.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { currentSeason } from '#web/platform/season.ts'
+import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { AdminEditEvent, reopenEditEvent, showEditEvent } from './admin-edit-event.tsx'
+import { AdminEventCard } from './admin-event-card.tsx'
+import { AdminEventPreview } from './admin-event-preview.tsx'
+import styles from './admin-events-page.module.css'
+import { AdminNewSeason, showNewSeason } from './admin-new-season.tsx'
+import { lastSeason } from './season-copies.ts'
+import { YearGroup } from './year-group.tsx'
+
+/** 'Manage Events': every event with its time slots, year by year. */
+export default function AdminEventsPage() {
+  useEffect(reopenEditEvent, [])
+  return (
+    <div className={styles.page}>
+      <PageHeading className={styles.title ?? ''}>Manage Events</PageHeading>
+      <Loaded of={useData(getEventsWithSlots, {})} meanwhile={<Meanwhile />}>
+        {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
+      </Loaded>
+      <AdminEditEvent />
+      <AdminNewSeason />
+      <AdminEventPreview />
+    </div>
+  )
+}
+
+function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
+  return years.map(({ year, events }, place) => (
+    <YearGroup
+      key={year}
+      year={year}
+      count={events.length}
+      isNewest={place === 0}
+      tools={
+        place === 0 && (
+          <>
+            <NewSeason years={years} />
+            <Button size="xs" leftSection={<Plus size={15} aria-hidden />} onClick={() => showEditEvent({})}>
+              Add new event
+            </Button>
+          </>
+        )
+      }
+    >
+      <ul className={styles.cards}>
+        {events.map((event) => (
+          <li key={event.eventId}>
+            <AdminEventCard event={event} onEdit={() => showEditEvent({ eventId: event.eventId })} />
+          </li>
+        ))}
+      </ul>
+    </YearGroup>
+  ))
+}
+
+/** Drafts are what it makes: it is made from what people know. */
+function NewSeason({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
+  const last = lastSeason(years)
+  if (!last) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<CopyPlus size={15} aria-hidden />}
+      onClick={() => showNewSeason(last)}
+    >
+      New season
+    </Button>
+  )
+}
+
+function NoEvents() {
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title={`No events for ${seasonLabel(currentSeason())} yet`}
+      text="An event has a name and time slots; logo, speakers and sponsors can follow."
+    >
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => showEditEvent({})}>
+        Add new event
+      </Button>
+    </EmptyState>
+  )
+}
+
+function Meanwhile() {
+  return (
+    <div role="status" aria-label="Loading the events" className={styles.cards}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height={172} radius={8} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import form from './admin-event-form.module.css'
+import styles from './admin-shared-slot-fields.module.css'
+import { type EventDraft, sharedValue, slotField, standingSlots, withShared } from './event-draft.ts'
+import { focuses } from './focuses.ts'
+
+interface Props {
+  draft: EventDraft
+  problems: Record<string, string>
+  onChange: (changed: (draft: EventDraft) => EventDraft) => void
+}
+
+/** The days and the type of the event: changing one changes every slot. */
+export function AdminSharedSlotFields({ draft, problems, onChange }: Props) {
+  return (
+    <section aria-labelledby="edit-all-slots">
+      <h3 id="edit-all-slots" className={form.heading}>
+        Days and event type
+      </h3>
+      <p className={styles.note}>Changing one of these changes every time slot.</p>
+      <div className={styles.fields}>
+        <SharedDay label="Start date" field="startOn" draft={draft} onChange={onChange} />
+        <SharedDay label="End date" field="endOn" draft={draft} onChange={onChange} />
+        <SharedType draft={draft} problems={problems} onChange={onChange} />
+      </div>
+    </section>
+  )
+}
+
+interface DayProps extends Omit<Props, 'problems'> {
+  label: string
+  field: 'startOn' | 'endOn'
+}
+
+function SharedDay({ label, field, draft, onChange }: DayProps) {
+  const value = sharedValue(draft, field)
+  const hasSlots = standingSlots(draft).length > 0
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      disabled={!hasSlots}
+      value={value ?? ''}
+      {...(hasSlots && value === undefined && { description: 'Slots have several' })}
+      onChange={({ currentTarget }) => {
+        const day = currentTarget.value
+        onChange((before) => withShared(before, { [field]: day }))
+      }}
+    />
+  )
+}
+
+function SharedType({ draft, problems, onChange }: Props) {
+  const value = sharedValue(draft, 'focusId')
+  const slots = standingSlots(draft)
+  const [problem] = slots.flatMap(({ key }) => problems[slotField(key, 'focusId')] ?? [])
+  return (
+    <NativeSelect
+      label="Event type"
+      disabled={slots.length === 0}
+      value={value ?? ''}
+      error={problem}
+      onChange={({ currentTarget }) => {
+        const focusId = Number(currentTarget.value)
+        onChange((before) => withShared(before, { focusId }))
+      }}
+    >
+      {value == null && (
+        <option value="" disabled>
+          {value === null ? 'Please choose' : 'Slots have several'}
+        </option>
+      )}
+      {focuses.map(({ focusId, focusName }) => (
+        <option key={focusId} value={focusId}>
+          {focusName}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

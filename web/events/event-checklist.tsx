@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Circle, CircleCheck } from 'lucide-react'
+import { eventChecklist } from '#contract/event-checklist.ts'
+import type { AdminEvent } from '#contract/events.ts'
+import styles from './event-checklist.module.css'
+
+/** What an event needs, what of it is there, and what is missing still. */
+export function EventChecklist({ event }: { event: AdminEvent }) {
+  const items = eventChecklist(event, new Date())
+  const done = items.filter(({ isDone }) => isDone).length
+  const id = `checklist-${event.eventId}`
+  return (
+    <div className={styles.checklist}>
+      <p id={id} className={styles.title}>
+        Checklist: {done === items.length ? 'all done' : `${done} of ${items.length} done`}
+      </p>
+      <ul className={styles.items} aria-labelledby={id}>
+        {items.map(({ what, isDone, words }) => (
+          <li key={what} data-missing={!isDone || undefined}>
+            {isDone ? <CircleCheck size={15} aria-hidden /> : <Circle size={15} aria-hidden />}
+            <span>
+              <VisuallyHidden>{isDone ? 'Done: ' : 'Missing: '}</VisuallyHidden>
+              {words}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

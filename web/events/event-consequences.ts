@@ -1,0 +1,51 @@
+import { inPersonFocusId } from '#contract/events.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { draftOf, type EventDraft, type SavedEvent, type SavedSlot, timeOf } from './event-draft.ts'
+
+/** What saving means for those who are registered, a sentence for each change that reaches them. */
+export function consequencesOf(draft: EventDraft, saved: SavedEvent | undefined): string[] {
+  if (!saved) return []
+  const slots = saved.slots.filter(({ registrations }) => registrations > 0)
+  return [...slots.flatMap((slot) => ofSlot(draft, slot)), ...ofEvent(draft, saved, slots)]
+}
+
+function ofSlot(draft: EventDraft, saved: SavedSlot): string[] {
+  const slot = draft.slots.find(({ eventSlotId }) => eventSlotId === saved.eventSlotId)
+  if (!slot || slot.isRemoved) return []
+  const time = timeOf(slot)
+  const who = `${people(saved.registrations)} registered for ${shownTimeslot(saved)}`
+  if (time && shownTimeslot(time) !== shownTimeslot(saved)) {
+    return [
+      `${who}: they get an email with the new time and a new calendar entry, one minute after it is saved.`,
+    ]
+  }
+  return slot.focusId === saved.focusId
+    ? []
+    : [`${who}: they see the new event type, and are not emailed about it.`]
+}
+
+function ofEvent(draft: EventDraft, saved: SavedEvent, slots: SavedSlot[]): string[] {
+  const before = draftOf(saved)
+  const registered = slots.reduce((sum, slot) => sum + slot.registrations, 0)
+  const inPerson = slots
+    .filter(({ focusId }) => focusId === inPersonFocusId)
+    .reduce((sum, slot) => sum + slot.registrations, 0)
+  return [
+    ...(inPerson > 0 && draft.venue !== before.venue
+      ? [`${people(inPerson)} registered in person: they get an email with the new venue.`]
+      : []),
+    ...(registered > 0 && draft.isEnabled !== before.isEnabled
+      ? [
+          draft.isEnabled
+            ? 'People can register again.'
+            : `Nobody can register any more, and nobody can cancel: ${people(registered)} registered, and stay so.`,
+        ]
+      : []),
+  ]
+}
+
+/** '214 people are' */
+function people(count: number): string {
+  return count === 1 ? '1 person is' : `${shownCount(count)} people are`
+}

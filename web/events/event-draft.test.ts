@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { consequencesOf } from './event-consequences.ts'
+import {
+  draftOf,
+  type EventDraft,
+  problemsOf,
+  type SavedEvent,
+  sharedValue,
+  withNewSlot,
+  withoutSlot,
+  withShared,
+  withSlot,
+} from './event-draft.ts'
+import { shownStep, stepsOf } from './event-steps.ts'
+
+const saved = event([
+  { eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 214 },
+  { eventSlotId: 2, startTime: '13:00', endTime: '17:00', registrations: 0 },
+])
+const draft = draftOf(saved)
+
+test('an event that is opened has nothing to be saved, and nothing against it', () => {
+  expect(stepsOf(draft, saved)).toEqual([])
+  expect(problemsOf(draft)).toEqual({})
+  expect(consequencesOf(draft, saved)).toEqual([])
+})
+
+describe('saving', () => {
+  test('a new event adds it, and then its slots', () => {
+    let fresh = withShared(withNewSlot(draftOf(undefined)), {
+      startOn: '2027-03-09',
+      endOn: '2027-03-09',
+      focusId: 2,
+    })
+    fresh = withTimes(fresh, 0, '08:00', '12:00')
+    fresh = withTimes(withNewSlot(fresh), 1, '13:00', '17:00')
+    expect(stepsOf({ ...fresh, eventName: 'New' }, undefined).map(shownStep)).toEqual([
+      'Add the event',
+      'Add 09 Mar 2027, 8:00 AM - 12:00 PM EST',
+      'Add 09 Mar 2027, 1:00 PM - 5:00 PM EST',
+    ])
+  })
+
+  test.each([
+    ['its name', { eventName: 'Other' }],
+    ['whether it is open', { isEnabled: false }],
+    ['its video link', { videoLink: 'https://youtu.be/abcdefghijk' }],
+    ['its venue', { venue: 'Hangar 7' }],
+    ['its featured sponsor', { featuredSponsorId: 3 }],
+    ['its logo', { logo: `/api/files/${'b'.repeat(64)}` }],
+  ] as [string, Partial<EventDraft>][])('%s changes the event alone', (_, change) => {
+    expect(stepsOf({ ...draft, ...change }, saved)).toEqual([{ what: 'change-event' }])
+  })
+
+  test('another day or type of the event changes every slot', () => {
+    const moved = withShared(draft, { startOn: '2027-03-16', endOn: '2027-03-17' })
+    expect(stepsOf(moved, saved).map(({ what }) => what)).toEqual(['change-slot', 'change-slot'])
+    expect(sharedValue(moved, 'startOn')).toBe('2027-03-16')
+    const after = withShared(draft, { startOn: '2027-03-20' })
+    expect(after.slots.map(({ endOn }) => endOn)).toEqual(['2027-03-20', '2027-03-20'])
+    const mixed = withSlot(moved, 'slot-1', { startOn: '2027-03-15' })
+    expect(sharedValue(mixed, 'startOn')).toBeUndefined()
+  })
+
+  test('deletes before it adds, whatever was done first', () => {
+    const plan = withoutSlot(withTimes(withNewSlot(draft), 2, '13:00', '17:00'), 'slot-2')
+    expect(problemsOf(plan)).toEqual({})
+    expect(stepsOf(plan, saved).map(({ what }) => what)).toEqual(['delete-slot', 'add-slot'])
+  })
+
+  test('makes room first where one slot takes the time that another leaves', () => {
+    const later = withTimes(withTimes(draft, 0, '13:00', '17:00'), 1, '17:00', '21:00')
+    expect(stepsOf(later, saved).map(shownStep)).toEqual([
+      expect.stringContaining('to 09 Mar 2027 – 10 Mar 2027, 5:00 PM - 9:00 PM EST'),
+      expect.stringContaining('to 09 Mar 2027 – 10 Mar 2027, 1:00 PM - 5:00 PM EST'),
+    ])
+  })
+
+  test('a removal is taken back by a second click, and of a new slot nothing stays', () => {
+    const removed = withoutSlot(draft, 'slot-1')
+    expect(stepsOf(removed, saved)).toHaveLength(1)
+    expect(withoutSlot(removed, 'slot-1')).toEqual(draft)
+    const added = withNewSlot(draft)
+    expect(withoutSlot(added, added.slots[2]?.key as string)).toEqual(draft)
+  })
+})
+
+describe('against saving stands', () => {
+  test.each([
+    ['no name', { ...draft, eventName: '  ' }, { eventName: 'Event name is required.' }],
+    [
+      'an insecure video link',
+      { ...draft, videoLink: 'http://example.com' },
+      { videoLink: 'Please give a whole link that starts with https://' },
+    ],
+    ['no slot', { ...draft, slots: [] }, { slots: 'At least one slot is required.' }],
+    [
+      'none that stays',
+      withoutSlot(withoutSlot(draft, 'slot-1'), 'slot-2'),
+      { slots: 'At least one slot is required.' },
+    ],
+    [
+      'an overlap, told at the later one',
+      withSlot(draft, 'slot-1', { endTime: '13:01' }),
+      { slots: 'Slots should not overlap.', 'slot-2 startTime': 'Slots should not overlap.' },
+    ],
+    [
+      'a slot without its end',
+      withSlot(draft, 'slot-1', { endTime: '' }),
+      { 'slot-1 endTime': 'Please give the time it ends.' },
+    ],
+    [
+      'a slot that ends before it starts',
+      withSlot(draft, 'slot-1', { endTime: '07:00' }),
+      { 'slot-1 endTime': 'The end has to come after the start.' },
+    ],
+    [
+      'a day that is only typed in part',
+      withSlot(draft, 'slot-1', { startOn: '' }),
+      { 'slot-1 startOn': 'Please give the first day.' },
+    ],
+  ])('%s', (_, wrong, problems) => {
+    expect(problemsOf(wrong)).toEqual(problems)
+  })
+})
+
+describe('those registered', () => {
+  const slot = '09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST'
+  test.each([
+    [
+      'hear of another time',
+      withSlot(draft, 'slot-1', { startTime: '09:00' }),
+      `214 people are registered for ${slot}: they get an email with the new time and a new calendar entry, one minute after it is saved.`,
+    ],
+    [
+      'see another event type',
+      withShared(draft, { focusId: 3 }),
+      `214 people are registered for ${slot}: they see the new event type, and are not emailed about it.`,
+    ],
+    [
+      'keep their place in an event that closes',
+      { ...draft, isEnabled: false },
+      'Nobody can register any more, and nobody can cancel: 214 people are registered, and stay so.',
+    ],
+  ])('%s', (_, changed, sentence) => {
+    expect(consequencesOf(changed, saved)).toEqual([sentence])
+  })
+
+  test('in person hear of another venue, others do not', () => {
+    const there = event([{ eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 1 }], 4)
+    expect(consequencesOf({ ...draftOf(there), venue: 'Hangar 7' }, there)).toEqual([
+      '1 person is registered in person: they get an email with the new venue.',
+    ])
+    expect(consequencesOf({ ...draft, venue: 'Hangar 7' }, saved)).toEqual([])
+  })
+
+  test('of no slot hear nothing', () => {
+    expect(consequencesOf(withSlot(draft, 'slot-2', { endTime: '18:00' }), saved)).toEqual([])
+  })
+})
+
+function withTimes(draft: EventDraft, place: number, startTime: string, endTime: string): EventDraft {
+  return withSlot(draft, draft.slots[place]?.key as string, { startTime, endTime })
+}
+
+function event(
+  slots: Pick<SavedEvent['slots'][number], 'eventSlotId' | 'startTime' | 'endTime' | 'registrations'>[],
+  focusId = 2,
+): SavedEvent {
+  return {
+    eventId: 7,
+    version: 0,
+    eventName: 'Piston',
+    description: '{}',
+    videoLink: null,
+    venue: null,
+    isEnabled: true,
+    featuredSponsorId: null,
+    slots: slots.map((slot) => ({
+      ...slot,
+      version: 0,
+      focusId,
+      startOn: '2027-03-09',
+      endOn: '2027-03-10',
+    })),
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminEvent } from '#contract/events.ts'
+import type { EventDraft, SlotDraft } from './event-draft.ts'
+import { type PreviewedEvent, previewedDraft, previewOf } from './event-preview.ts'
+
+const morning = {
+  eventSlotId: 1,
+  focusId: 2,
+  startOn: '2027-02-09',
+  endOn: '2027-02-10',
+  startTime: '08:00',
+  endTime: '12:00',
+} as const
+const afternoon = { ...morning, eventSlotId: 2, startTime: '13:00', endTime: '17:00' } as const
+const event: PreviewedEvent = {
+  eventId: 7,
+  eventName: 'Piston 2027',
+  description: '{"eventLogoLink":"/api/files/a"}',
+  videoLink: null,
+  venue: null,
+  featuredSponsorId: 5,
+  isEnabled: true,
+  isDraft: false,
+  speakers: [],
+  sponsors: [],
+  slots: [afternoon, morning],
+}
+
+describe('a preview', () => {
+  test('is the card of the event, its slots in the order they take place, and nobody is registered', () => {
+    expect(previewOf(event)).toMatchObject({
+      eventId: 7,
+      eventName: 'Piston 2027',
+      logo: '/api/files/a',
+      focusId: 2,
+      focusName: 'Piston',
+      startOn: '2027-02-09',
+      endOn: '2027-02-10',
+      featuredSponsorId: 5,
+      slots: [
+        { eventSlotId: 1, startTime: '08:00', alreadyRegistered: false },
+        { eventSlotId: 2, startTime: '13:00', alreadyRegistered: false },
+      ],
+    })
+  })
+
+  test.each([
+    ['an open event', { isEnabled: true, isDraft: false }, true],
+    ['a draft, as it will be', { isEnabled: false, isDraft: true }, true],
+    ['one that was closed', { isEnabled: false, isDraft: false }, false],
+  ])('shows %s', (_, state, isEnabled) => {
+    expect(previewOf({ ...event, ...state })?.isEnabled).toBe(isEnabled)
+  })
+
+  test('is none without slots', () => {
+    expect(previewOf({ ...event, slots: [] })).toBeUndefined()
+  })
+})
+
+describe('what is typed', () => {
+  const typed = (given: Partial<SlotDraft>): SlotDraft => ({
+    ...morning,
+    key: 'k',
+    isRemoved: false,
+    ...given,
+  })
+  const draft: EventDraft = {
+    eventName: 'Typed',
+    isEnabled: false,
+    videoLink: '',
+    venue: 'Hangar 1',
+    logo: '/api/files/b',
+    featuredSponsorId: 5,
+    slots: [typed({})],
+  }
+  const saved = {
+    ...event,
+    isDraft: true,
+    sponsors: [{ sponsorId: 5 }],
+    featuredSponsorId: null,
+    slots: [],
+  } as unknown as AdminEvent
+
+  test('is previewed on top of what is saved', () => {
+    expect(previewedDraft(draft, saved)).toMatchObject({
+      eventId: 7,
+      eventName: 'Typed',
+      description: '{"eventLogoLink":"/api/files/b"}',
+      venue: 'Hangar 1',
+      videoLink: null,
+      isDraft: true,
+      featuredSponsorId: 5,
+      sponsors: [{ sponsorId: 5 }],
+      slots: [morning],
+    })
+  })
+
+  test('of a new event is previewed, too', () => {
+    const { eventId, sponsors, slots } = previewedDraft(
+      { ...draft, slots: [typed({ eventSlotId: null })] },
+      undefined,
+    )
+    expect([eventId, sponsors, slots]).toEqual([0, [], [{ ...morning, eventSlotId: -1 }]])
+  })
+
+  test.each([
+    ['removed', { isRemoved: true }],
+    ['without a day yet', { endOn: '' }],
+    ['without a time yet', { startTime: '' }],
+    ['without a type yet', { focusId: null }],
+  ])('leaves out a slot that is %s', (_, given) => {
+    const { slots } = previewedDraft({ ...draft, slots: [typed({}), typed(given)] }, saved)
+    expect(slots).toEqual([morning])
+  })
+})

@@ -1,0 +1,62 @@
+import type { AdminEvent } from '#contract/events.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { type EventDraft, standingSlots, timeOf } from './event-draft.ts'
+import { focuses } from './focuses.ts'
+import { type GroupedEvent, groupEvents } from './grouped-events.ts'
+
+/** What of an event its card shows. */
+export type PreviewedEvent = Pick<
+  AdminEvent,
+  | 'eventId'
+  | 'eventName'
+  | 'description'
+  | 'videoLink'
+  | 'venue'
+  | 'featuredSponsorId'
+  | 'isEnabled'
+  | 'isDraft'
+  | 'speakers'
+  | 'sponsors'
+> & { slots: (SlotTime & { eventSlotId: number; focusId: number })[] }
+
+/** An event as its card shows it to people, a draft as it will be; undefined while it has no slots. */
+export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): GroupedEvent | undefined {
+  const rows = slots
+    .toSorted((a, b) => `${a.startOn} ${a.startTime}`.localeCompare(`${b.startOn} ${b.startTime}`))
+    .map(({ eventSlotId, focusId, startOn, endOn, startTime, endTime }) => ({
+      ...event,
+      isEnabled: event.isEnabled || isDraft,
+      eventSlotId,
+      focusId,
+      focusName: focuses.find((focus) => focus.focusId === focusId)?.focusName ?? '',
+      startOn,
+      endOn,
+      startTime,
+      endTime,
+    }))
+  return groupEvents(rows, [])[0]
+}
+
+/** An event as its editor holds it, on top of what was saved; slots whose time is not typed yet are left out. */
+export function previewedDraft(draft: EventDraft, saved: AdminEvent | undefined): PreviewedEvent {
+  const { eventName, isEnabled, videoLink, venue, logo, featuredSponsorId } = draft
+  return {
+    eventId: saved?.eventId ?? 0,
+    eventName,
+    description: JSON.stringify({ eventLogoLink: logo }),
+    videoLink: videoLink || null,
+    venue: venue || null,
+    featuredSponsorId,
+    isEnabled,
+    isDraft: saved?.isDraft ?? true,
+    speakers: saved?.speakers ?? [],
+    sponsors: saved?.sponsors ?? [],
+    slots: standingSlots(draft).flatMap((slot, place) => {
+      const time = timeOf(slot)
+      const { focusId } = slot
+      return time && focusId !== null
+        ? [{ ...time, focusId, eventSlotId: slot.eventSlotId ?? -place - 1 }]
+        : []
+    }),
+  }
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf, type SavedEvent, withNewSlot, withoutSlot, withSlot } from './event-draft.ts'
+import { isOutdated, takeOverEvent } from './event-take-over.ts'
+
+const older = event({})
+const draft = draftOf(older)
+
+describe('of what was changed meanwhile', () => {
+  test('the fields that nobody touched here are taken over', () => {
+    const newer = event({ eventName: 'Renamed', venue: 'Hangar 7', version: 1 })
+    const { draft: merged, conflicts } = takeOverEvent({ ...draft, isEnabled: false }, older, newer)
+    expect(merged).toMatchObject({ eventName: 'Renamed', venue: 'Hangar 7', isEnabled: false })
+    expect(conflicts).toEqual([])
+  })
+
+  test('what both have changed in the same way is no conflict', () => {
+    const newer = event({ eventName: 'Same', version: 1 })
+    expect(takeOverEvent({ ...draft, eventName: 'Same' }, older, newer).conflicts).toEqual([])
+  })
+
+  test('what both have changed differently is asked field by field, and what was typed stays until then', () => {
+    const newer = event({ eventName: 'Theirs', venue: 'Hangar 7', version: 1 })
+    const mine = { ...draft, eventName: 'Mine', venue: 'Hangar 8' }
+    const asked = takeOverEvent(mine, older, newer)
+    expect(asked.conflicts).toEqual([
+      { id: 'eventName', what: 'Event name', mine: 'Mine', theirs: 'Theirs' },
+      { id: 'venue', what: 'Venue', mine: 'Hangar 8', theirs: 'Hangar 7' },
+    ])
+    expect(asked.draft).toMatchObject({ eventName: 'Mine', venue: 'Hangar 8' })
+    const choices = new Map([
+      ['eventName', 'theirs'],
+      ['venue', 'mine'],
+    ] as const)
+    expect(takeOverEvent(mine, older, newer, choices)).toMatchObject({
+      draft: { eventName: 'Theirs', venue: 'Hangar 8' },
+      conflicts: [],
+    })
+  })
+
+  test('a slot is taken over, added, or gone', () => {
+    const newer = event({
+      slots: [slot(1, '07:00'), slot(3, '19:00')],
+    })
+    const { draft: merged, conflicts } = takeOverEvent(draft, older, newer)
+    expect(conflicts).toEqual([])
+    expect(merged.slots.map(({ eventSlotId, startTime }) => [eventSlotId, startTime])).toEqual([
+      [1, '07:00'],
+      [3, '19:00'],
+    ])
+  })
+
+  test('a slot that is new here stays new, and one that was changed here stays so', () => {
+    const typed = withSlot(withNewSlot(draft), 'slot-1', { startTime: '06:00' })
+    const { draft: merged } = takeOverEvent(typed, older, event({ eventName: 'Renamed', version: 1 }))
+    expect(merged.slots).toEqual(typed.slots)
+  })
+
+  test('different fields of a slot go together', () => {
+    const newer = event({ slots: [{ ...slot(1, '08:00'), endOn: '2027-03-11' }, slot(2, '13:00')] })
+    const { draft: merged, conflicts } = takeOverEvent(
+      withSlot(draft, 'slot-1', { startTime: '06:00' }),
+      older,
+      newer,
+    )
+    expect(conflicts).toEqual([])
+    expect(merged.slots[0]).toMatchObject({ startTime: '06:00', endOn: '2027-03-11' })
+  })
+
+  test.each([
+    [
+      'changed there as well',
+      [slot(1, '07:00'), slot(2, '13:00')],
+      'Piston, 09 Mar 2027 – 10 Mar 2027, 7:00 AM - 12:00 PM EST',
+    ],
+    ['deleted there', [slot(2, '13:00')], 'Deleted'],
+  ])('a slot that was changed here and %s is asked about', (_, slots, theirs) => {
+    const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
+    const { conflicts } = takeOverEvent(typed, older, event({ slots }))
+    expect(conflicts).toEqual([
+      {
+        id: 'slot-1',
+        what: 'Piston, 09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST',
+        mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 6:00 AM - 12:00 PM EST',
+        theirs,
+      },
+    ])
+  })
+
+  test('a slot that was deleted there is added again where mine is chosen', () => {
+    const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
+    const newer = event({ slots: [slot(2, '13:00')] })
+    const choose = (choice: 'mine' | 'theirs') =>
+      takeOverEvent(typed, older, newer, new Map([['slot-1', choice]])).draft.slots
+    expect(choose('mine').map(({ eventSlotId }) => eventSlotId)).toEqual([null, 2])
+    expect(choose('theirs').map(({ eventSlotId }) => eventSlotId)).toEqual([2])
+  })
+
+  test('a deletion here of what was changed there is asked about', () => {
+    const { conflicts } = takeOverEvent(
+      withoutSlot(draft, 'slot-1'),
+      older,
+      event({ slots: [slot(1, '07:00'), slot(2, '13:00')] }),
+    )
+    expect(conflicts).toMatchObject([{ id: 'slot-1', mine: 'Deleted' }])
+  })
+})
+
+test.each([
+  ['nothing', event({}), false],
+  ['the event', event({ version: 1 }), true],
+  ['a slot', event({ slots: [{ ...slot(1, '08:00'), version: 1 }, slot(2, '13:00')] }), true],
+  ['a slot more', event({ slots: [slot(1, '08:00'), slot(2, '13:00'), slot(3, '19:00')] }), true],
+  [
+    'only who is registered',
+    event({ slots: [{ ...slot(1, '08:00'), registrations: 5 }, slot(2, '13:00')] }),
+    false,
+  ],
+])('it is outdated once %s has changed: %o', (_, newer, expected) => {
+  expect(isOutdated(older, newer)).toBe(expected)
+})
+
+function slot(eventSlotId: number, startTime: string): SavedEvent['slots'][number] {
+  return {
+    eventSlotId,
+    startTime,
+    endTime: eventSlotId === 1 ? '12:00' : '22:00',
+    startOn: '2027-03-09',
+    endOn: '2027-03-10',
+    focusId: 2,
+    version: startTime === '07:00' ? 1 : 0,
+    registrations: 0,
+  } as SavedEvent['slots'][number]
+}
+
+function event(given: Partial<SavedEvent>): SavedEvent {
+  return {
+    eventId: 7,
+    version: 0,
+    eventName: 'Piston',
+    description: '{}',
+    videoLink: null,
+    venue: null,
+    isEnabled: true,
+    featuredSponsorId: null,
+    slots: [slot(1, '08:00'), slot(2, '13:00')],
+    ...given,
+  }
+}

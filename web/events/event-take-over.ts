@@ -1,0 +1,105 @@
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { type Choices, type Conflict, takeOver } from '#web/platform/ui/take-over.ts'
+import {
+  draftOf,
+  type EventDraft,
+  isSameSlot,
+  type SavedEvent,
+  type SavedSlot,
+  type SlotDraft,
+  slotDraftOf,
+  timeOf,
+} from './event-draft.ts'
+import { focuses } from './focuses.ts'
+
+const fields = {
+  eventName: 'Event name',
+  isEnabled: 'Open for registration',
+  videoLink: 'Video link',
+  venue: 'Venue',
+  logo: 'Logo',
+  featuredSponsorId: 'Featured sponsor',
+} as const
+
+const slotFields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId'] as const
+
+/**
+ * What was typed on top of an older state, on top of a newer one, field by field: what was not touched here is as it is by
+ * now, what somebody else did not touch is as it was typed. What both have changed is a conflict until one side is chosen.
+ */
+export function takeOverEvent(
+  draft: EventDraft,
+  older: SavedEvent,
+  newer: SavedEvent,
+  choices: Choices = new Map(),
+): { draft: EventDraft; conflicts: Conflict[] } {
+  const sides = { typed: draft, older: draftOf(older), newer: draftOf(newer) }
+  const { values: merged, conflicts } = takeOver(sides, fields, words, choices)
+  const choose = <Value>(mine: Value, theirs: Value, conflict: Conflict): Value => {
+    const choice = choices.get(conflict.id)
+    if (choice === undefined) conflicts.push(conflict)
+    return choice === 'theirs' ? theirs : mine
+  }
+  const held = draft.slots.flatMap((slot) => {
+    const [was, is] = [savedOf(older, slot), savedOf(newer, slot)]
+    if (!was) return [slot]
+    return is ? [changedSlot(slot, was, is)] : deletedSlot(slot, was)
+  })
+  const others = newer.slots.filter(
+    ({ eventSlotId }) =>
+      !older.slots.some((slot) => slot.eventSlotId === eventSlotId) &&
+      !draft.slots.some((slot) => slot.eventSlotId === eventSlotId),
+  )
+  return { draft: { ...merged, slots: [...held, ...others.map(slotDraftOf)] }, conflicts }
+
+  function changedSlot(slot: SlotDraft, was: SavedSlot, is: SavedSlot): SlotDraft {
+    if (isSameSlot(slot, was)) return { ...slotDraftOf(is), key: slot.key }
+    if (isSameSlot(slotDraftOf(was), is) || isSameSlot(slot, is)) return slot
+    const typed = { ...slotDraftOf(is), key: slot.key, isRemoved: slot.isRemoved }
+    for (const field of slotFields) {
+      if (slot[field] !== was[field]) Object.assign(typed, { [field]: slot[field] })
+    }
+    const isBoth = slotFields.some((field) => slot[field] !== was[field] && is[field] !== was[field])
+    if (!isBoth && !slot.isRemoved) return typed
+    const conflict = { id: slot.key, what: shownSaved(was), mine: shownDraft(slot), theirs: shownSaved(is) }
+    return choose(typed, { ...slotDraftOf(is), key: slot.key }, conflict)
+  }
+
+  function deletedSlot(slot: SlotDraft, was: SavedSlot): SlotDraft[] {
+    if (slot.isRemoved || isSameSlot(slot, was)) return []
+    const conflict = { id: slot.key, what: shownSaved(was), mine: shownDraft(slot), theirs: 'Deleted' }
+    return choose([{ ...slot, eventSlotId: null }], [], conflict)
+  }
+}
+
+/** Whether somebody else has saved something of an event since it was read. */
+export function isOutdated(older: SavedEvent, newer: SavedEvent): boolean {
+  return fingerprint(older) !== fingerprint(newer)
+}
+
+function fingerprint({ version, slots }: SavedEvent): string {
+  const versions = slots.map((slot) => `${slot.eventSlotId}:${slot.version}`)
+  return [version, ...versions.sort()].join()
+}
+
+function savedOf(event: SavedEvent, { eventSlotId }: SlotDraft): SavedSlot | undefined {
+  return event.slots.find((slot) => slot.eventSlotId === eventSlotId)
+}
+
+function shownSaved(slot: SavedSlot): string {
+  return `${focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? ''}, ${shownTimeslot(slot)}`
+}
+
+function shownDraft(slot: SlotDraft): string {
+  if (slot.isRemoved) return 'Deleted'
+  const time = timeOf(slot)
+  if (!time || slot.focusId === null) return 'Not complete'
+  return shownSaved({ ...time, focusId: slot.focusId, eventSlotId: 0, version: 0, registrations: 0 })
+}
+
+function words(value: unknown, field: keyof EventDraft): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field === 'logo' && value !== '') return 'another picture'
+  if (field === 'featuredSponsorId') return value === null ? 'none' : 'another one'
+  return String(value) || 'nothing'
+}

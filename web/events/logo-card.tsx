@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { narrowPicture } from '#contract/uploads.ts'
+import styles from './logo-card.module.css'
+
+interface Props {
+  logo: string
+  title: string
+  /** What else there is to say. */
+  lines?: string[]
+  /** Opens it. */
+  onOpen: () => void
+  children?: ReactNode
+}
+
+/** A company's logo and name; a click opens it. */
+export function LogoCard({ logo, title, lines = [], onOpen, children }: Props) {
+  return (
+    <div className={styles.card}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <img className={styles.logo} src={narrowPicture(logo)} alt="" loading="lazy" />
+        <span className={styles.words}>
+          <strong>{title}</strong>
+          {lines.filter(Boolean).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      </button>
+      {children && <div className={styles.below}>{children}</div>}
+    </div>
+  )
+}
+
+/** Cards beside each other. */
+export function LogoCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { refusals } from '#contract/refusals.ts'
+import { registrationRefusal } from '#contract/registrations.ts'
+import { type GroupedEvent, type Slot, visibleSlots } from './grouped-events.ts'
+import styles from './slot-offer.module.css'
+import { SlotTimes } from './slot-times.tsx'
+
+interface Props {
+  event: GroupedEvent
+  onChoose: (slot: Slot) => void
+  chosenSlotId?: number | undefined
+  /** What follows the choice is being prepared. */
+  isPreparing?: boolean
+  /** What the choice opens. */
+  children?: ReactNode
+}
+
+/** The time slots of an event: the one that is held, or those to choose from. */
+export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, children }: Props) {
+  const slots = visibleSlots(event)
+  const isRegistered = slots.some((slot) => slot.alreadyRegistered)
+  const refusal = isRegistered
+    ? undefined
+    : registrationRefusal({ event, slot: slots[0], isProfileComplete: true })
+  const isClosed = refusal === 'EVENT_CLOSED'
+  const label = isRegistered ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
+
+  return (
+    <div data-closed={isClosed || undefined} className={styles.choice}>
+      <p className={styles.label} id={`slots-${event.eventId}`}>
+        {label}
+      </p>
+      <ul className={styles.slots} aria-labelledby={`slots-${event.eventId}`}>
+        {slots.map((slot) => (
+          <li key={slot.eventSlotId}>
+            {slot.alreadyRegistered ? (
+              <span className={styles.held}>
+                <Check size={17} aria-hidden />
+                <SlotTimes slot={slot} />
+              </span>
+            ) : (
+              <Button
+                variant="default"
+                justify="flex-start"
+                className={styles.slot ?? ''}
+                aria-disabled={isClosed || undefined}
+                title={isClosed ? refusals.EVENT_CLOSED.message : undefined}
+                aria-pressed={chosenSlotId === slot.eventSlotId}
+                // Not `loading`: a disabled button would lose the focus that the dialog gives back.
+                aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
+                onClick={() => !isClosed && onChoose(slot)}
+              >
+                <SlotTimes slot={slot} />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isRegistered && (
+        <Link to={paths.registeredEvents()} className={styles.more}>
+          Join, change, cancel or download under Registered Events
+        </Link>
+      )}
+      {slots.length === 0 && <p className={styles.none}>The time slots are not known yet.</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import styles from './year-group.module.css'
+
+interface Props {
+  year: number
+  /** How many events it has. */
+  count: number
+  /** The others are closed until they are opened. */
+  isNewest: boolean
+  /** What can be done with it. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** The events of a year, under a heading that opens and closes them. */
+export function YearGroup({ year, count, isNewest, tools, children }: Props) {
+  const [isOpen, setOpen] = useState(isNewest)
+  const id = useId()
+  return (
+    <section className={styles.group}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown size={18} aria-hidden className={styles.arrow} />
+            {year - 1} - {year} events
+            <span className={styles.count}>{count}</span>
+          </button>
+        </h2>
+        {isOpen && tools && <div className={styles.tools}>{tools}</div>}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </section>
+  )
+}

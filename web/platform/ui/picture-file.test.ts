@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { pictureProblem } from './picture-file.ts'
+
+const limit = 2 * 1024 * 1024
+
+test.each([
+  ['a PNG', 'logo.png', 'image/png', 1000, undefined],
+  ['a JPEG of exactly 2 MB', 'logo.jpg', 'image/jpeg', limit, undefined],
+  ['a WebP', 'logo.webp', 'image/webp', 1, undefined],
+  ['a GIF', 'logo.gif', 'image/gif', 1, undefined],
+  [
+    'one byte more',
+    'logo.png',
+    'image/png',
+    limit + 1,
+    'logo.png has 2.1 MB. A picture may have 2 MB at most.',
+  ],
+  [
+    'an SVG',
+    'logo.svg',
+    'image/svg+xml',
+    10,
+    'logo.svg is no PNG, JPEG, WebP or GIF. Please choose another file.',
+  ],
+  ['a file of no kind', 'logo', '', 10, 'logo is no PNG, JPEG, WebP or GIF. Please choose another file.'],
+  ['an empty file', 'logo.png', 'image/png', 0, 'logo.png is empty. Please choose another file.'],
+])('%s', (_, name, type, size, problem) => {
+  expect(pictureProblem({ name, type, size })).toBe(problem)
+})
