@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mergeAccounts } from '#contract/account-merges.ts'
+import type { PasskeyOptions } from '#contract/passkeys.ts'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  getPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from '#contract/passkeys.ts'
+import {
+  addFactor,
+  askFactorProof,
+  askSecondStep,
+  beginFactor,
+  beginSecondFactor,
+  getSecondFactor,
+  proveSecondFactor,
+  removeFactorPasskey,
+  setUpSecondFactor,
+  takeSecondStep,
+} from '#contract/second-factors.ts'
+import { undoEmailChange } from '#contract/user-email-changes.ts'
+import { exchangeToken, getProfile, getSessions } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { openAuthenticator } from '#test/authenticator.ts'
+import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
+import { sweepChallenges } from './jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+describe('a passkey of a person', () => {
+  test('signs them in, with their rights, and says when it was used last', async () => {
+    const person = await givenPerson(app)
+    const authenticator = await givenPasskey(person)
+    const { data } = await signIn(authenticator)
+    expect([data.userData.userId, data.isAdmin]).toEqual([person.userId, false])
+    const { sessions } = (await app.call(getSessions, {}, data.token)).data
+    expect(sessions.map(({ beganBy }) => beganBy).sort()).toEqual(['link', 'passkey'])
+    const { passkeys } = (await app.call(getPasskeys, {}, data.token)).data
+    expect(passkeys).toEqual([
+      {
+        passkeyId: expect.any(Number),
+        name: 'Firefox on Windows',
+        addedAt: expect.any(Date),
+        lastUsedAt: expect.any(Date),
+      },
+    ])
+    expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('You can sign in with a passkey now')
+  })
+
+  test('is asked for with a finger, a face or a PIN, and never twice on one device', async () => {
+    const person = await givenPerson(app)
+    const authenticator = await givenPasskey(person)
+    const options = await begin(person)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: person.email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: authenticator.sign(options).id }],
+    })
+    const asked = (await app.call(askPasskey, {})).data.options
+    expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+  })
+
+  test('signs in once by one challenge, for ten minutes', async () => {
+    const authenticator = await givenPasskey(await givenPerson(app))
+    const { options } = (await app.call(askPasskey, {})).data
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => authenticator.sign(options)).map((passkey) =>
+        app.call(signInWithPasskey, { body: { passkey } }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const own = await startApp({ sharing: app, works: false })
+    const late = (await own.call(askPasskey, {})).data.options
+    own.pass({ minutes: 10.1 })
+    const refused = await own.call(signInWithPasskey, { body: { passkey: authenticator.sign(late) } })
+    expect([refused.status, refused.failure?.code]).toEqual([401, 'PASSKEY_REFUSED'])
+    await own.call(askPasskey, {})
+    await sweepChallenges(own.services)
+    const { rows } = await app.services.pool.query(
+      'select 1 from passkey_challenges where expires_at <= $1',
+      [own.services.clock()],
+    )
+    expect(rows).toEqual([])
+    await own.close()
+  })
+
+  test.each([
+    ['whose device nobody has unlocked', { isVerified: false }],
+    ['used at another site', { origin: 'https://portal.example.net' }],
+    ['of another domain', { rpId: 'example.net' }],
+    ['whose counter went back', { counter: 1 }],
+  ])('opens nothing that was %s, and that is in the history', async (_, flaws) => {
+    const person = await givenPerson(app)
+    const authenticator = await givenPasskey(person)
+    expect((await signIn(authenticator)).status).toBe(200)
+    expect((await signIn(authenticator, flaws)).failure?.code).toBe('PASSKEY_REFUSED')
+    const { rows } = await app.services.pool.query(
+      'select activity from activities where user_id = $1 order by activity_id',
+      [person.userId],
+    )
+    expect(rows.map(({ activity }) => activity)).toEqual([
+      'signed-up',
+      'passkey-added',
+      'passkey-used',
+      'passkey-refused',
+    ])
+  })
+
+  test('is not made by a challenge of another kind, of somebody else, or without unlocking', async () => {
+    const [person, other] = [await givenPerson(app), await givenPerson(app)]
+    const authenticator = openAuthenticator()
+    const add = (options: PasskeyOptions, flaws = {}) =>
+      app.call(addPasskey, { body: { passkey: authenticator.make(options, flaws) } }, person.token)
+    const asked = (await app.call(askPasskey, {})).data.options
+    for (const options of [asked, await begin(other)])
+      expect((await add(options)).failure?.code).toBe('PASSKEY_REFUSED')
+    expect((await add(await begin(person), { isVerified: false })).failure?.code).toBe('PASSKEY_REFUSED')
+    expect((await add(await begin(person))).status).toBe(200)
+    // The same credential is nobody else's, too.
+    const taken = authenticator.make(await begin(other))
+    const again = await app.call(addPasskey, { body: { passkey: taken } }, other.token)
+    expect(again.failure?.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('opens nothing once it is removed, by its person only', async () => {
+    const [person, other] = [await givenPerson(app), await givenPerson(app)]
+    const authenticator = await givenPasskey(person)
+    const [passkey] = (await app.call(getPasskeys, {}, person.token)).data.passkeys
+    const body = { passkeyId: passkey?.passkeyId ?? 0 }
+    expect((await app.call(removePasskey, { body }, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    expect((await app.call(removePasskey, { body }, person.token)).status).toBe(200)
+    expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('opens nothing once its account is a part of another', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const [own, others] = [await givenPasskey(kept), await givenPasskey(absorbed)]
+    const { token } = await givenAdministrator(app)
+    const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
+    expect((await app.call(mergeAccounts, { body }, token)).status).toBe(200)
+    expect((await signIn(others)).failure?.code).toBe('PASSKEY_REFUSED')
+    expect((await signIn(own)).status).toBe(200)
+  })
+
+  test('opens nothing once a change of email is undone: whoever made that may have left it', async () => {
+    const person = await givenPerson(app)
+    await givenEmailChange(app, person, `thief.${person.email}`)
+    const authenticator = await givenPasskey(person)
+    const code = await codeMailedTo(app, person.email, 'undo-email-change')
+    expect((await app.call(undoEmailChange, { body: { code } })).status).toBe(200)
+    expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('there are twenty at most', async () => {
+    const person = await givenPerson(app)
+    await givenPasskey(person)
+    await app.services.pool.query(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
+       select user_id, credential_id || n, public_key, counter, transports, name, added_at
+       from passkeys, generate_series(1, 19) n where user_id = $1`,
+      [person.userId],
+    )
+    const full = await app.call(beginPasskey, {}, person.token)
+    expect(full.failure?.code).toBe('TOO_MANY_PASSKEYS')
+  })
+})
+
+describe('a passkey as a second factor', () => {
+  test('follows the password, and with it gives the rights', async () => {
+    const { authenticator, email, token } = await givenFactor()
+    expect((await app.call(getSecondFactor, {}, token)).data).toMatchObject({ hasApp: false, isOn: true })
+    const authToken = await typedPassword(app, email)
+    const { hasApp, options } = (await app.call(askSecondStep, { body: { authToken } })).data
+    expect(hasApp).toBe(false)
+    const passkey = authenticator.sign(options as PasskeyOptions)
+    expect(options?.allowCredentials).toMatchObject([{ id: passkey.id }])
+    const { data } = await app.call(takeSecondStep, { body: { authToken, passkey } })
+    expect([data.isAdmin, (await app.call(getSecondFactor, {}, data.token)).status]).toEqual([true, 200])
+  })
+
+  test('that is refused switches nothing on', async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const authToken = await typedPassword(app, email)
+    const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'passkey' } })
+    const flaws = { isVerified: false }
+    const passkey = openAuthenticator().make(offer.data.options as PasskeyOptions, flaws)
+    const refused = await app.call(setUpSecondFactor, { body: { authToken, passkey } })
+    expect(refused.failure?.code).toBe('PASSKEY_REFUSED')
+    expect((await app.call(exchangeToken, { body: { authToken } })).data.isAdmin).toBe(true)
+  })
+
+  test("alone gives a person's rights", async () => {
+    const { authenticator } = await givenFactor()
+    const { data } = await signIn(authenticator)
+    expect([data.isAdmin, (await app.call(getSecondFactor, {}, data.token)).status]).toEqual([false, 403])
+  })
+
+  test('is none that was made in a session of a mailed link', async () => {
+    const { email, userId } = await givenApp(app)
+    const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
+    const authenticator = await givenPasskey({ userId, email, token: link.data.token })
+    const authToken = await typedPassword(app, email)
+    expect((await app.call(askSecondStep, { body: { authToken } })).data.options).toBe(null)
+    const { options } = (await app.call(askPasskey, {})).data
+    const body = { authToken, passkey: authenticator.sign(options) }
+    expect((await app.call(takeSecondStep, { body })).failure?.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('is not removed, nor seen, in such a session', async () => {
+    const { email, token } = await givenFactor()
+    const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
+    expect((await app.call(getPasskeys, {}, link.data.token)).data.passkeys).toEqual([])
+    const [passkey] = (await app.call(getSecondFactor, {}, token)).data.passkeys
+    const body = { passkeyId: passkey?.passkeyId ?? 0 }
+    for (const bearer of [link.data.token, token])
+      expect((await app.call(removePasskey, { body }, bearer)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+  })
+
+  test("is not another's, nor signed for another thing", async () => {
+    const [one, other] = [await givenFactor(), await givenFactor()]
+    const authToken = await typedPassword(app, one.email)
+    const ask = async () =>
+      (await app.call(askSecondStep, { body: { authToken } })).data.options as PasskeyOptions
+    const signIn = (await app.call(askPasskey, {})).data.options
+    const signed = [other.authenticator.sign(await ask()), one.authenticator.sign(signIn)]
+    for (const passkey of signed) {
+      const refused = await app.call(takeSecondStep, { body: { authToken, passkey } })
+      expect(refused.failure?.code).toBe('PASSKEY_REFUSED')
+    }
+    const passkey = one.authenticator.sign(await ask())
+    expect((await app.call(signInWithPasskey, { body: { passkey } })).failure?.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('is shown once more to add another, and the last one stays', async () => {
+    const { authenticator, token } = await givenFactor()
+    const { options } = (await app.call(askFactorProof, {}, token)).data
+    const shown = { passkey: authenticator.sign(options as PasskeyOptions) }
+    expect((await app.call(beginFactor, { body: { way: 'passkey' } }, token)).failure?.code).toBe(
+      'FACTOR_NOT_PROVEN',
+    )
+    expect((await app.call(proveSecondFactor, { body: shown }, token)).status).toBe(200)
+    const offered = (await app.call(beginFactor, { body: { way: 'passkey' } }, token)).data.options
+    const second = openAuthenticator()
+    const made = { passkey: second.make(offered as PasskeyOptions) }
+    expect((await app.call(addFactor, { body: made }, token)).status).toBe(200)
+    const { passkeys } = (await app.call(getSecondFactor, {}, token)).data
+    expect(passkeys).toHaveLength(2)
+    const [newest, oldest] = passkeys.map(({ passkeyId }) => ({ body: { passkeyId } }))
+    expect((await app.call(removeFactorPasskey, oldest as never, token)).status).toBe(200)
+    expect((await app.call(removeFactorPasskey, newest as never, token)).failure?.code).toBe('LAST_FACTOR')
+  })
+})
+
+async function begin({ token }: Person): Promise<PasskeyOptions> {
+  return (await app.call(beginPasskey, {}, token)).data.options
+}
+
+async function givenPasskey(person: Person) {
+  const authenticator = openAuthenticator()
+  const answer = await app.request({
+    method: 'POST',
+    url: `/api${addPasskey.path}`,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    },
+    payload: { passkey: authenticator.make(await begin(person)) },
+  })
+  expect(answer.statusCode).toBe(200)
+  return authenticator
+}
+
+async function signIn(authenticator: ReturnType<typeof openAuthenticator>, flaws = {}) {
+  const { options } = (await app.call(askPasskey, {})).data
+  return app.call(signInWithPasskey, { body: { passkey: authenticator.sign(options, flaws) } })
+}
+
+/** An administrator whose second factor is a passkey, signed in with it. */
+async function givenFactor() {
+  const { email } = await givenAdministratorWithPassword(app)
+  const authToken = await typedPassword(app, email)
+  const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'passkey' } })
+  const authenticator = openAuthenticator()
+  const passkey = authenticator.make(offer.data.options as PasskeyOptions)
+  const { token } = (await app.call(setUpSecondFactor, { body: { authToken, passkey } })).data
+  expect((await app.call(getProfile, {}, token)).status).toBe(200)
+  return { email, token, authenticator }
+}

@@ -1,0 +1,23 @@
+import type { Passkey } from '#contract/passkeys.ts'
+import type { Db } from '#server/services.ts'
+
+/** A person's own passkeys, or those of their second factor, the newest first. */
+export function findPasskeys(db: Db, userId: string, which: 'own' | 'factors'): Promise<Passkey[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['passkeyId', 'name', 'addedAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('factorOf', which === 'own' ? 'is' : 'is not', null)
+    .orderBy('passkeyId', 'desc')
+    .execute()
+}
+
+/** The email of the person of an id, who is there. */
+export async function emailOf(db: Db, userId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -1,0 +1,60 @@
+import { provenMinutes, type SecondFactor } from '#contract/second-factors.ts'
+import { findPasskeys } from '#server/passkeys/queries.ts'
+import type { Db, Services } from '#server/services.ts'
+
+/** Somebody's factor, undefined where none is on. */
+export function findFactor(db: Db, userId: string) {
+  return db
+    .selectFrom('secondFactors')
+    .select(['switchedOnAt', 'appSecret'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+/** How somebody's factor can be shown; undefined where none is on. */
+export async function findSecondStep(
+  db: Db,
+  userId: string,
+): Promise<{ hasApp: boolean; hasPasskeys: boolean } | undefined> {
+  const factor = await findFactor(db, userId)
+  if (!factor) return undefined
+  const passkeys = await findPasskeys(db, userId, 'factors')
+  return { hasApp: factor.appSecret !== null, hasPasskeys: passkeys.length > 0 }
+}
+
+/** Somebody's own factor, as their page shows it in this session. */
+export async function describeSecondFactor(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { userId, tokenHash }: { userId: string; tokenHash: Buffer },
+): Promise<SecondFactor> {
+  const factor = await findFactor(db, userId)
+  return {
+    isOn: factor !== undefined,
+    isRequired: config.admin.needsSecondFactor,
+    switchedOnAt: factor?.switchedOnAt ?? null,
+    hasApp: factor !== undefined && factor.appSecret !== null,
+    passkeys: await findPasskeys(db, userId, 'factors'),
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    isProven: await isProven(db, tokenHash, clock()),
+  }
+}
+
+/** How many of somebody's recovery codes are left. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recoveryCodes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether the factor was shown once more in this session just now. */
+export async function isProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const proof = await db
+    .selectFrom('secondFactorProofs')
+    .select('provenAt')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return proof !== undefined && now.getTime() - proof.provenAt.getTime() < provenMinutes * 60_000
+}

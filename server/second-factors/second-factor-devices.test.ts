@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resetPassword, sendPasswordReset } from '#contract/identity.ts'
+import {
+  forgetDevice,
+  getRememberedDevices,
+  proveSecondFactor,
+  resetSecondFactor,
+  switchOffSecondFactor,
+  takeSecondStep,
+} from '#contract/second-factors.ts'
+import { getAdministrators, removeAdministrator } from '#contract/user-administrators.ts'
+import { endOtherSessions, exchangeToken, getProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenAdministrator, givenPassword, givenSession } from '#test/given.ts'
+import {
+  appCode,
+  cookieIn,
+  givenAdministratorWithPassword,
+  givenApp,
+  password,
+  typedPassword,
+} from '#test/second-factors.ts'
+import { sweepSecondFactors } from './jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+describe('a browser that is remembered', () => {
+  test('is not asked for 30 days, by a cookie that no script reads', async () => {
+    const own = await startApp({ sharing: app, works: false })
+    const { email, secret } = await givenApp(own)
+    own.pass({ minutes: 2 })
+    const body = {
+      authToken: await typedPassword(own, email),
+      code: appCode(own, secret),
+      remembersDevice: true,
+    }
+    const { headers } = await own.call(takeSecondStep, { body })
+    expect(headers['set-cookie']).toMatch(
+      /^remembered-device=[\w-]{43}; Path=\/api; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    )
+    own.pass({ minutes: 29 * 24 * 60 })
+    expect(await codeWith(email, cookieIn(headers), own)).toBe(200)
+    own.pass({ minutes: 24 * 60 })
+    expect(await codeWith(email, cookieIn(headers), own)).toBe('SECOND_FACTOR_WANTED')
+    await sweepSecondFactors(own.services)
+    expect(await devicesOf(email)).toBe(0)
+    await own.close()
+  })
+
+  test('is remembered only where that was wished, and over https its cookie travels by that only', async () => {
+    const { cookie, email } = await givenApp(app)
+    expect([cookie, await devicesOf(email)]).toEqual(['', 0])
+    const environment = { PUBLIC_URL: 'https://portal.example.com' }
+    const own = await startApp({ sharing: app, works: false, environment })
+    const { email: other, recoveryCodes } = await givenApp(own)
+    const body = { authToken: await typedPassword(own, other), code: recoveryCodes[0], remembersDevice: true }
+    const { headers } = await own.call(takeSecondStep, { body })
+    expect(headers['set-cookie']).toMatch(/; Secure$/)
+    await own.close()
+  })
+
+  test("is not another's, and no made-up cookie is one", async () => {
+    const [one, other] = [await givenApp(app, true), await givenApp(app, true)]
+    expect(await codeWith(one.email, one.cookie)).toBe(200)
+    expect(await codeWith(one.email, other.cookie)).toBe('SECOND_FACTOR_WANTED')
+    expect(await codeWith(one.email, `remembered-device=${'a'.repeat(43)}`)).toBe('SECOND_FACTOR_WANTED')
+    expect(await codeWith(one.email, 'remembered-device=')).toBe('SECOND_FACTOR_WANTED')
+  })
+
+  test('is listed, and forgotten by a click', async () => {
+    const { token, email, cookie } = await givenApp(app, true)
+    const answer = await app.request({
+      url: `/api${getRememberedDevices.path}`,
+      headers: { authorization: `Bearer ${token}`, cookie },
+    })
+    const [device] = answer.json().data.devices
+    expect(device).toMatchObject({ isThisOne: true, device: '' })
+    const { rememberedDeviceId } = device
+    const stranger = await givenApp(app, true)
+    await app.call(forgetDevice, { body: { rememberedDeviceId } }, stranger.token)
+    expect(await codeWith(email, cookie)).toBe(200)
+    await app.call(forgetDevice, { body: { rememberedDeviceId } }, token)
+    expect(await codeWith(email, cookie)).toBe('SECOND_FACTOR_WANTED')
+  })
+
+  test('is forgotten by signing out everywhere else', async () => {
+    const { token, email, cookie } = await givenApp(app, true)
+    await app.call(endOtherSessions, {}, token)
+    expect(await codeWith(email, cookie)).toBe('SECOND_FACTOR_WANTED')
+  })
+})
+
+test('a new password leaves the factor on, and no browser remembered', async () => {
+  const { email, cookie, recoveryCodes } = await givenApp(app, true)
+  await app.call(sendPasswordReset, { body: { email } })
+  const [mail] = await app.mailsTo(email, 2)
+  const code = /reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await app.call(resetPassword, { body: { email, code, password } })).status).toBe(200)
+  expect(await codeWith(email, cookie)).toBe('SECOND_FACTOR_WANTED')
+  const body = { authToken: await typedPassword(app, email), code: recoveryCodes[0] as string }
+  expect((await app.call(takeSecondStep, { body })).status).toBe(200)
+})
+
+describe('another administrator', () => {
+  test('resets the factor of who has lost it: sessions end, it is told and in the history', async () => {
+    const { email, userId, token, cookie } = await givenApp(app, true)
+    const other = await givenAdministrator(app)
+    expect(await hasFactor(userId, other.token)).toBe(true)
+    const reset = await app.call(resetSecondFactor, { body: { userId } }, other.token)
+    expect(reset.status).toBe(200)
+    expect((await app.call(getProfile, {}, token)).status).toBe(401)
+    expect(await hasFactor(userId, other.token)).toBe(false)
+    const [mail] = await app.mailsTo(email, 2)
+    expect([mail?.subject, mail?.text]).toEqual([
+      'Your second factor was reset',
+      expect.stringContaining(other.email),
+    ])
+    const { rows } = await app.services.pool.query(
+      "select acted_by from activities where user_id = $1 and activity = 'second-factor-reset'",
+      [userId],
+    )
+    expect(rows).toEqual([{ acted_by: other.userId }])
+    expect(await codeWith(email, cookie)).toBe(200)
+    const twice = await app.call(resetSecondFactor, { body: { userId } }, other.token)
+    expect(twice.failure?.code).toBe('SECOND_FACTOR_OFF')
+  })
+
+  test('who has one shows it for that, and nobody resets their own', async () => {
+    const { userId } = await givenApp(app)
+    const other = await givenApp(app)
+    const reset = (whose: string) => app.call(resetSecondFactor, { body: { userId: whose } }, other.token)
+    expect((await reset(userId)).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    expect((await reset(other.userId)).failure?.code).toBe('OWN_SECOND_FACTOR')
+    await app.call(proveSecondFactor, { body: { code: other.recoveryCodes[0] } }, other.token)
+    expect((await reset('00000000-0000-4000-8000-000000000000')).failure?.code).toBe('USER_NOT_FOUND')
+    expect((await reset(userId)).status).toBe(200)
+  })
+})
+
+test('whoever is removed from the administrators has no factor left', async () => {
+  const { userId, email, cookie } = await givenApp(app, true)
+  const other = await givenAdministrator(app)
+  await app.call(removeAdministrator, { body: { userId } }, other.token)
+  await givenAdministrator(app, email)
+  await givenPassword(app, email, password)
+  expect(await hasFactor(userId, other.token)).toBe(false)
+  expect(await codeWith(email, cookie)).toBe(200)
+})
+
+describe('where everybody has to have one', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await startApp({ sharing: app, works: false, environment: { ADMIN_SECOND_FACTOR: 'required' } })
+  })
+  afterAll(() => strict.close())
+
+  test('nothing is served to a password alone, nor to a session from before', async () => {
+    const { userId, email } = await givenAdministratorWithPassword(app)
+    const before = await givenSession(app, userId)
+    expect((await app.call(getProfile, {}, before)).status).toBe(200)
+    for (const endpoint of [getProfile, getAdministrators])
+      expect((await strict.call(endpoint, {}, before)).status).toBe(401)
+    const authToken = await typedPassword(strict, email)
+    const refused = await strict.call(exchangeToken, { body: { authToken } })
+    expect([refused.status, refused.failure?.code]).toEqual([403, 'SECOND_FACTOR_MISSING'])
+  })
+
+  test('it is set up right after the password, and not switched off again', async () => {
+    const { token, recoveryCodes } = await givenApp(strict)
+    expect((await strict.call(getAdministrators, {}, token)).status).toBe(200)
+    await strict.call(proveSecondFactor, { body: { code: recoveryCodes[0] } }, token)
+    const off = await strict.call(switchOffSecondFactor, {}, token)
+    expect(off.failure?.code).toBe('SECOND_FACTOR_REQUIRED')
+  })
+})
+
+/** Signs in by the password, on a browser with this cookie: 200, or why not. */
+async function codeWith(email: string, cookie: string, at = app): Promise<number | string> {
+  const answer = await at.request({
+    method: 'POST',
+    url: `/api${exchangeToken.path}`,
+    headers: { cookie: `other=1; ${cookie}` },
+    payload: { authToken: await typedPassword(at, email) },
+  })
+  return answer.statusCode === 200 ? 200 : answer.json().code
+}
+
+async function devicesOf(email: string): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    'select 1 from remembered_devices join users using (user_id) where email = $1',
+    [email],
+  )
+  return rows.length
+}
+
+async function hasFactor(userId: string, token: string): Promise<boolean | undefined> {
+  const { administrators } = (await app.call(getAdministrators, {}, token)).data
+  return administrators.find((one) => one.userId === userId)?.hasSecondFactor
+}

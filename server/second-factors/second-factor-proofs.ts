@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { FactorProof, SecondStepWay } from '#contract/passkey-answers.ts'
+import { appDigits, mostWrongFactors } from '#contract/second-factors.ts'
+import { happened } from '#server/activities/activities.ts'
+import { writeMail } from '#server/mails/mails.ts'
+import { acceptPasskey } from '#server/passkeys/passkeys.ts'
+import { Refusal, refuseFields } from '#server/platform/http/refusal.ts'
+import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import { getUser } from '#server/users/queries.ts'
+import type { Work } from '#server/work.ts'
+import { recoveryCodeUsedMail, wrongCodesMail } from './mails.ts'
+import { countRecoveryCodes, findFactor, isProven } from './queries.ts'
+import { stepOfCode } from './second-factor-apps.ts'
+import { spendRecoveryCode } from './second-factor-recovery.ts'
+
+const day = 86_400_000
+/** After so many wrong codes whose factor it is hears of it: somebody knows their password. */
+const tellAfter = 10
+
+/** Who shows their factor, in which session. */
+export interface Prover {
+  userId: string
+  tokenHash: Buffer
+}
+
+type Factor = Awaited<ReturnType<typeof lockFactor>>
+
+/** Whoever else tries a code of this person waits: so each is counted, and used once. Refuses with SECOND_FACTOR_OFF. */
+export async function lockFactor({ tx }: Work, userId: string) {
+  const factor = await tx
+    .selectFrom('secondFactors')
+    .select(['userId', 'appSecret', 'appStep', 'wrongTries', 'triesSince'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor) throw new Refusal('SECOND_FACTOR_OFF')
+  return factor
+}
+
+/**
+ * How a locked factor is shown: by a passkey, an app's code or a recovery code, each once. Refuses with WRONG_FACTOR,
+ * TOO_MANY_WRONG_FACTORS or PASSKEY_REFUSED; a wrong try counts, and is in the history.
+ */
+export async function checkProof(
+  work: Work,
+  factor: Factor,
+  { code, passkey }: FactorProof,
+): Promise<SecondStepWay> {
+  const { userId } = factor
+  if (passkey) await acceptPasskey(work, passkey, userId)
+  else if (code === undefined) refuseFields({ code: 'Please enter the code' })
+  const way = passkey ? 'passkey' : await checkCode(work, factor, String(code).replaceAll(/[\s-]/g, ''))
+  await happened(work, [{ activity: 'second-factor-shown', userId, actedBy: userId, details: shownBy(way) }])
+  return way
+}
+
+/** Shows the factor once more: for a while it may be changed in this session. Refuses as `checkProof` and `lockFactor` do. */
+export async function proveSecondFactor(
+  work: Work,
+  { userId, tokenHash }: Prover,
+  proof: FactorProof,
+): Promise<void> {
+  await checkProof(work, await lockFactor(work, userId), proof)
+  const provenAt = work.clock()
+  await work.tx
+    .insertInto('secondFactorProofs')
+    .values({ tokenHash, provenAt })
+    .onConflict((conflict) => conflict.column('tokenHash').doUpdateSet({ provenAt }))
+    .execute()
+}
+
+/** Refuses with FACTOR_NOT_PROVEN who has a factor and has not shown it once more, in this session, just now. */
+export async function refuseUnproven({ tx, clock }: Work, prover: Prover): Promise<void> {
+  if (!(await findFactor(tx, prover.userId))) return
+  if (!(await isProven(tx, prover.tokenHash, clock()))) throw new Refusal('FACTOR_NOT_PROVEN')
+}
+
+async function checkCode(work: Work, factor: Factor, code: string): Promise<'app' | 'recovery-code'> {
+  const tries = triesToday(work, factor)
+  if (tries >= mostWrongFactors) throw new Refusal('TOO_MANY_WRONG_FACTORS')
+  if (await isAppCode(work, factor, code)) return 'app'
+  if (await isRecoveryCode(work, factor, code)) return 'recovery-code'
+  await countWrong(work, factor, tries + 1)
+  throw new Refusal('WRONG_FACTOR', { keepsWork: true })
+}
+
+async function isAppCode({ tx, clock }: Work, factor: Factor, code: string): Promise<boolean> {
+  const { userId, appSecret, appStep: usedStep } = factor
+  if (appSecret === null || !new RegExp(`^\\d{${appDigits}}$`).test(code)) return false
+  const appStep = stepOfCode(appSecret, code, { now: clock(), usedStep })
+  if (appStep === undefined) return false
+  await tx.updateTable('secondFactors').set({ appStep }).where('userId', '=', userId).execute()
+  return true
+}
+
+async function isRecoveryCode(work: Work, { userId }: Factor, code: string): Promise<boolean> {
+  if (!(await spendRecoveryCode(work, userId, code))) return false
+  await tell(
+    work,
+    userId,
+    recoveryCodeUsedMail(work.config.publicUrl, await countRecoveryCodes(work.tx, userId)),
+  )
+  return true
+}
+
+function triesToday({ clock }: Work, { wrongTries, triesSince }: Factor): number {
+  return triesSince && clock().getTime() - triesSince.getTime() < day ? wrongTries : 0
+}
+
+async function countWrong(work: Work, { userId, triesSince }: Factor, tries: number): Promise<void> {
+  const { tx, clock, config } = work
+  const since = tries === 1 ? clock() : (triesSince ?? clock())
+  await tx
+    .updateTable('secondFactors')
+    .set({ wrongTries: tries, triesSince: since })
+    .where('userId', '=', userId)
+    .execute()
+  await happened(work, [{ activity: 'second-factor-refused', userId, actedBy: null }])
+  if (tries === tellAfter) await tell(work, userId, wrongCodesMail(config.publicUrl, tries))
+}
+
+/** Mails the administrator whose factor it is. */
+export async function tell(work: Work, userId: string, content: MailContent): Promise<void> {
+  const { email } = await getUser(work.tx, userId)
+  await writeMail(work, { cause: `second-factor:${randomUUID()}`, to: email, content })
+}
+
+const waysInWords = {
+  app: 'an authenticator app',
+  passkey: 'a passkey',
+  'recovery-code': 'a recovery code',
+} as const
+
+/** What the history says of how a factor was shown, or made. */
+export function shownBy(way: keyof typeof waysInWords): { item: string } {
+  return { item: waysInWords[way] }
+}

@@ -1,0 +1,101 @@
+import type { FactorProof, SecondStepWay } from '#contract/passkey-answers.ts'
+import type { SignedIn } from '#contract/users.ts'
+import { happened } from '#server/activities/activities.ts'
+import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import type { SignIn } from '#server/users/sign-in-user.ts'
+import { recogniseAdministrator, signInUser } from '#server/users/sign-in-user.ts'
+import type { SecondStep } from '#server/users/user-second-steps.ts'
+import { endSessions } from '#server/users/user-session-changes.ts'
+import type { Work } from '#server/work.ts'
+import { factorOnMail } from './mails.ts'
+import { findFactor } from './queries.ts'
+import { isRemembered, rememberDevice } from './second-factor-devices.ts'
+import { checkProof, lockFactor, shownBy, tell } from './second-factor-proofs.ts'
+import { makeRecoveryCodes } from './second-factor-recovery.ts'
+import type { Made } from './second-factors.ts'
+import { takeMade } from './second-factors.ts'
+
+/** The browser of a sign-in. */
+export interface Browser {
+  /** In plain words. */
+  device: string
+  remembersDevice: boolean
+  /** Gives it what it is known by from now on. */
+  keep: (deviceToken: string) => void
+}
+
+/**
+ * The second step where only the cookie of a browser is given, which may be remembered. Refuses with SECOND_FACTOR_WANTED, and with
+ * SECOND_FACTOR_MISSING where none is on and everybody has to have one.
+ */
+export function secondStepOn(deviceToken: string | undefined, { admin }: Config): SecondStep {
+  return async (work, { userId }) => {
+    await holdRole(work.tx, userId)
+    if (await findFactor(work.tx, userId)) {
+      if (await isRemembered(work, userId, deviceToken)) return 'device'
+      throw new Refusal('SECOND_FACTOR_WANTED')
+    }
+    if (admin.needsSecondFactor) throw new Refusal('SECOND_FACTOR_MISSING')
+    return null
+  }
+}
+
+/** The second step by a proof. Refuses as `lockFactor` and `checkProof` do. */
+export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
+  return async (work, { userId }) => {
+    const way = await checkProof(work, await lockFactor(work, userId), proof)
+    await rememberWhereWished(work, userId, browser)
+    return way
+  }
+}
+
+/**
+ * Switches a factor on by what was made, and signs in with it; every other session ends. Refuses with SECOND_FACTOR_ON, with
+ * NOT_ADMINISTRATOR who has not typed an administrator's password, and as `takeMade` does.
+ */
+export async function setUpSecondFactor(
+  work: Work,
+  signIn: Omit<SignIn, 'secondStep'>,
+  made: Omit<Made, 'device'>,
+  browser: Browser,
+): Promise<SignedIn & { recoveryCodes: string[]; endedSessions: Buffer[] }> {
+  const { userId } = await recogniseAdministrator(work, signIn.identity, signIn.proven)
+  const way = await switchOn(work, userId, { ...made, device: browser.device })
+  const recoveryCodes = await makeRecoveryCodes(work, userId)
+  const endedSessions = await endSessions(work, userId)
+  await rememberWhereWished(work, userId, browser)
+  const signedIn = await signInUser(work, { ...signIn, secondStep: async () => way })
+  return { ...signedIn, recoveryCodes, endedSessions }
+}
+
+async function rememberWhereWished(work: Work, userId: string, browser: Browser): Promise<void> {
+  const { remembersDevice, device, keep } = browser
+  if (remembersDevice) keep(await rememberDevice(work, userId, device))
+}
+
+/** Who switches a factor on and who comes in without one wait for one another: else a session would be left that none was asked for. */
+async function holdRole(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .selectFrom('administrators')
+    .select('userId')
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+async function switchOn(work: Work, userId: string, made: Made): Promise<SecondStepWay> {
+  await holdRole(work.tx, userId)
+  const on = await work.tx
+    .insertInto('secondFactors')
+    .values({ userId, switchedOnAt: work.clock(), appSecret: null, appStep: null, triesSince: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!on.numInsertedOrUpdatedRows) throw new Refusal('SECOND_FACTOR_ON')
+  await takeMade(work, userId, made)
+  const way = made.passkey ? 'passkey' : 'app'
+  await happened(work, [{ activity: 'second-factor-on', userId, actedBy: userId, details: shownBy(way) }])
+  await tell(work, userId, factorOnMail(work.config.publicUrl))
+  return way
+}

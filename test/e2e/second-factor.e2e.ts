@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signInAsAdministrator, signInByLink, signUp } from './people.ts'
+import { administrator, startPortal } from './portal.ts'
+
+/** A device with a fingerprint sensor, whose finger always fits. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function typePassword(page: Page): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Username').fill(administrator.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('an administrator has to set an app up, keeps the codes, and is asked for it next time', async ({
+  browser,
+}) => {
+  const portal = await startPortal({ ADMIN_SECOND_FACTOR: 'required' })
+  const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await typePassword(page)
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeFocused()
+  await expectAccessible(page)
+  // Nothing else is served meanwhile.
+  await page.goto('/admin/private')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await typePassword(page)
+  await page.getByRole('button', { name: 'Use an app' }).click()
+  const key = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const digits = page.getByRole('textbox', { name: 'The digits that the app shows' })
+  await digits.fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText("These are not the app's digits of just now.")).toBeVisible()
+  await expectAccessible(page)
+  await digits.fill(new TOTP({ secret: key }).generate())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [first = ''] = await codes.allTextContents()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+
+  // Another browser knows the password only.
+  const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await typePassword(other)
+  await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await other.getByRole('button', { name: 'Use a recovery code' }).click()
+  await other.getByRole('textbox', { name: 'A recovery code' }).fill(first)
+  await other.getByRole('checkbox', { name: 'Remember this browser for 30 days' }).check()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+  await other.evaluate(() => localStorage.clear())
+  await typePassword(other)
+  await expect(other.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+  await portal.stop()
+})
+
+test('an administrator switches a passkey on, signs in with it, and switches it off', async ({ page }) => {
+  await withAuthenticator(page)
+  await signInAsAdministrator(page)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Second factor' }).click()
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch on a second factor' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('Remove', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.evaluate(() => localStorage.clear())
+  await typePassword(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+  await page.goto('/admin/private/second-factor')
+  await page.getByRole('button', { name: 'Switch the second factor off' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirm it is you' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Switch the second factor off?' })
+    .getByRole('button', { name: 'Switch off' })
+    .click()
+  await expect(page.getByText('There is none yet')).toBeVisible()
+})
+
+test('a person who came by a link is offered a passkey, signs in with it, and removes it', async ({
+  page,
+  portal,
+}) => {
+  await withAuthenticator(page)
+  const email = newEmail()
+  await signUp(page, portal, email)
+  await page.evaluate(() => localStorage.clear())
+  await signInByLink(page, portal, email, 2)
+  const offer = page.getByRole('group', { name: 'Sign in with this device next time?' })
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Use this device' }).click()
+  await expect(page.getByText('Next time you can sign in with this device')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with this device' }).click()
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  await page.goto('/private/profile')
+  const section = page.getByRole('region', { name: 'Sign in with a device' })
+  await expect(section.getByRole('listitem')).toContainText(/Chrome on .*last used/)
+  await section.getByRole('button', { name: /^Remove the passkey/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+})

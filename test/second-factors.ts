@@ -1,0 +1,61 @@
+import { TOTP } from 'otpauth'
+import { signInWithPassword } from '#contract/identity.ts'
+import { beginSecondFactor, setUpSecondFactor } from '#contract/second-factors.ts'
+import type { TestApp } from './app.ts'
+import { givenAdministrator, givenPassword } from './given.ts'
+
+export const password = 'a password of an administrator'
+
+let administrators = 0
+
+/** An administrator who has a password, and no second factor yet. */
+export async function givenAdministratorWithPassword(
+  app: TestApp,
+): Promise<{ userId: string; email: string }> {
+  const email = `factor${++administrators}@example.com`
+  const { userId } = await givenAdministrator(app, email)
+  await givenPassword(app, email, password)
+  return { userId, email }
+}
+
+/** The ID token of a password that was just typed. */
+export async function typedPassword(app: TestApp, email: string): Promise<string> {
+  return (await app.call(signInWithPassword, { body: { email, password } })).data.idToken
+}
+
+/** An administrator whose second factor is an app, signed in with it. */
+export async function givenApp(app: TestApp, remembersDevice = false) {
+  const { userId, email } = await givenAdministratorWithPassword(app)
+  const authToken = await typedPassword(app, email)
+  passToStep(app)
+  const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+  const secret = offer.data.app?.secret ?? ''
+  const body = { authToken, code: appCode(app, secret), remembersDevice }
+  const { data, headers } = await app.call(setUpSecondFactor, { body })
+  return { userId, email, secret, cookie: cookieIn(headers), ...data }
+}
+
+/** Lets the clock go on to where a step of 30 seconds begins, so that what is typed is checked in the step that it is of. */
+export function passToStep({ services, pass }: TestApp): void {
+  const stepMs = 30_000
+  pass({ minutes: (stepMs - (services.clock().getTime() % stepMs) + 1) / 60_000 })
+}
+
+/** What the app shows, so many steps of 30 seconds from now. */
+export function appCode({ services }: TestApp, secret: string, steps = 0): string {
+  const timestamp = services.clock().getTime() + steps * 30_000
+  return new TOTP({ secret }).generate({ timestamp })
+}
+
+/** A code that is none of just now. */
+export function wrongCode(app: TestApp, secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => appCode(app, secret, steps))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
+    (code) => !right.includes(code),
+  ) as string
+}
+
+/** The cookie that an answer gives, as it is sent back. */
+export function cookieIn(headers: Record<string, unknown>): string {
+  return String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+}

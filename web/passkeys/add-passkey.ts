@@ -1,0 +1,11 @@
+import { addPasskey, beginPasskey } from '#contract/passkeys.ts'
+import { call } from '#web/platform/api/call.ts'
+import { makePasskey } from './passkey-ceremony.ts'
+import { declineOffer } from './passkey-offers.ts'
+
+/** Makes a passkey of the signed-in person on this device. Throws the ApiError. */
+export async function addPasskeyHere(): Promise<void> {
+  const { options } = await call(beginPasskey, {})
+  await call(addPasskey, { body: { passkey: await makePasskey(options) } })
+  declineOffer()
+}

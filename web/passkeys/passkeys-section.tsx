@@ -1,0 +1,73 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Fingerprint } from 'lucide-react'
+import { getPasskeys, type Passkey, removePasskey } from '#contract/passkeys.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { addPasskeyHere } from './add-passkey.ts'
+import { PasskeyList } from './passkey-list.tsx'
+import { knowsPasskeys } from './passkey-support.ts'
+
+/** The part of the profile page about the devices that sign somebody in. */
+export function PasskeysSection() {
+  return (
+    <Paper p="xl" component="section" aria-labelledby="passkeys">
+      <Title order={2} id="passkeys" mb="xs">
+        Sign in with a device
+      </Title>
+      <Text c="dimmed" mb="md">
+        A passkey is kept by your device or password manager. Your finger, face or PIN then signs you in,
+        without an email.
+      </Text>
+      <Loaded of={useData(getPasskeys, {})} meanwhile={<Skeleton height={56} />}>
+        {({ passkeys }) => <Passkeys passkeys={passkeys} />}
+      </Loaded>
+    </Paper>
+  )
+}
+
+function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const add = useAct(addPasskeyHere, {
+    done: () => toastDone('You can sign in with this device'),
+    reloads: [getPasskeys],
+  })
+  const remove = useAct(removePasskey, {
+    confirm: () =>
+      confirm({
+        title: 'Remove this passkey?',
+        message:
+          'It signs you in no longer. Your device may go on offering it until you delete it there, too.',
+        confirmLabel: 'Remove',
+        tone: 'danger',
+      }),
+    done: () => toastDone('The passkey is removed'),
+    failed: 'That did not work. Please try again.',
+    reloads: [getPasskeys],
+  })
+  return (
+    <Stack gap="md">
+      <PasskeyList
+        passkeys={passkeys}
+        removing={remove.given?.body.passkeyId}
+        onRemove={({ passkeyId }) => void remove.act({ body: { passkeyId } })}
+      />
+      <FormProblem text={add.problem ?? remove.problem} />
+      {knowsPasskeys() && (
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<Fingerprint size={17} aria-hidden />}
+            loading={add.isRunning}
+            onClick={() => void add.act()}
+          >
+            Add a passkey
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

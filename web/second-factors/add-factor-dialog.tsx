@@ -1,0 +1,29 @@
+import { addFactor, beginFactor, getSecondFactor } from '#contract/second-factors.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useReload } from '#web/platform/api/reload.ts'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { FactorMaker } from './factor-maker.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Adds a passkey to a second factor that is on, or sets its app up anew. */
+export default function AddFactorDialog({ isOpen, onClose }: Props) {
+  const reload = useReload()
+  return (
+    <LazyModal opened={isOpen} onClose={onClose} title="Add an app or a passkey" centered size={440}>
+      <FactorMaker
+        begin={(way) => call(beginFactor, { body: { way } })}
+        send={async (made) => {
+          await call(addFactor, { body: made })
+          await reload(getSecondFactor)
+          onClose()
+          toastDone('Your second factor is changed')
+        }}
+      />
+    </LazyModal>
+  )
+}

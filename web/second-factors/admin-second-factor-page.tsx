@@ -1,0 +1,159 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import {
+  getRememberedDevices,
+  getSecondFactor,
+  removeFactorPasskey,
+  renewRecoveryCodes,
+  type SecondFactor,
+  switchOffSecondFactor,
+} from '#contract/second-factors.ts'
+import { PasskeyList } from '#web/passkeys/passkey-list.tsx'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { later } from '#web/platform/ui/later.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+import styles from './admin-second-factor-page.module.css'
+import { useProvenFirst } from './proven-first.tsx'
+import { RememberedDevices } from './remembered-devices.tsx'
+
+const SwitchOnDialog = later(() => import('./switch-on-dialog.tsx'))
+const AddFactorDialog = later(() => import('./add-factor-dialog.tsx'))
+const RecoveryCodesDialog = later(() => import('./recovery-codes-dialog.tsx'))
+
+/** The administrator's own second factor. */
+export default function AdminSecondFactorPage() {
+  return (
+    <div className={styles.page}>
+      <div>
+        <PageHeading className={styles.title ?? ''}>Second factor</PageHeading>
+        <Text c="dimmed" size="sm">
+          What your password is followed by when you sign in to this panel: a code of an app, or a passkey.
+        </Text>
+      </div>
+      <Loaded
+        of={useData(getSecondFactor, {})}
+        meanwhile={<TableSkeleton label="Loading your second factor" />}
+      >
+        {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
+      </Loaded>
+    </div>
+  )
+}
+
+function Off() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={styles.part} aria-label="Second factor">
+      <Text>There is none yet: whoever knows your password can sign in as you.</Text>
+      <div>
+        <Button onClick={() => setOpen(true)}>Switch on</Button>
+      </div>
+      <SwitchOnDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  )
+}
+
+function On({ factor }: { factor: SecondFactor }) {
+  const { hasApp, passkeys, recoveryCodesLeft, switchedOnAt, isRequired } = factor
+  const { provenFirst, dialog } = useProvenFirst(factor)
+  const [isAdding, setAdding] = useState(false)
+  const [renewed, setRenewed] = useState<{ codes: string[]; isOpen: boolean }>()
+  const remove = useAct(removeFactorPasskey, { failed, reloads: [getSecondFactor] })
+  const renew = useAct(renewRecoveryCodes, {
+    done: ({ recoveryCodes }) => setRenewed({ codes: recoveryCodes, isOpen: true }),
+    failed,
+    reloads: [getSecondFactor],
+  })
+  const switchOff = useAct(switchOffSecondFactor, {
+    confirm: () =>
+      confirm({
+        title: 'Switch the second factor off?',
+        message: 'Your password alone lets in whoever knows it, then. Everywhere else you are signed out.',
+        confirmLabel: 'Switch off',
+        tone: 'danger',
+      }),
+    done: () => toastDone('Your second factor is switched off'),
+    failed,
+    reloads: [getSecondFactor, getRememberedDevices],
+  })
+  return (
+    <>
+      <section className={styles.part} aria-label="App and passkeys">
+        <Group gap="xs">
+          <Badge>On</Badge>
+          {switchedOnAt && <Text size="sm">since {shownInstant(switchedOnAt)}</Text>}
+        </Group>
+        {hasApp && <Text fw={600}>An authenticator app</Text>}
+        <PasskeyList
+          passkeys={passkeys}
+          removing={remove.given?.body.passkeyId}
+          onRemove={({ passkeyId }) => provenFirst(() => void remove.act({ body: { passkeyId } }))}
+        />
+        <div>
+          <Button variant="default" size="sm" onClick={() => provenFirst(() => setAdding(true))}>
+            {hasApp ? 'Add a passkey, or another app' : 'Add a passkey, or an app'}
+          </Button>
+        </div>
+        <FormProblem text={remove.problem} />
+        <AddFactorDialog key={String(isAdding)} isOpen={isAdding} onClose={() => setAdding(false)} />
+      </section>
+      <section className={styles.part} aria-label="Recovery codes">
+        <Stack gap={2}>
+          <Text fw={600}>Recovery codes</Text>
+          <Text size="sm" c="dimmed">
+            {recoveryCodesLeft === 0 ? 'None is left.' : `${recoveryCodesLeft} are left.`} Each lets you in
+            once without your second factor.
+          </Text>
+        </Stack>
+        <div>
+          <Button
+            variant="default"
+            size="sm"
+            loading={renew.isRunning}
+            onClick={() => provenFirst(() => void renew.act({}))}
+          >
+            Renew the codes
+          </Button>
+        </div>
+        <FormProblem text={renew.problem} />
+        {renewed && (
+          <RecoveryCodesDialog
+            codes={renewed.codes}
+            isOpen={renewed.isOpen}
+            onClose={() => setRenewed({ ...renewed, isOpen: false })}
+          />
+        )}
+      </section>
+      <RememberedDevices />
+      <section className={styles.part} aria-label="Switch off">
+        {isRequired ? (
+          <Text size="sm" c="dimmed">
+            Every administrator needs a second factor here, so it can't be switched off.
+          </Text>
+        ) : (
+          <div>
+            <Button
+              variant="default"
+              size="sm"
+              loading={switchOff.isRunning}
+              onClick={() => provenFirst(() => void switchOff.act({}))}
+            >
+              Switch the second factor off
+            </Button>
+          </div>
+        )}
+        <FormProblem text={switchOff.problem} />
+      </section>
+      {dialog}
+    </>
+  )
+}
+
+const failed = 'That did not work. Please try again.'

@@ -1,0 +1,143 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Fingerprint, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { NewPasskeyAnswer } from '#contract/passkey-answers.ts'
+import type { FactorOffer, FactorWay } from '#contract/second-factors.ts'
+import { makePasskey } from '#web/passkeys/passkey-ceremony.ts'
+import { knowsPasskeys } from '#web/passkeys/passkey-support.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { CopyIcon } from '#web/platform/ui/copy-icon.tsx'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { CodeField, checkTypedCode } from './code-field.tsx'
+import styles from './factor-maker.module.css'
+
+export type MadeFactor = { code: string } | { passkey: NewPasskeyAnswer }
+
+interface Props {
+  begin: (way: FactorWay) => Promise<FactorOffer>
+  send: (made: MadeFactor) => Promise<unknown>
+  /** What else is asked for, above the last button. */
+  children?: ReactNode
+}
+
+/** Makes a second factor: by an app that scans a secret, or a passkey. */
+export function FactorMaker({ begin, send, children }: Props) {
+  const [app, setApp] = useState<FactorOffer['app']>(null)
+  const byApp = useAct(async () => setApp((await begin('app')).app))
+  const byPasskey = useAct(async () => {
+    const { options } = await begin('passkey')
+    if (options) await send({ passkey: await makePasskey(options) })
+  })
+  if (app) return <AppForm app={app} send={send} more={children} />
+  return (
+    <Stack gap="md">
+      <Way
+        icon={<Smartphone size={20} aria-hidden />}
+        title="An authenticator app"
+        text="An app on your phone shows six digits, new ones every 30 seconds."
+        label="Use an app"
+        isRunning={byApp.isRunning}
+        onClick={() => void byApp.act()}
+      />
+      {knowsPasskeys() && (
+        <Way
+          icon={<Fingerprint size={20} aria-hidden />}
+          title="A passkey"
+          text="Your finger, face or PIN on this device, or a security key."
+          label="Use a passkey"
+          isRunning={byPasskey.isRunning}
+          onClick={() => void byPasskey.act()}
+        />
+      )}
+      {children}
+      <FormProblem text={byApp.problem ?? byPasskey.problem} />
+    </Stack>
+  )
+}
+
+interface WayProps {
+  icon: ReactNode
+  title: string
+  text: string
+  label: string
+  isRunning: boolean
+  onClick: () => void
+}
+
+function Way({ icon, title, text, label, isRunning, onClick }: WayProps) {
+  return (
+    <section className={styles.way} aria-label={title}>
+      {icon}
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+      <Button variant="default" loading={isRunning} onClick={onClick}>
+        {label}
+      </Button>
+    </section>
+  )
+}
+
+function AppForm({
+  app: { secret, qrCode },
+  send,
+  more,
+}: {
+  app: NonNullable<FactorOffer['app']>
+  send: Props['send']
+  more: ReactNode
+}) {
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { code: '' },
+    check: checkTypedCode,
+    checksOnlyOnSubmit: true,
+    send: ({ code }) => send({ code }).catch(refuseAtCode),
+  })
+  const inGroups = secret.match(/.{1,4}/g)?.join(' ') ?? secret
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text>Scan this with your authenticator app, then type the digits that it shows.</Text>
+        <img
+          className={styles.code}
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+          width={200}
+          height={200}
+          alt="QR code for your authenticator app; the key below says the same"
+        />
+        <div>
+          <Text size="sm" c="dimmed">
+            You can't scan it? Type this key into the app:
+          </Text>
+          <Group gap={4} wrap="nowrap" align="start">
+            <code className={styles.secret}>{inGroups}</code>
+            <CopyIcon value={secret} what="key" />
+          </Group>
+        </div>
+        <CodeField
+          label="The digits that the app shows"
+          inputMode="numeric"
+          placeholder="123456"
+          autoFocus
+          {...fields.getInputProps('code')}
+        />
+        {more}
+        <FormProblem text={problem} />
+        <Button type="submit" size="md" loading={isSending}>
+          Confirm
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function refuseAtCode(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 'WRONG_FACTOR')) throw error
+  const message = "These are not the app's digits of just now. Is the clock of your phone right?"
+  throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
+}

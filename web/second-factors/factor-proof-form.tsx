@@ -1,0 +1,102 @@
+import { Anchor, Button, Divider, Stack } from '@mantine/core'
+import { Fingerprint } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { FactorProof } from '#contract/passkey-answers.ts'
+import type { PasskeyOptions } from '#contract/passkeys.ts'
+import { appDigits } from '#contract/second-factors.ts'
+import { signWithPasskey } from '#web/passkeys/passkey-ceremony.ts'
+import { knowsPasskeys } from '#web/passkeys/passkey-support.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { CodeField, checkTypedCode } from './code-field.tsx'
+
+interface Props {
+  hasApp: boolean
+  hasPasskeys: boolean
+  /** What the button of a code says. */
+  label: string
+  /** What the device is asked to sign. */
+  ask: () => Promise<PasskeyOptions | null>
+  send: (proof: FactorProof) => Promise<unknown>
+  /** What else is asked for, above the buttons. */
+  children?: ReactNode
+}
+
+/** Shows a second factor: a passkey, the app's code, or a recovery code in their place. */
+export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, children }: Props) {
+  const canSign = hasPasskeys && knowsPasskeys()
+  const [byRecovery, setByRecovery] = useState(false)
+  const asksApp = hasApp && !byRecovery
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { code: '' },
+    check: checkTypedCode,
+    checksOnlyOnSubmit: true,
+    send: ({ code }) => send({ code }).catch(refuseAtCode),
+  })
+  const signing = useAct(async () => {
+    const options = await ask()
+    if (options) await send({ passkey: await signWithPasskey(options) })
+  })
+  const other = asksApp ? 'Use a recovery code' : hasApp ? 'Use the app' : 'I have no passkey at hand'
+  const asksCode = asksApp || byRecovery || !canSign
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        {asksCode && (
+          <CodeField
+            // Another one is another field: what was typed for the one is none for the other.
+            key={String(asksApp)}
+            data-autofocus
+            autoFocus
+            label={asksApp ? `The ${appDigits} digits of your app` : 'A recovery code'}
+            inputMode={asksApp ? 'numeric' : 'text'}
+            placeholder={asksApp ? '123456' : 'XXXX-XXXX-XXXX'}
+            {...fields.getInputProps('code')}
+          />
+        )}
+        {children}
+        <FormProblem text={problem ?? signing.problem} />
+        {asksCode && (
+          <Button type="submit" size="md" loading={isSending}>
+            {label}
+          </Button>
+        )}
+        {asksCode && canSign && <Divider label="or" labelPosition="center" />}
+        {canSign && (
+          <Button
+            variant={asksCode ? 'default' : 'filled'}
+            size="md"
+            leftSection={<Fingerprint size={17} aria-hidden />}
+            loading={signing.isRunning}
+            onClick={() => void signing.act()}
+          >
+            Use a passkey
+          </Button>
+        )}
+        {(hasApp || (canSign && !byRecovery)) && (
+          <Anchor
+            component="button"
+            type="button"
+            fz="sm"
+            ta="center"
+            onClick={() => {
+              fields.reset()
+              setByRecovery(!byRecovery)
+            }}
+          >
+            {other}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+/** A code that is wrong is said where it can be corrected. */
+function refuseAtCode(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 'WRONG_FACTOR')) throw error
+  const { status, code, message } = error
+  throw new ApiError(status, { code, message, fields: { code: message } })
+}

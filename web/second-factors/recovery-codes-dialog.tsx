@@ -1,0 +1,29 @@
+import { Button, Group } from '@mantine/core'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface Props {
+  codes: string[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The new recovery codes, which are closed by a click on purpose only: they are not shown again. */
+export default function RecoveryCodesDialog({ codes, isOpen, onClose }: Props) {
+  return (
+    <LazyModal
+      opened={isOpen}
+      onClose={onClose}
+      title="Keep your recovery codes"
+      centered
+      size={480}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <RecoveryCodes codes={codes} />
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>I have kept them</Button>
+      </Group>
+    </LazyModal>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Check, Copy, Download, Printer } from 'lucide-react'
+import { saveFile } from '#web/platform/ui/save-file.ts'
+import styles from './recovery-codes.module.css'
+
+const title = 'Recovery codes of the IA Renewal Portal'
+
+/** Recovery codes, which are shown this once: to copy, to keep as a file, to print. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = `${title}\nEach works once, in the place of your second factor.\n\n${codes.join('\n')}\n`
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        Without your second factor, each of these lets you in once after your password. They are not shown
+        again: keep them where you find them, and nobody else does.
+      </Text>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Download size={15} aria-hidden />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Printer size={15} aria-hidden />}
+          onClick={() => print()}
+        >
+          Print
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

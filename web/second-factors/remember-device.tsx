@@ -1,0 +1,19 @@
+import { Checkbox } from '@mantine/core'
+import { rememberedDays } from '#contract/passkey-answers.ts'
+
+interface Props {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** Whether the second step is asked for again on this browser. */
+export function RememberDevice({ isChecked, onChange }: Props) {
+  return (
+    <Checkbox
+      label={`Remember this browser for ${rememberedDays} days`}
+      description="Only on a device that nobody else uses."
+      checked={isChecked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { forgetDevice, getRememberedDevices, type RememberedDevice } from '#contract/second-factors.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import styles from './remembered-devices.module.css'
+
+/** The browsers on which the second step is not asked for; nothing where there are none. */
+export function RememberedDevices() {
+  const { data } = useData(getRememberedDevices, {})
+  if (!data || data.devices.length === 0) return null
+  return (
+    <section className={styles.part} aria-label="Remembered browsers">
+      <div>
+        <Text fw={600}>Remembered browsers</Text>
+        <Text size="sm" c="dimmed">
+          Here only your password is asked for. A new password forgets them all.
+        </Text>
+      </div>
+      <ul className={styles.list}>
+        {data.devices.map((device) => (
+          <Device key={device.rememberedDeviceId} device={device} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Device({ device }: { device: RememberedDevice }) {
+  const { rememberedDeviceId, lastUsedAt, expiresAt, isThisOne } = device
+  const name = device.device || 'An unknown browser'
+  const { act, isRunning } = useAct(forgetDevice, {
+    done: () => toastDone(`${name} is remembered no longer`),
+    failed: 'That did not work. Please try again.',
+    tell: toastError,
+    reloads: [getRememberedDevices],
+  })
+  return (
+    <li className={styles.device}>
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {isThisOne && <Badge>This one</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          Last used {shownInstant(lastUsedAt)}, until {shownInstant(expiresAt)}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Forget ${name}`}
+        loading={isRunning}
+        onClick={() => void act({ body: { rememberedDeviceId } })}
+      >
+        Forget
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { Anchor, Loader, Stack, Text } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { FactorProof } from '#contract/passkey-answers.ts'
+import { paths } from '#contract/paths.ts'
+import { askSecondStep, takeSecondStep } from '#contract/second-factors.ts'
+import { enterAsAdministrator } from '#web/identity/admin-sign-in.ts'
+import { typedPassword } from '#web/identity/typed-password.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { FactorProofForm } from './factor-proof-form.tsx'
+import { RememberDevice } from './remember-device.tsx'
+
+/** What follows an administrator's password, where a second factor is on. */
+export default function SecondStepPage() {
+  const { history } = useRouter()
+  const [ways, setWays] = useState<{ hasApp: boolean; hasPasskeys: boolean }>()
+  const [remembersDevice, setRemembers] = useState(false)
+  const { act: look, problem } = useAct(async () => {
+    const { hasApp, options } = await ask()
+    setWays({ hasApp, hasPasskeys: options !== null })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void look(), [])
+
+  async function send(proof: FactorProof): Promise<void> {
+    const body = { authToken: typedPassword(), ...proof, remembersDevice }
+    history.replace(await enterAsAdministrator(await call(takeSecondStep, { body })))
+  }
+
+  return (
+    <Stack gap="md">
+      <div>
+        <PageHeading>Confirm it is you</PageHeading>
+        <Text c="dimmed" mt={6}>
+          Your password is right. Your second factor is the next step.
+        </Text>
+      </div>
+      <FormProblem text={problem} />
+      {ways ? (
+        <FactorProofForm {...ways} label="Continue" ask={async () => (await ask()).options} send={send}>
+          <RememberDevice isChecked={remembersDevice} onChange={setRemembers} />
+        </FactorProofForm>
+      ) : (
+        !problem && <Loader size="sm" aria-label="Loading" />
+      )}
+      <Anchor component={Link} to={paths.adminLogin()} fz="sm" ta="center">
+        Back to login
+      </Anchor>
+    </Stack>
+  )
+}
+
+function ask() {
+  return call(askSecondStep, { body: { authToken: typedPassword() } })
+}

@@ -1,0 +1,64 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { beginSecondFactor, setUpSecondFactor } from '#contract/second-factors.ts'
+import { enterAsAdministrator } from '#web/identity/admin-sign-in.ts'
+import { typedPassword } from '#web/identity/typed-password.ts'
+import { call } from '#web/platform/api/call.ts'
+import { sessionUser } from '#web/platform/session/session.ts'
+import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { FactorMaker, type MadeFactor } from './factor-maker.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RememberDevice } from './remember-device.tsx'
+
+/** Switches a second factor on, right after the password was typed: at sign-in where everybody has to have one, or from the panel. */
+export default function SetUpSecondFactorPage() {
+  const [remembersDevice, setRemembers] = useState(false)
+  const [done, setDone] = useState<{ recoveryCodes: string[]; nextPage: string }>()
+
+  async function send(made: MadeFactor): Promise<void> {
+    const body = { authToken: typedPassword(), ...made, remembersDevice }
+    const { recoveryCodes, ...signedIn } = await call(setUpSecondFactor, { body })
+    setDone({ recoveryCodes, nextPage: await enterAsAdministrator(signedIn) })
+  }
+
+  if (done) return <KeepCodes {...done} />
+  return (
+    <Stack gap="md">
+      <div>
+        <PageHeading>Set up your second factor</PageHeading>
+        <Text c="dimmed" mt={6}>
+          From then on your password alone lets nobody in, whoever may know it.
+        </Text>
+      </div>
+      <FactorMaker
+        begin={(way) => call(beginSecondFactor, { body: { authToken: typedPassword(), way } })}
+        send={send}
+      >
+        <RememberDevice isChecked={remembersDevice} onChange={setRemembers} />
+      </FactorMaker>
+      <Anchor
+        component={Link}
+        to={sessionUser() ? paths.secondFactor() : paths.adminLogin()}
+        fz="sm"
+        ta="center"
+      >
+        {sessionUser() ? 'Not now' : 'Back to login'}
+      </Anchor>
+    </Stack>
+  )
+}
+
+function KeepCodes({ recoveryCodes, nextPage }: { recoveryCodes: string[]; nextPage: string }) {
+  const { history } = useRouter()
+  return (
+    <Stack gap="md">
+      <PageHeading>Keep your recovery codes</PageHeading>
+      <RecoveryCodes codes={recoveryCodes} />
+      <Button size="md" onClick={() => history.replace(nextPage)}>
+        I have kept them
+      </Button>
+    </Stack>
+  )
+}

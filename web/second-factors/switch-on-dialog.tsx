@@ -1,0 +1,58 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '#contract/paths.ts'
+import { provider } from '#web/identity/provider.ts'
+import { keepTypedPassword } from '#web/identity/typed-password.ts'
+import { keepReturnPath } from '#web/platform/session/kept-return-path.ts'
+import { sessionUser } from '#web/platform/session/session.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the password, so that whoever finds an open panel switches nothing on. */
+export default function SwitchOnDialog({ isOpen, onClose }: Props) {
+  const navigate = useNavigate()
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { password: '' },
+    check: ({ password }): Record<string, string> =>
+      password === '' ? { password: 'Please provide a password' } : {},
+    checksOnlyOnSubmit: true,
+    send: async ({ password }) => {
+      keepTypedPassword(await provider.proveByPassword(sessionUser()?.email ?? '', password))
+      keepReturnPath(paths.secondFactor())
+      await navigate({ to: paths.setUpSecondFactor() })
+    },
+  })
+  return (
+    <LazyModal opened={isOpen} onClose={onClose} title="Switch on a second factor" centered size={420}>
+      <form {...formProps}>
+        <Stack gap="md">
+          <Text c="dimmed">Please type your password first. Everywhere else you are signed out by it.</Text>
+          <PasswordInput
+            label="Password"
+            name="password"
+            size="md"
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            {...fields.getInputProps('password')}
+          />
+          <FormProblem text={problem} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </LazyModal>
+  )
+}
