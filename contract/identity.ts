@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { invalidEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, longest } from './fields.ts'
+import { onWire } from './wire.ts'
 
 /** For how many minutes a mailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
@@ -47,6 +48,7 @@ export const sendSignInLink = endpoint({
   body: z.object({ email: Email }),
   data: Nothing,
   limit: { perAddress: 150, perEmail: 10 },
+  refusals: ['IDENTITY_AWAY'],
 })
 
 export const signInWithLink = endpoint({
@@ -57,7 +59,7 @@ export const signInWithLink = endpoint({
   body: z.object({ email: Email, code: Code }),
   data: IdToken,
   limit: { perAddress: 150, perEmail: 20 },
-  refusals: ['LINK_SPENT', 'TOO_MANY_DIGITS'],
+  refusals: ['LINK_SPENT', 'TOO_MANY_DIGITS', 'ACCOUNT_DISABLED', 'IDENTITY_AWAY'],
 })
 
 export const signInWithPassword = endpoint({
@@ -68,7 +70,7 @@ export const signInWithPassword = endpoint({
   body: PasswordSignIn,
   data: IdToken,
   limit: { perAddress: 100, perEmail: 30 },
-  refusals: ['WRONG_PASSWORD'],
+  refusals: ['WRONG_PASSWORD', 'EMAIL_NOT_VERIFIED', 'IDENTITY_AWAY'],
 })
 
 export const sendPasswordReset = endpoint({
@@ -79,6 +81,7 @@ export const sendPasswordReset = endpoint({
   body: z.object({ email: Email }),
   data: Nothing,
   limit: { perAddress: 30, perEmail: 6 },
+  refusals: ['IDENTITY_AWAY'],
 })
 
 export const resetPassword = endpoint({
@@ -90,7 +93,7 @@ export const resetPassword = endpoint({
   body: z.object({ email: Email, code: Code, password: NewPassword }),
   data: Nothing,
   limit: { perAddress: 30, perEmail: 10 },
-  refusals: ['LINK_SPENT'],
+  refusals: ['LINK_SPENT', 'IDENTITY_AWAY'],
 })
 
 export const sendVerification = endpoint({
@@ -100,6 +103,22 @@ export const sendVerification = endpoint({
   summary: 'Mails the signed-in person a link that proves their address.',
   data: Nothing,
   limit: { perAddress: 30 },
+  refusals: ['IDENTITY_AWAY'],
+})
+
+const linkPart = z
+  .string({ error: 'This has to be text' })
+  .check(z.maxLength(longest.code, { error: 'The link is too long' }))
+
+export const followMailedLink = endpoint({
+  method: 'GET',
+  path: '/identity/follow-mailed-link',
+  access: 'public',
+  summary:
+    'Where the links lead that Firebase mails: on to the page for signing in or for a new password, with the code in the fragment. Spends nothing.',
+  query: onWire({ code: 'oobCode' }, { mode: z.optional(linkPart), code: z.optional(linkPart) }),
+  file: 'text/html',
+  limit: { perAddress: 600 },
 })
 
 /** The public keys are plain JWKS, not the envelope, so that any JWT library reads them. */

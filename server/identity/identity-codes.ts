@@ -15,9 +15,11 @@ const day = 86_400_000
 export interface MailedCode {
   /** 32 random bytes, base64url: the fragment of the link. */
   code: string
+  purpose: Purpose
   /** 8 digits, for another device. */
   digits: string
   minutesValid: number
+  expiresAt: Date
 }
 
 /** Makes a code for an address and a purpose. Earlier ones stay valid: else anybody could void somebody's link by asking. */
@@ -28,6 +30,7 @@ export async function makeCode(
   minutes: number = minutesValid[purpose],
 ): Promise<MailedCode> {
   const code = newSecret()
+  const expiresAt = new Date(clock().getTime() + minutes * 60_000)
   const digits = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   await tx
     .insertInto('identityCodes')
@@ -36,10 +39,10 @@ export async function makeCode(
       purpose,
       codeHash: hashOfSecret(code),
       digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
-      expiresAt: new Date(clock().getTime() + minutes * 60_000),
+      expiresAt,
     })
     .execute()
-  return { code, digits, minutesValid: minutes }
+  return { code, purpose, digits, minutesValid: minutes, expiresAt }
 }
 
 /**

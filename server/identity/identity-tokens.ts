@@ -7,6 +7,8 @@ import { algorithm, signProof } from '#server/platform/identity/sign-id-token.ts
 import type { Db, Services } from '#server/services.ts'
 
 export const audience = 'ia-renewal-portal'
+/** Of those who have proven themselves at Firebase: the embedded provider, which knows no such subject, believes none of them. */
+export const hostedAudience = 'ia-renewal-portal-by-firebase'
 const minutesValid = 10
 
 /** The public half of every key, as JWKS. */
@@ -15,10 +17,10 @@ export async function publicKeys(db: Db): Promise<JSONWebKeySet> {
   return { keys: keys.map(({ d: _private, ...publicJwk }) => publicJwk) }
 }
 
-/** An ID token for somebody who has proven an address. */
+/** An ID token for somebody who has proven an address; `audience` says at which provider. */
 export async function signIdToken(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  proof: Pick<Proof, 'subject' | 'email' | 'provenAt' | 'provenBy'>,
+  proof: Pick<Proof, 'subject' | 'email' | 'provenAt' | 'provenBy'> & Partial<Pick<Proof, 'audience'>>,
 ): Promise<string> {
   const [key] = await signingKeys(db)
   return signProof(key as JWK, {

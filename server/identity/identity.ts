@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import { invitationDays } from '#contract/user-administrators.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import { emptySecrets, writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { People } from '#server/platform/identity/identity.ts'
 import { isPassword } from '#server/platform/identity/passwords.ts'
@@ -9,6 +9,8 @@ import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.t
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { forgetProven } from './identity-addresses.ts'
+import type { MailedCode } from './identity-codes.ts'
 import { forgetCodes, makeCode, redeemCode, voidCodes } from './identity-codes.ts'
 import { signIdToken } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
@@ -16,12 +18,13 @@ import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 /** Mails a sign-in link and 8 digits, to known and unknown addresses alike. */
 export async function sendSignInLink(work: Work, email: string): Promise<void> {
   const mailed = await makeCode(work, email, 'sign-in')
-  await writeSecretMail(work, email, signInMail(work.config.publicUrl, mailed))
+  await writeSecretMail(work, email, mailed, signInMail(work.config.publicUrl, mailed))
 }
 
 /** Redeems the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts all the same. */
 export async function signInWithLink(work: Work, email: string, code: string): Promise<string> {
   if (!(await redeemCode(work, email, 'sign-in', code))) throw new Refusal('LINK_SPENT', { keepsWork: true })
+  await emptySecrets(work, email, causeOf('sign-in'))
   const { subject } = await work.tx
     .insertInto('identitySubjects')
     .values({ email, passwordHash: null })
@@ -51,11 +54,10 @@ export async function sendPasswordReset(work: Work, email: string): Promise<void
   const { publicUrl } = work.config
   const known = await findSubject(work.tx, email)
   if (!known) return
-  const content =
-    known.passwordHash === null
-      ? noPasswordMail(publicUrl, await makeCode(work, email, 'sign-in'))
-      : passwordResetMail(publicUrl, await makeCode(work, email, 'reset-password'))
-  await writeSecretMail(work, email, content)
+  const hasPassword = known.passwordHash !== null
+  const mailed = await makeCode(work, email, hasPassword ? 'reset-password' : 'sign-in')
+  const mail = hasPassword ? passwordResetMail : noPasswordMail
+  await writeSecretMail(work, email, mailed, mail(publicUrl, mailed))
 }
 
 /** A link to choose a password, for whoever is invited to have one; known or unknown, the address has a subject from then on. */
@@ -80,6 +82,7 @@ export async function resetPassword(
 ): Promise<void> {
   if (!(await redeemCode(work, email, 'reset-password', code))) throw new Refusal('LINK_SPENT')
   await voidCodes(work, email)
+  await emptySecrets(work, email, causeOf())
   const validFrom = work.clock()
   await work.tx
     .updateTable('identitySubjects')
@@ -94,6 +97,14 @@ export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   // In this order, as those who sign in lock them.
   await forgetCodes({ tx }, email)
   await tx.deleteFrom('identitySubjects').where('email', '=', email).execute()
+  // Of the other provider, where the portal has used that one before.
+  await forgetProven(tx, email)
+}
+
+/** Takes the password away that an address has here, and what would choose one: it has a newer one elsewhere. */
+export async function dropPassword(tx: Tx, email: string): Promise<void> {
+  await voidCodes({ tx }, email)
+  await tx.updateTable('identitySubjects').set({ passwordHash: null }).where('email', '=', email).execute()
 }
 
 /**
@@ -133,6 +144,14 @@ function findSubject(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-function writeSecretMail(work: Work, to: string, content: MailContent) {
-  return writeMail(work, { cause: `identity:${randomUUID()}`, to, content, isSecret: true })
+function writeSecretMail(work: Work, to: string, { purpose, expiresAt }: MailedCode, content: MailContent) {
+  return writeMail(work, {
+    cause: `${causeOf(purpose)}${randomUUID()}`,
+    ...{ to, content, isSecret: true, expiresAt },
+  })
+}
+
+/** How the causes of mails with codes begin: of all, or of those for one purpose. */
+function causeOf(purpose?: MailedCode['purpose']): string {
+  return purpose ? `identity:${purpose}:` : 'identity:'
 }

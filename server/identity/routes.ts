@@ -1,42 +1,46 @@
+import type { JSONWebKeySet } from 'jose'
 import * as identity from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve, serveFile } from '#server/platform/http/serve.ts'
 import type { People } from '#server/platform/identity/identity.ts'
-import { hashPassword } from '#server/platform/identity/passwords.ts'
 import type { Services, Tx } from '#server/services.ts'
-import { write } from '#server/work.ts'
-import {
-  resetPassword,
-  sendPasswordReset,
-  sendSignInLink,
-  signInWithLink,
-  signInWithPassword,
-} from './identity.ts'
-import { publicKeys } from './identity-tokens.ts'
+import type { IdentityCalls } from './identity-calls.ts'
 
-export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'clock'>
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'clock' | 'log'>
 
-export function serveIdentity(gate: Gate, services: IdentityServices, people: People<Tx>): void {
-  const { db } = services
-  serve(gate, identity.sendSignInLink, ({ body }) =>
-    write(services, undefined, (work) => sendSignInLink(work, body.email)),
-  )
-  serve(gate, identity.signInWithLink, async ({ body }) => ({
-    idToken: await write(services, undefined, (work) => signInWithLink(work, body.email, body.code)),
+interface Served {
+  calls: IdentityCalls
+  people: Pick<People<Tx>, 'emailOf'>
+  /** Absent where a provider publishes its keys itself. */
+  publicKeys?: () => Promise<JSONWebKeySet>
+}
+
+/** Serves the calls below `/api/identity` for a provider. */
+export function serveIdentity(gate: Gate, { calls, people, publicKeys }: Served): void {
+  serve(gate, identity.sendSignInLink, ({ body }) => calls.sendSignInLink(body.email))
+  serve(gate, identity.signInWithLink, async ({ body: { email, code } }) => ({
+    idToken: await calls.signInWithLink(email, code),
   }))
   serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => ({
-    idToken: await signInWithPassword(services, email, password),
+    idToken: await calls.signInWithPassword(email, password),
   }))
-  serve(gate, identity.sendPasswordReset, ({ body }) =>
-    write(services, undefined, (work) => sendPasswordReset(work, body.email)),
+  serve(gate, identity.sendPasswordReset, ({ body }) => calls.sendPasswordReset(body.email))
+  serve(gate, identity.resetPassword, ({ body }) => calls.resetPassword(body))
+  serve(gate, identity.sendVerification, async ({ caller }) =>
+    calls.sendSignInLink(await people.emailOf(caller.userId), caller),
   )
-  serve(gate, identity.resetPassword, async ({ body: { email, code, password } }) => {
-    const passwordHash = await hashPassword(password)
-    await write(services, undefined, (work) => resetPassword(work, people, { email, code, passwordHash }))
+  serveFile(gate, identity.followMailedLink, ({ query, reply }) => reply.redirect(pageOf(query), 303))
+  serveFile(gate, identity.jwks, async ({ reply }) => {
+    if (!publicKeys) throw new Refusal('NOT_FOUND')
+    return reply.send(await publicKeys())
   })
-  serve(gate, identity.sendVerification, async ({ caller }) => {
-    const email = await people.emailOf(caller.userId)
-    await write(services, caller, (work) => sendSignInLink(work, email))
-  })
-  serveFile(gate, identity.jwks, async ({ reply }) => reply.send(await publicKeys(db)))
+}
+
+/** Which page takes the code of a link that Firebase has mailed; it goes on in the fragment, where no log ever has it. */
+function pageOf({ mode, code }: { mode?: string | undefined; code?: string | undefined }): string {
+  const given = code === undefined ? undefined : { code: encodeURIComponent(code) }
+  if (mode === 'resetPassword') return given ? paths.resetPassword(given) : paths.resetPassword()
+  return given && mode === 'signIn' ? paths.signInLink(given) : paths.signInLink()
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { PasswordSignIn } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
@@ -9,13 +9,12 @@ import { signInAsAdministrator } from './admin-sign-in.ts'
 import { EmailField } from './email-field.tsx'
 
 export default function AdminLoginPage() {
-  const navigate = useNavigate()
+  const router = useRouter()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '', password: '' },
     check: (values) => schemaErrors(PasswordSignIn, values),
     send: async ({ email, password }) => {
-      await signInAsAdministrator(email, password)
-      await navigate({ to: paths.adminHome(), replace: true })
+      router.history.replace(await signInAsAdministrator(email, password))
     },
   })
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { ForgotPassword } from './forgot-password.tsx'
-import { resetCode } from './mailed-code.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { resetCode } from './reset-code.ts'
 
 /** The page of the mailed link: a new password, or a new link where this one does not work. */
 export default function AdminResetPasswordPage() {

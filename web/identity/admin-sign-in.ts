@@ -1,17 +1,32 @@
+import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { checkAdminAccess, exchangeToken, signOut } from '#contract/users.ts'
+import { checkAdminAccess, exchangeToken, type SignedIn, signOut } from '#contract/users.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
+import { takeAdminReturnPath } from '#web/platform/session/return-path.ts'
 import { startSession } from '#web/platform/session/session.ts'
 import { provider } from './provider.ts'
+import { forgetTypedPassword, keepTypedPassword } from './typed-password.ts'
 
 /**
- * Signs an administrator in by password: ID token, session, then the admin-access check for the email.
- * Throws the ApiError of whichever said no; a person without access keeps no session.
+ * Signs an administrator in by password: ID token, session, then the admin-access check for the email. Gives the page to go to,
+ * which is that of the second step where one follows. Throws the ApiError of whichever said no; a person without access keeps no session.
  */
-export async function signInAsAdministrator(email: string, password: string): Promise<void> {
+export async function signInAsAdministrator(email: string, password: string): Promise<string> {
   const authToken = await provider.proveByPassword(email, password)
-  const signedIn = await call(exchangeToken, { body: { authToken } })
+  keepTypedPassword(authToken)
+  try {
+    return await enterAsAdministrator(await call(exchangeToken, { body: { authToken } }))
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : undefined
+    if (code === 'SECOND_FACTOR_WANTED') return paths.secondStep()
+    if (code === 'SECOND_FACTOR_MISSING') return paths.setUpSecondFactor()
+    throw error
+  }
+}
+
+/** Starts the session here that the server has begun for an administrator; gives the page to go to. Throws NOT_ADMINISTRATOR. */
+export async function enterAsAdministrator(signedIn: SignedIn): Promise<string> {
   const { token, userData } = signedIn
   const { hasAccess } = await call(checkAdminAccess, { body: { email: userData.email } }, { token })
   if (!hasAccess) {
@@ -19,5 +34,7 @@ export async function signInAsAdministrator(email: string, password: string): Pr
     const { status, message } = refusals.NOT_ADMINISTRATOR
     throw new ApiError(status, { code: 'NOT_ADMINISTRATOR', message })
   }
+  forgetTypedPassword()
   await startSession({ ...signedIn, isAdmin: true })
+  return takeAdminReturnPath()
 }

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { createUser, exchangeToken, type SignedIn } from '#contract/users.ts'
+import { makeOfferDue } from '#web/passkeys/passkey-offers.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
 import { takeReturnPath } from '#web/platform/session/return-path.ts'
@@ -18,6 +19,7 @@ export async function completeSignIn(email: string, code: string): Promise<strin
   // The attendees' area is open to administrators, too: as attendees, whom this sign-in makes them.
   await startSession({ userData, token, isAdmin: false })
   forgetPendingEmail()
+  makeOfferDue()
   if (!isProfileComplete(userData)) return paths.completeProfile()
   forgetPendingProfile()
   return takeReturnPath()

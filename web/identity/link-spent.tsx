@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { minutesValid } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { linkCode } from './mailed-code.ts'
+import { lifeOfLink, ownMail } from './mailed-link.ts'
 import { sendLink } from './send-link.ts'
+import { linkCode } from './sign-in-code.ts'
 
 /** Says that a link can't be used any more, and sends a new one in one click. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
@@ -23,8 +23,9 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
       <div>
         <PageHeading>This link has expired or was already used</PageHeading>
         <Text c="dimmed" mt={6}>
-          A link works once, for {minutesValid['sign-in']} minutes, and using one makes the others void. We
-          can send a new one to <strong>{email}</strong>.
+          A link works {lifeOfLink()}
+          {ownMail() && ', and using one makes the others void'}. We can send a new one to{' '}
+          <strong>{email}</strong>.
         </Text>
       </div>
       <FormProblem text={problem} />

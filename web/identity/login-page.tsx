@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { NextEvents } from '#web/events/next-events.tsx'
+import { DeviceSignIn } from '#web/passkeys/device-sign-in.tsx'
 import { fetchCode } from '#web/platform/code.ts'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -37,11 +38,12 @@ export default function LoginPage() {
             We email you a link that signs you in. There is no password to remember.
           </Text>
         </div>
-        <EmailField {...fields.getInputProps('email')} />
+        <EmailField autoComplete="username webauthn" {...fields.getInputProps('email')} />
         <FormProblem text={problem} />
         <Button type="submit" size="md" loading={isSending}>
           Send sign-in link
         </Button>
+        <DeviceSignIn />
         <Group justify="space-between" gap="xs">
           <Text>
             No account yet?{' '}

@@ -10,9 +10,9 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailForReset, forgetEmailForReset } from './email-for-reset.ts'
-import { resetCode } from './mailed-code.ts'
 import { PasswordChoice } from './password-choice.ts'
 import { provider } from './provider.ts'
+import { resetCode } from './reset-code.ts'
 
 interface Props {
   /** Of the mailed link. */

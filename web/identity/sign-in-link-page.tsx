@@ -11,8 +11,8 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 import { LinkEmailForm } from './link-email-form.tsx'
 import { LinkSpent } from './link-spent.tsx'
-import { linkCode } from './mailed-code.ts'
 import { pendingEmail } from './pending-sign-in.ts'
+import { linkCode } from './sign-in-code.ts'
 
 /** Where the mailed link leads. Only a browser that asked for it, or is signed in, completes by itself: mail scanners open links, too. */
 export default function SignInLinkPage() {

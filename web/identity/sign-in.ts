@@ -3,7 +3,7 @@
  * server exchanges for a session. Every promise rejects with an ApiError.
  */
 export interface SignIn {
-  /** Mails a link, and digits for another device. */
+  /** Mails a link, and digits for another device where the portal writes the mail itself. */
   sendLink: (email: string) => Promise<void>
   /** The code that a mailed link, of sign-in or of a new password, has in its address; undefined where it has none. */
   codeIn: (address: { hash: string; searchStr: string }) => string | undefined

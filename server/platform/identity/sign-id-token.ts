@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import { importJWK, SignJWT } from 'jose'
 
-export const algorithm = 'ES256'
+export const algorithm = 'ES256' as const
 /** How RFC 8176 writes that somebody has typed a password. */
 export const passwordMethod = 'pwd'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
-import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import { Refusal } from '../http/refusal.ts'
 import { passwordMethod } from './sign-id-token.ts'
 
@@ -20,8 +20,10 @@ export interface ProvenIdentity {
 export interface IdentityProvider {
   issuer: string
   audience: string
-  /** Its published keys: an address, or a function that gives the key set of a provider in this process. */
-  keys: URL | (() => Promise<JSONWebKeySet>)
+  /** What it signs with, and nothing else is believed. */
+  algorithm: 'ES256' | 'RS256'
+  /** Its published keys. */
+  keySet: JWTVerifyGetKey
 }
 
 export type VerifyIdToken = (idToken: string) => Promise<ProvenIdentity>
@@ -30,18 +32,22 @@ export type VerifyIdToken = (idToken: string) => Promise<ProvenIdentity>
 const freshForSeconds = 600
 const clockToleranceSeconds = 30
 
-/** The one place that believes an ID token: signature, issuer, audience, age, verified email. Refuses with IDENTITY_NOT_PROVEN. */
+/**
+ * The one place that believes an ID token: signature, issuer, audience, age, verified email. Refuses with IDENTITY_NOT_PROVEN.
+ * A token that was renewed may be of a sign-in long ago: it starts no session, and lets one live on.
+ */
 export function idTokenVerifier(
-  { issuer, audience, keys }: IdentityProvider,
+  { issuer, audience, algorithm, keySet }: IdentityProvider,
   clock: () => Date,
+  { isRenewed = false } = {},
 ): VerifyIdToken {
-  const keySet: JWTVerifyGetKey = keys instanceof URL ? createRemoteJWKSet(keys) : keptKeySet(keys)
+  const oldestSeconds = isRenewed ? Number.POSITIVE_INFINITY : freshForSeconds + clockToleranceSeconds
   return async (idToken) => {
     const currentDate = clock()
     const { payload } = await jwtVerify(idToken, keySet, {
       issuer,
       audience,
-      algorithms: ['ES256', 'RS256'],
+      algorithms: [algorithm],
       currentDate,
       clockTolerance: clockToleranceSeconds,
       requiredClaims: ['sub', 'exp', 'auth_time'],
@@ -49,23 +55,33 @@ export function idTokenVerifier(
       if (problem instanceof errors.JOSEError) throw new Refusal('IDENTITY_NOT_PROVEN')
       throw problem
     })
-    const age = currentDate.getTime() / 1000 - Number(payload.auth_time)
+    const [age, sinceIssued] = [payload.auth_time, payload.iat ?? payload.auth_time].map(
+      (at) => currentDate.getTime() / 1000 - Number(at),
+    ) as [number, number]
+    const isOfNow = age <= oldestSeconds && Math.min(age, sinceIssued) >= -clockToleranceSeconds
     const isProven = payload.email_verified === true && typeof payload.email === 'string' && payload.sub
-    if (!isProven || !(age <= freshForSeconds + clockToleranceSeconds))
-      throw new Refusal('IDENTITY_NOT_PROVEN')
+    if (!isProven || !isOfNow) throw new Refusal('IDENTITY_NOT_PROVEN')
     return {
       issuer,
       subject: payload.sub as string,
       email: (payload.email as string).toLowerCase(),
       provenAt: new Date(Math.round(Number(payload.auth_time) * 1000)),
       provenBy: Array.isArray(payload.amr) && payload.amr.includes(passwordMethod) ? 'password' : 'link',
-      proofHash: hash('sha256', idToken.slice(0, idToken.lastIndexOf('.')), 'buffer'),
+      proofHash: proofHashOf(idToken),
     }
   }
 }
 
-/** Imports the keys once; a key that isn't among them is looked for anew, for another process may have made it. */
-function keptKeySet(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
+/** What an ID token is known by: SHA-256 of it without its signature. */
+export function proofHashOf(idToken: string): Buffer {
+  return hash('sha256', idToken.slice(0, idToken.lastIndexOf('.')), 'buffer')
+}
+
+/**
+ * The keys of a provider in this process, imported once; one that isn't among them is looked for anew, for another process may
+ * have made it.
+ */
+export function keptKeySet(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let kept: JWTVerifyGetKey | undefined
   return async (header, token) => {
     kept ??= createLocalJWKSet(await load())

@@ -1,0 +1,84 @@
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
+import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
+import { proofHashOf } from '#server/platform/identity/verify-id-token.ts'
+import type { Db, Tx } from '#server/services.ts'
+
+/** What a sign-in by password leaves: with it the provider is asked whether it still holds. */
+export interface KeptSignIn {
+  /** The portal's own, about this sign-in. */
+  idToken: string
+  email: string
+  provenAt: Date
+  refreshToken: string
+}
+
+export async function keepSignIn(
+  db: Db,
+  { idToken, email, provenAt, refreshToken }: KeptSignIn,
+): Promise<void> {
+  const times = { provenAt, renewedAt: provenAt }
+  await db
+    .insertInto('identityRefreshTokens')
+    .values({ proofHash: proofHashOf(idToken), addressHash: hashOfSecret(email), refreshToken, ...times })
+    .execute()
+}
+
+/**
+ * Refuses with IDENTITY_NOT_PROVEN what was proven before its address was voided. Nobody voids it until the transaction has
+ * ended: whoever comes second sees the other.
+ */
+export async function refuseVoidProof(
+  tx: Tx,
+  { email, provenAt }: Pick<ProvenIdentity, 'email' | 'provenAt'>,
+  now: Date,
+): Promise<void> {
+  const { validFrom } = await tx
+    .insertInto('identityAddresses')
+    .values({ addressHash: hashOfSecret(email), seenAt: now })
+    .onConflict((conflict) => conflict.column('addressHash').doUpdateSet({ seenAt: now }))
+    .returning('validFrom')
+    .executeTakeFirstOrThrow()
+  if (validFrom && provenAt <= validFrom) throw new Refusal('IDENTITY_NOT_PROVEN')
+}
+
+/** Voids what an address has proven until now. */
+export async function voidProofs(tx: Tx, email: string, now: Date): Promise<void> {
+  const voided = { validFrom: now, seenAt: now }
+  await tx
+    .insertInto('identityAddresses')
+    .values({ addressHash: hashOfSecret(email), ...voided })
+    .onConflict((conflict) => conflict.column('addressHash').doUpdateSet(voided))
+    .execute()
+  await tx.deleteFrom('identityRefreshTokens').where('addressHash', '=', hashOfSecret(email)).execute()
+}
+
+/** Forgets what is kept of an address; what was voided stays void for as long as that matters. */
+export async function forgetProven(tx: Tx, email: string): Promise<void> {
+  const addressHash = hashOfSecret(email)
+  await tx
+    .updateTable('identityAddresses')
+    .set({ settledSubject: null })
+    .where('addressHash', '=', addressHash)
+    .execute()
+  await tx.deleteFrom('identityRefreshTokens').where('addressHash', '=', addressHash).execute()
+}
+
+/** Whether an account has no password from before its mailbox was proven. */
+export async function isSettled(db: Db, email: string, subject: string): Promise<boolean> {
+  const settled = await db
+    .selectFrom('identityAddresses')
+    .select('settledSubject')
+    .where('addressHash', '=', hashOfSecret(email))
+    .executeTakeFirst()
+  return settled?.settledSubject === subject
+}
+
+export async function noteSettled(db: Db, email: string, subject: string, now: Date): Promise<void> {
+  const settled = { settledSubject: subject, seenAt: now }
+  await db
+    .insertInto('identityAddresses')
+    .values({ addressHash: hashOfSecret(email), ...settled })
+    .onConflict((conflict) => conflict.column('addressHash').doUpdateSet(settled))
+    .execute()
+}

@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest'
+import { ready } from '#contract/health.ts'
+import { sendPasswordReset, sendSignInLink, signInWithPassword } from '#contract/identity.ts'
+import { exchangeToken, getProfile } from '#contract/users.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { FakeFirebase } from '#test/fake-firebase.ts'
+import { startFakeFirebase } from '#test/fake-firebase.ts'
+import { givenAdministrator } from '#test/given.ts'
+
+const email = 'chief@example.com'
+const password = 'the password at Firebase'
+let app: TestApp
+let firebase: FakeFirebase
+afterEach(async () => {
+  await app.close()
+  await firebase.close()
+})
+
+test('while Firebase is away, that is said, sessions live on, and the portal stays ready', async () => {
+  firebase = await startFakeFirebase()
+  app = await startApp({ environment: firebase.environment })
+  await givenAdministrator(app, email)
+  firebase.add({ email, password, emailVerified: true })
+  const signIn = () => app.call(signInWithPassword, { body: { email, password } })
+  const { idToken: authToken } = (await signIn()).data
+  const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+  expect((await app.call(ready, {})).data).toMatchObject({ identity: 'ok', identityAwaySince: null })
+
+  await firebase.goAway()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => app.call(sendSignInLink, { body: { email } })),
+  )
+  for (const { status, failure } of answers) {
+    expect([status, failure?.message]).toEqual([
+      503,
+      'The sign-in service does not answer, so nobody can sign in just now. Please try again in a few minutes.',
+    ])
+  }
+  const told = await app.call(ready, {})
+  expect([told.status, told.data]).toMatchObject([
+    200,
+    { identity: 'degraded', identityAwaySince: expect.any(Date) },
+  ])
+  // Left alone for a while, it is not even asked.
+  const { status, failure } = await app.call(sendPasswordReset, { body: { email } })
+  expect([status, failure?.code]).toEqual([503, 'IDENTITY_AWAY'])
+  expect((await app.call(getProfile, {}, token)).status).toBe(200)
+
+  await firebase.comeBack()
+  await until(async () => (await signIn()).status === 200)
+  expect((await app.call(ready, {})).data).toMatchObject({ identity: 'ok', identityAwaySince: null })
+})
+
+test('where nobody signs in, the portal finds out by itself that Firebase is back', async () => {
+  firebase = await startFakeFirebase()
+  app = await startApp({ environment: firebase.environment })
+  await firebase.goAway()
+  for (const _ of [1, 2, 3, 4, 5]) await app.call(sendSignInLink, { body: { email } })
+  await firebase.comeBack()
+  await until(async () => {
+    await write(app.services, undefined, (work) => work.addJobs('recheck-passwords', [{}]))
+    await app.untilJobsAreDone()
+    return (await app.call(ready, {})).data.identity === 'ok'
+  })
+})
+
+test('a link to a new password that could not be mailed at once follows', async () => {
+  firebase = await startFakeFirebase()
+  app = await startApp({ environment: firebase.environment })
+  await givenAdministrator(app, email)
+  firebase.faults.failNext('before')
+  expect((await app.call(sendPasswordReset, { body: { email } })).status).toBe(200)
+  await until(async () => firebase.mailsTo(email).length === 1)
+})
+
+test('a key that Firebase does not take is said to whoever runs the portal, without being repeated', async () => {
+  const logLines: string[] = []
+  firebase = await startFakeFirebase()
+  const environment = {
+    ...firebase.environment,
+    FIREBASE_API_KEY: 'a-key-of-somebody-else',
+    LOG_LEVEL: 'error',
+  }
+  app = await startApp({ environment, logLines })
+  expect((await app.call(sendSignInLink, { body: { email } })).failure?.code).toBe('IDENTITY_AWAY')
+  await until(async () => logLines.some((line) => line.includes('API_KEY_INVALID')))
+  expect(logLines.join()).not.toContain('a-key-of-somebody-else')
+})

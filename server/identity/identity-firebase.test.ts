@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity.ts'
+import { inviteAdministrator } from '#contract/user-administrators.ts'
+import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import type { FakeFirebase } from '#test/fake-firebase.ts'
+import { startFakeFirebase } from '#test/fake-firebase.ts'
+import { givenAdministrator } from '#test/given.ts'
+
+const password = 'the password at Firebase'
+const logLines: string[] = []
+let app: TestApp
+let firebase: FakeFirebase
+let email: string
+let people = 0
+beforeAll(async () => {
+  firebase = await startFakeFirebase({ clock: () => app.services.clock() })
+  app = await startApp({ environment: { ...firebase.environment, LOG_LEVEL: 'warn' }, logLines })
+})
+beforeEach(() => {
+  email = `person${++people}@example.com`
+  logLines.length = 0
+})
+afterEach(() => {
+  firebase.refuseAll(undefined)
+  firebase.protectEmails(true)
+})
+afterAll(async () => {
+  await app.close()
+  await firebase.close()
+})
+
+describe('the words of Firebase become our own', () => {
+  test('an email that is unknown is never told, whether the project protects emails or not', async () => {
+    firebase.add({ email, password, emailVerified: true })
+    for (const isProtected of [true, false]) {
+      firebase.protectEmails(isProtected)
+      const answers = [await withPassword('wrong'), await withPassword(password, 'nobody@example.com')]
+      expect(answers.map(({ failure }) => failure?.message)).toEqual([
+        'Password mismatch',
+        'Password mismatch',
+      ])
+      expect((await app.call(sendPasswordReset, { body: { email: 'nobody@example.com' } })).wire).toEqual({})
+    }
+  })
+
+  test('an account that is switched off is told to whoever can read its mails, and to nobody else', async () => {
+    firebase.add({ email, password, emailVerified: true, disabled: true })
+    expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
+    expect((await withLink(await linkCode())).failure?.code).toBe('ACCOUNT_DISABLED')
+  })
+
+  test('a link that has expired is spent', async () => {
+    const code = await linkCode()
+    firebase.expireCodes()
+    expect((await withLink(code)).failure?.code).toBe('LINK_SPENT')
+  })
+
+  test.each(['TOO_MANY_ATTEMPTS_TRY_LATER', 'QUOTA_EXCEEDED : Exceeded quota for email links'])(
+    '%s asks for patience',
+    async (word) => {
+      firebase.refuseAll(word)
+      expect((await askForLink()).failure).toMatchObject({ code: 'TOO_MANY' })
+    },
+  )
+
+  test.each([
+    'OPERATION_NOT_ALLOWED',
+    'UNAUTHORIZED_DOMAIN : DOMAIN_NOT_WHITELISTED',
+    'CONFIGURATION_NOT_FOUND',
+    'A sentence without a word of its own',
+  ])(
+    'what only whoever runs the portal can mend is logged, and told as a service that is away: %s',
+    async (word) => {
+      firebase.refuseAll(word)
+      expect((await askForLink()).failure?.code).toBe('IDENTITY_AWAY')
+      await until(async () => logLines.some((line) => line.includes('docs/firebase.md')))
+      const said = /^[A-Z_]+(?= :|$)/.exec(word)?.[0] ?? 'HTTP_400'
+      expect(logLines.join()).toContain(`"code":"${said}"`)
+      expect(logLines.join()).not.toContain(email)
+    },
+  )
+
+  test('a password that the project finds too weak is said beside its field', async () => {
+    await givenAdministrator(app, email)
+    await app.call(sendPasswordReset, { body: { email } })
+    const code = await mailedCode()
+    firebase.refuseAll('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [upper]')
+    const body = { email, code, password: 'all of it in small letters' }
+    // The first call reads whose code it is, and is refused likewise.
+    const { failure } = await app.call(resetPassword, { body })
+    expect(failure?.fields).toEqual({ password: 'Please choose a stronger password' })
+  })
+})
+
+test('a verified password is asked for twice where Firebase stumbles, a second apart; a link is not', async () => {
+  firebase.add({ email, password, emailVerified: true })
+  firebase.faults.failNext('before')
+  firebase.calls.length = 0
+  expect((await withPassword(password)).status).toBe(200)
+  const [first, second] = firebase.calls.filter(({ name }) => name === 'accounts:signInWithPassword')
+  expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(990)
+
+  const code = await linkCode()
+  firebase.faults.failNext('after')
+  expect((await withLink(code)).failure?.code).toBe('IDENTITY_AWAY')
+  expect(firebase.calls.filter(({ name }) => name === 'accounts:signInWithEmailLink')).toHaveLength(1)
+})
+
+test('who has a password but never proved the mailbox is mailed a link to choose another one', async () => {
+  await givenAdministrator(app, email)
+  firebase.add({ email, password })
+  expect((await withPassword(password)).failure?.code).toBe('EMAIL_NOT_VERIFIED')
+  const code = await mailedCode()
+  await app.call(resetPassword, { body: { email, code, password: 'a password that is proven' } })
+  const { idToken } = (await withPassword('a password that is proven')).data
+  expect((await exchange(idToken)).data.isAdmin).toBe(true)
+})
+
+test('a new administrator has a link mailed to a first password, and needs no account at Firebase before', async () => {
+  await givenAdministrator(app, email)
+  await app.call(sendPasswordReset, { body: { email } })
+  const code = await mailedCode()
+  await app.call(resetPassword, { body: { email, code, password } })
+  // Nor does a link take it away that is opened before its first use.
+  expect((await withLink(await linkCode())).status).toBe(200)
+  expect((await exchange((await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
+})
+
+test('the mail of an invitation leads to where a password is chosen', async () => {
+  const { token } = await givenAdministrator(app, `chief-${email}`)
+  expect((await app.call(inviteAdministrator, { body: { email } }, token)).status).toBe(200)
+  const [mail] = await app.mailsTo(email)
+  expect(mail?.text).toContain(`${app.services.config.publicUrl}/admin/forgot-password`)
+  expect(mail?.text).not.toContain('7 days')
+})
+
+test('a password that was verified at Firebase before, and is used here, stays', async () => {
+  await givenAdministrator(app, email)
+  firebase.add({ email, password, emailVerified: true })
+  expect((await withPassword(password)).status).toBe(200)
+  expect((await withLink(await linkCode())).status).toBe(200)
+  expect((await withPassword(password)).status).toBe(200)
+})
+
+test('a password that a stranger has chosen for an address is gone once its owner opens a link', async () => {
+  firebase.add({ email, password })
+  await signUp()
+  expect(firebase.find(email)?.password).not.toBe(password)
+  expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
+  // What is chosen afterwards stays.
+  Object.assign(firebase.find(email) ?? {}, { password: 'of the owner' })
+  expect((await withLink(await linkCode())).status).toBe(200)
+  expect(firebase.find(email)?.password).toBe('of the owner')
+})
+
+test("an ID token of Firebase's own signs a person in, and makes nobody an administrator", async () => {
+  const administrator = await givenAdministrator(app, email)
+  const sub = firebase.add({ email, password, emailVerified: true }).localId
+  const { data } = await exchange(await firebase.sign({ sub, email, email_verified: true }))
+  expect(data).toMatchObject({ isAdmin: false, userData: { userId: administrator.userId } })
+})
+
+describe('whether passwords still hold is asked again and again', () => {
+  let token: string
+  beforeEach(async () => {
+    await givenAdministrator(app, email)
+    firebase.add({ email, password, emailVerified: true })
+    token = (await exchange((await withPassword(password)).data.idToken)).data.token
+  })
+
+  const recheck = async () => {
+    await write(app.services, undefined, (work) => work.addJobs('recheck-passwords', [{}]))
+    await app.untilJobsAreDone()
+  }
+  const isSignedIn = async () => (await app.call(getProfile, {}, token)).status === 200
+  const tokensKept = async () => {
+    const { rows } = await app.services.pool.query(
+      'select count(*)::int as kept from identity_refresh_tokens',
+    )
+    return rows[0].kept as number
+  }
+
+  test('and a session lives on by a token that keeps the time of its sign-in', async () => {
+    app.pass({ minutes: 20 })
+    firebase.calls.length = 0
+    await recheck()
+    expect(firebase.calls.map(({ name }) => name)).toContain('token')
+    expect(await isSignedIn()).toBe(true)
+  })
+
+  test.each<[string, () => void]>([
+    ['was switched off', () => Object.assign(firebase.find(email) ?? {}, { disabled: true })],
+    ['was deleted', () => firebase.remove(email)],
+    [
+      'got another password on a page of Google',
+      () => Object.assign(firebase.find(email) ?? {}, { validSince: app.services.clock().getTime() + 1 }),
+    ],
+    ['is not verified any more', () => Object.assign(firebase.find(email) ?? {}, { emailVerified: false })],
+  ])('one whose account %s is out', async (_, change) => {
+    change()
+    await recheck()
+    expect(await isSignedIn()).toBe(false)
+  })
+
+  test('and what nobody needs any more is kept no longer than it may begin a session', async () => {
+    await app.services.pool.query('delete from sessions')
+    await recheck()
+    const before = await tokensKept()
+    app.pass({ minutes: 20 })
+    await recheck()
+    expect([before > 0, await tokensKept()]).toEqual([true, 0])
+  })
+
+  test('a Firebase that is away, or says something else, ends no session', async () => {
+    firebase.refuseAll('OPERATION_NOT_ALLOWED')
+    await recheck()
+    expect(await isSignedIn()).toBe(true)
+    firebase.refuseAll(undefined)
+    firebase.faults.failNext('before', 2)
+    await recheck()
+    expect(await isSignedIn()).toBe(true)
+  })
+})
+
+function withLink(code: string) {
+  return app.call(signInWithLink, { body: { email, code } })
+}
+
+function withPassword(typed: string, to = email) {
+  return app.call(signInWithPassword, { body: { email: to, password: typed } })
+}
+
+function exchange(authToken: string) {
+  return app.call(exchangeToken, { body: { authToken } })
+}
+
+function askForLink() {
+  return app.call(sendSignInLink, { body: { email } })
+}
+
+async function linkCode(): Promise<string> {
+  expect((await askForLink()).status).toBe(200)
+  return mailedCode()
+}
+
+async function mailedCode(): Promise<string> {
+  await until(async () => firebase.mailsTo(email).length > 0)
+  return firebase.mailsTo(email)[0]?.oobCode ?? ''
+}
+
+async function signUp() {
+  const { idToken: authToken } = (await withLink(await linkCode())).data
+  return (await app.call(createUser, { body: { authToken, email, ...completeProfile } })).data
+}

@@ -1,0 +1,63 @@
+import { decodeJwt } from 'jose'
+import type { FirebaseSettings } from '#server/platform/identity/firebase.ts'
+import { openFirebase } from '#server/platform/identity/firebase.ts'
+import { refusing } from '#server/platform/identity/firebase-refusals.ts'
+import type { Identity } from '#server/platform/identity/identity.ts'
+import { publishedKeySet } from '#server/platform/identity/published-keys.ts'
+import { algorithm } from '#server/platform/identity/sign-id-token.ts'
+import type { IdentityProvider } from '#server/platform/identity/verify-id-token.ts'
+import { idTokenVerifier, keptKeySet } from '#server/platform/identity/verify-id-token.ts'
+import type { Tx } from '#server/services.ts'
+import { forgetAddress } from './identity.ts'
+import { refuseVoidProof, voidProofs } from './identity-addresses.ts'
+import { firebaseCalls, mailFirebaseReset } from './identity-firebase-calls.ts'
+import { recheckSignIns } from './identity-firebase-recheck.ts'
+import { hostedAudience, issuerOf, publicKeys } from './identity-tokens.ts'
+import type { IdentityServices } from './routes.ts'
+import { serveIdentity } from './routes.ts'
+
+/** Firebase Authentication, asked by this server alone: browsers only ever talk to the portal. */
+export function firebaseIdentity(services: IdentityServices, settings: FirebaseSettings): Identity<Tx> {
+  const { config, db, clock, log } = services
+  const firebase = openFirebase(settings)
+  const hosted: IdentityProvider = {
+    issuer: `https://securetoken.google.com/${settings.projectId}`,
+    audience: settings.projectId,
+    algorithm: 'RS256',
+    keySet: publishedKeySet(() => refusing(firebase.fetchKeys(), log), clock),
+  }
+  const keys = () => publicKeys(db)
+  const own = { issuer: issuerOf(config), audience: hostedAudience, algorithm, keySet: keptKeySet(keys) }
+  const verifyOwn = idTokenVerifier(own, clock)
+  const verifyHosted = idTokenVerifier(hosted, clock)
+  const verifyRenewed = idTokenVerifier(hosted, clock, { isRenewed: true })
+  const asked = { ...services, firebase, verifyHosted, verifyRenewed }
+  return {
+    async verify(idToken) {
+      // It is one and the same person, whoever says so: known by what Firebase calls them.
+      if (isIssuedBy(own.issuer, idToken)) return { ...(await verifyOwn(idToken)), issuer: hosted.issuer }
+      // Firebase's own tokens say the same of a link and of a password, so they count as the lesser of them.
+      return { ...(await verifyHosted(idToken)), provenBy: 'link' }
+    },
+    confirm: (tx, proven) => refuseVoidProof(tx, proven, clock()),
+    async forget(tx, email) {
+      await voidProofs(tx, email, clock())
+      await forgetAddress(tx, email)
+    },
+    serve: (gate, people) =>
+      serveIdentity(gate, { calls: firebaseCalls(asked, people), people, publicKeys: keys }),
+    mailReset: (people, email) => mailFirebaseReset(asked, people, email),
+    recheck: (people) => recheckSignIns(asked, people),
+    health: () => firebase.health(),
+    close: () => firebase.close(),
+  }
+}
+
+/** What a token says of itself, before anybody believes it. */
+function isIssuedBy(issuer: string, idToken: string): boolean {
+  try {
+    return decodeJwt(idToken).iss === issuer
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity.ts'
+import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { FakeFirebase } from '#test/fake-firebase.ts'
+import { startFakeFirebase } from '#test/fake-firebase.ts'
+import { givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
+
+const password = 'the password here or there'
+let before: TestApp
+let after: TestApp
+let firebase: FakeFirebase
+beforeAll(async () => {
+  firebase = await startFakeFirebase()
+  before = await startApp()
+  after = await startApp({ environment: firebase.environment, sharing: before, works: false })
+})
+afterAll(async () => {
+  await after.close()
+  await before.close()
+  await firebase.close()
+})
+
+test('a person stays who they are when the portal moves to Firebase, and back', async () => {
+  const { email, userId, token } = await givenPerson(before)
+  const moved = await exchange(after, await byFirebase(email))
+  expect(moved.data.userData.userId).toBe(userId)
+  const back = await exchange(before, await givenIdToken(before, email))
+  expect(back.data.userData.userId).toBe(userId)
+  // Nobody is signed out by it.
+  for (const app of [before, after]) {
+    for (const each of [token, moved.data.token, back.data.token]) {
+      expect((await app.call(getProfile, {}, each)).data.userData.userId).toBe(userId)
+    }
+  }
+})
+
+test('whoever signed up at Firebase is known to the embedded provider by their email', async () => {
+  const email = 'newcomer@example.com'
+  const body = { authToken: await byFirebase(email), email }
+  const { userId } = (await after.call(createUser, { body })).data.userData
+  const back = await exchange(before, await givenIdToken(before, email))
+  expect(back.data.userData.userId).toBe(userId)
+})
+
+test('an administrator has the role by either password, and an ID token of one provider is none of the other', async () => {
+  const { email, userId } = await givenAdministrator(before, 'chief@example.com')
+  await givenPassword(before, email, password)
+  firebase.add({ email, password, emailVerified: true })
+  for (const [app, other] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    const authToken = (await app.call(signInWithPassword, { body: { email, password } })).data.idToken
+    expect((await exchange(other, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(app, authToken)).data).toMatchObject({ isAdmin: true, userData: { userId } })
+  }
+})
+
+async function byFirebase(email: string): Promise<string> {
+  await after.call(sendSignInLink, { body: { email } })
+  await until(async () => firebase.mailsTo(email).length > 0)
+  const code = firebase.mailsTo(email)[0]?.oobCode ?? ''
+  return (await after.call(signInWithLink, { body: { email, code } })).data.idToken
+}
+
+function exchange(app: TestApp, authToken: string) {
+  return app.call(exchangeToken, { body: { authToken } })
+}

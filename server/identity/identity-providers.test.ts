@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts.ts'
+import {
+  followMailedLink,
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  sendVerification,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity.ts'
+import { createUser, exchangeToken, getProfile, signOut } from '#contract/users.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenAdministrator } from '#test/given.ts'
+import type { IdentityHarness } from '#test/identity-harness.ts'
+import { identityHarnesses } from '#test/identity-harness.ts'
+
+const [password, newPassword] = ['the password until now', 'the password from now on']
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+describe.each(identityHarnesses)('with %s', (_name, open) => {
+  let harness: IdentityHarness
+  let email: string
+  let people = 0
+  beforeAll(async () => {
+    harness = await open()
+  })
+  beforeEach(() => {
+    email = `person${++people}@example.com`
+  })
+  afterAll(() => harness.close())
+
+  test('a mailed link signs up, and the next one signs in as the same person', async () => {
+    const { userId } = (await signUp()).userData
+    const again = await exchange(await byLink())
+    expect(again.data).toMatchObject({ userData: { userId, email }, isAdmin: false })
+    expect((await harness.app.call(getProfile, {}, again.data.token)).status).toBe(200)
+  })
+
+  test('a link signs in once', async () => {
+    const code = await linkCode()
+    expect((await withLink(code)).status).toBe(200)
+    expect((await withLink(code)).failure?.code).toBe('LINK_SPENT')
+  })
+
+  test('of ten who use a link at once, one signs in', async () => {
+    const code = await linkCode()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withLink(code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
+  })
+
+  test('a link works for the address that it was mailed to, however it is typed, and for no other', async () => {
+    const code = await linkCode()
+    expect((await withLink(code, 'somebody-else@example.com')).failure?.code).toBe('LINK_SPENT')
+    expect((await withLink(code, ` ${email.toUpperCase()} `)).status).toBe(200)
+  })
+
+  test('a made-up link signs nobody in', async () => {
+    expect((await withLink('made-up-code')).failure?.code).toBe('LINK_SPENT')
+  })
+
+  test('opening a link spends nothing, and leads to the page with the code in its fragment', async () => {
+    const code = await linkCode()
+    for (const _ of [1, 2]) {
+      const { headers, status } = await harness.app.call(followMailedLink, {
+        query: { mode: 'signIn', code },
+      })
+      expect([status, headers.location]).toEqual([303, `/handle-redirect-login#code=${code}`])
+    }
+    expect((await withLink(code)).status).toBe(200)
+  })
+
+  test('asking for a link is answered alike for known and unknown addresses', async () => {
+    await signUp()
+    const answers = await Promise.all(
+      [email, 'nobody@example.com'].map((to) => harness.app.call(sendSignInLink, { body: { email: to } })),
+    )
+    expect(answers.map(({ status, wire }) => [status, wire])).toEqual([
+      [200, {}],
+      [200, {}],
+    ])
+  })
+
+  test('whoever is signed in has a link mailed to their own address', async () => {
+    const { token } = await signUp()
+    const code = await mailed('sign-in', () => harness.app.call(sendVerification, {}, token))
+    expect((await withLink(code)).status).toBe(200)
+  })
+
+  test('an ID token begins no session once one that it began was signed out', async () => {
+    await signUp()
+    const authToken = await byLink()
+    const { token } = (await exchange(authToken)).data
+    await harness.app.call(signOut, {}, token)
+    expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+  })
+
+  test('what was proven of an account that is deleted begins nothing, and its owner may sign up anew', async () => {
+    const { token } = await signUp()
+    const authToken = await byLink()
+    expect((await harness.app.call(deleteAccount, { body: { email } }, token)).status).toBe(200)
+    expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    const anew = await harness.app.call(createUser, { body: { authToken, email, ...completeProfile } })
+    expect(anew.failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await signUp()).userData.email).toBe(email)
+  })
+
+  describe('a password', () => {
+    beforeEach(async () => {
+      email = `administrator${++people}@example.com`
+      await givenAdministrator(harness.app, email)
+      await harness.givePassword(email, password)
+    })
+
+    test("gives an administrator's rights, and a link of the same person doesn't", async () => {
+      const rights = [await byPassword(), await byLink()].map(async (authToken) => {
+        const { isAdmin, userData } = (await exchange(authToken)).data
+        return [isAdmin, userData.email]
+      })
+      expect(await Promise.all(rights)).toEqual([
+        [true, email],
+        [false, email],
+      ])
+    })
+
+    test('that is wrong is refused like that of an unknown address', async () => {
+      const wrong = await withPassword('not the password', email)
+      const unknown = await withPassword(password, 'nobody@example.com')
+      expect(wrong.failure).toMatchObject({ code: 'WRONG_PASSWORD', message: 'Password mismatch' })
+      expect({ ...wrong.failure, requestId: '' }).toEqual({ ...unknown.failure, requestId: '' })
+    })
+
+    test('is chosen anew by a mailed link, once, and by no other address', async () => {
+      const code = await resetCode()
+      expect((await reset(code, 'somebody-else@example.com')).failure?.code).toBe('LINK_SPENT')
+      expect((await reset(code)).status).toBe(200)
+      expect((await reset(code)).failure?.code).toBe('LINK_SPENT')
+      expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
+      expect((await exchange(await byPassword(newPassword))).data.isAdmin).toBe(true)
+    })
+
+    test('is not chosen by the code of a sign-in link, nor does that of a new password sign in', async () => {
+      expect((await reset(await linkCode())).failure?.code).toBe('LINK_SPENT')
+      expect((await withLink(await resetCode())).failure?.code).toBe('LINK_SPENT')
+    })
+
+    test('that is new ends the sessions from before it, and voids the ID tokens', async () => {
+      const authToken = await byPassword()
+      const { token } = (await exchange(authToken)).data
+      const unused = [await byPassword(), await byLink()]
+      expect((await reset(await resetCode())).status).toBe(200)
+      expect((await harness.app.call(getProfile, {}, token)).failure?.code).toBe('SIGNED_OUT')
+      for (const old of [authToken, ...unused]) {
+        expect((await exchange(old)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+      }
+      // In the same second, too.
+      expect((await exchange(await byPassword(newPassword))).status).toBe(200)
+    })
+
+    test('that was forgotten is told of alike for unknown addresses, to which nothing is mailed', async () => {
+      const asked = (to: string) => harness.app.call(sendPasswordReset, { body: { email: to } })
+      expect([(await asked(nobody + email)).wire, (await asked(email)).wire]).toEqual([{}, {}])
+      await harness.codesTo(email, 'reset-password')
+      await harness.app.untilJobsAreDone()
+      expect(await harness.codesTo(nobody + email, 'reset-password', 0)).toEqual([])
+      expect(await harness.codesTo(nobody + email, 'sign-in', 0)).toEqual([])
+    })
+  })
+
+  test('who never had a password and has forgotten it is mailed a link to sign in', async () => {
+    await signUp()
+    const code = await mailed('sign-in', () => harness.app.call(sendPasswordReset, { body: { email } }))
+    expect((await withLink(code)).status).toBe(200)
+  })
+
+  async function signUp() {
+    const body = { authToken: await byLink(), email, ...completeProfile }
+    return (await harness.app.call(createUser, { body })).data
+  }
+
+  function linkCode(): Promise<string> {
+    return mailed('sign-in', () => harness.app.call(sendSignInLink, { body: { email } }))
+  }
+
+  function resetCode(): Promise<string> {
+    return mailed('reset-password', () => harness.app.call(sendPasswordReset, { body: { email } }))
+  }
+
+  /** The code that is mailed when it is asked for. */
+  async function mailed(
+    purpose: 'sign-in' | 'reset-password',
+    ask: () => Promise<{ status: number }>,
+  ): Promise<string> {
+    const before = await harness.codesTo(email, purpose, 0)
+    expect((await ask()).status).toBe(200)
+    return (await harness.codesTo(email, purpose, before.length + 1))[0] ?? ''
+  }
+
+  async function byLink(): Promise<string> {
+    return (await withLink(await linkCode())).data.idToken
+  }
+
+  async function byPassword(typed = password): Promise<string> {
+    return (await withPassword(typed)).data.idToken
+  }
+
+  function withLink(code: string, to = email) {
+    return harness.app.call(signInWithLink, { body: { email: to, code } })
+  }
+
+  function withPassword(typed: string, to = email) {
+    return harness.app.call(signInWithPassword, { body: { email: to, password: typed } })
+  }
+
+  function reset(code: string, to = email) {
+    return harness.app.call(resetPassword, { body: { email: to, code, password: newPassword } })
+  }
+
+  function exchange(authToken: string) {
+    return harness.app.call(exchangeToken, { body: { authToken } })
+  }
+})

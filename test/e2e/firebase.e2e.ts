@@ -1,0 +1,120 @@
+import { test as base, expect } from '@playwright/test'
+import type { FakeFirebase } from '#test/fake-firebase.ts'
+import { startFakeFirebase } from '#test/fake-firebase.ts'
+import { fillRegistration, newEmail, registerFor, signInAsAdministrator } from './people.ts'
+import type { Portal } from './portal.ts'
+import { administrator, startPortal } from './portal.ts'
+
+/** A portal whose people prove who they are at Firebase. */
+const test = base.extend<object, { firebase: FakeFirebase; portal: Portal }>({
+  firebase: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+    async ({}, use) => {
+      const firebase = await startFakeFirebase()
+      await use(firebase)
+      await firebase.close()
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({ firebase }, use) => {
+      const portal = await startPortal(firebase.environment)
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+})
+
+test('from signing up to the certificate', async ({ browser, page, portal, firebase }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const email = newEmail()
+  await fillRegistration(page, email)
+  await expect(page.getByText('The link works once, and not for long.')).toBeVisible()
+  await expect(page.getByText('To sign in on another device, open the link there')).toBeVisible()
+  await expect(page.getByLabel(/digit code/)).toHaveCount(0)
+  await page.goto(linkTo(firebase, email))
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  await registerFor(page, /Piston/)
+
+  // Nobody has a password at Firebase yet.
+  const office = await (
+    await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
+  ).newPage()
+  await office.goto('/admin/login')
+  await office.getByRole('link', { name: 'Forgot password' }).click()
+  await office.getByLabel('Email').fill(administrator.email)
+  await office.getByRole('button', { name: 'SEND RESET LINK' }).click()
+  await expect(office.getByText('Reset link sent to your email')).toBeVisible()
+  await expect.poll(() => firebase.mailsTo(administrator.email).length).toBe(1)
+  const code = firebase.mailsTo(administrator.email)[0]?.oobCode
+  await office.goto(`/api/identity/follow-mailed-link?mode=resetPassword&oobCode=${code}&apiKey=a&lang=en`)
+  await expect(office).toHaveURL(/\/admin\/reset-password$/)
+  await office.getByLabel('New password', { exact: true }).fill(administrator.password)
+  await office.getByLabel('Confirm password', { exact: true }).fill(administrator.password)
+  await office.getByRole('button', { name: 'Change password' }).click()
+  await expect(office.getByText('Your password is changed')).toBeVisible()
+  await signInAsAdministrator(office)
+
+  await office.getByRole('textbox', { name: /search/i }).fill(email)
+  const row = office.getByRole('row').filter({ hasText: email })
+  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
+  await office.getByRole('dialog').getByRole('button', { name: 'Issue now' }).click()
+  await expect(office.getByText('Certificate generated successfully')).toBeVisible()
+  await page.goto('/private/registered-events')
+  await expect(page.getByRole('link', { name: 'Download Certificate' })).toBeVisible()
+  expect([...asked]).toEqual([portal.url])
+})
+
+test('a link that is opened elsewhere asks for the email, and one that was used offers another', async ({
+  browser,
+  page,
+  portal,
+  firebase,
+}) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  const link = linkTo(firebase, email)
+  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  for (const heading of ['Complete your profile', 'This link has expired or was already used']) {
+    await elsewhere.goto(link)
+    await elsewhere.evaluate(() => localStorage.clear())
+    await elsewhere.goto(link)
+    await elsewhere.getByLabel('Email').fill(email)
+    await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+    await expect(elsewhere.getByRole('heading', { name: heading })).toBeVisible()
+  }
+  await elsewhere.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
+  await elsewhere.goto(linkTo(firebase, email))
+  await expect(elsewhere).toHaveURL(/\/private\//)
+})
+
+test('while Firebase is away, the login page says so, and whoever is signed in goes on', async ({
+  browser,
+  page,
+  portal,
+  firebase,
+}) => {
+  const email = newEmail()
+  await fillRegistration(page, email)
+  await page.goto(linkTo(firebase, email))
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  await firebase.goAway()
+  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByRole('button', { name: 'Send sign-in link' }).click()
+  await expect(elsewhere.getByText('The sign-in service does not answer')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await firebase.comeBack()
+})
+
+/** Where Google's page leads on to from its mail. */
+function linkTo(firebase: FakeFirebase, email: string): string {
+  const [mail] = firebase.mailsTo(email)
+  return `${mail?.continueUrl}?apiKey=a-key&oobCode=${mail?.oobCode}&mode=signIn&lang=en`
+}
