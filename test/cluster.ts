@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { startCluster } from './database.ts'
 
 declare module 'vitest' {
@@ -10,13 +11,21 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that each test's database is cloned from. */
+/** One PostgreSQL for the whole run, with a migrated template that each test's database is cloned from; and one at rest, to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
-  const cluster = await startCluster(folder)
+  const [cluster] = await Promise.all([
+    startCluster(join(folder, 'shared')),
+    makeCluster(join(folder, 'made')),
+  ])
   project.provide('cluster', cluster.address)
+  project.provide('madeCluster', join(folder, 'made'))
   return async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function makeCluster(folder: string): Promise<void> {
+  await (await startEmbeddedPostgres({ folder })).stop()
 }

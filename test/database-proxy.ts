@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { Transform } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import type { Connection } from '#server/platform/db/database.ts'
 import type { ClusterAddress } from './database.ts'
 
@@ -18,10 +19,17 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** Stands between the portal and its database, as a firewall or a pooler does; `isDeaf` keeps notifications back. */
+interface ProxyOptions {
+  /** Keeps notifications back. */
+  isDeaf?: boolean
+  /** Speaks TLS to whoever asks for it. */
+  tls?: { key: string; cert: string }
+}
+
+/** Stands between the portal and its database, as a firewall or a pooler does. */
 export async function startDatabaseProxy(
   database: ClusterAddress & { database: string },
-  { isDeaf = false } = {},
+  { isDeaf = false, tls }: ProxyOptions = {},
 ): Promise<DatabaseProxy> {
   const pairs = new Set<[Socket, Socket]>()
   let made = 0
@@ -40,6 +48,7 @@ export async function startDatabaseProxy(
       })
     }
     if (isSilent) return void near.resume()
+    if (tls) return void near.once('data', (first: Buffer) => begin(near, far, first, tls))
     near.pipe(far)
     if (isDeaf) far.pipe(withoutNotifications()).pipe(near)
     else far.pipe(near)
@@ -67,6 +76,21 @@ export async function startDatabaseProxy(
       await closed
     },
   }
+}
+
+/** What asks for TLS: a message of eight bytes. */
+const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+function begin(near: Socket, far: Socket, first: Buffer, options: { key: string; cert: string }): void {
+  if (!first.equals(tlsRequest)) {
+    far.write(first)
+    near.pipe(far).pipe(near)
+    return
+  }
+  near.write('S')
+  const secure = new TLSSocket(near, { isServer: true, ...options })
+  secure.on('error', () => near.destroy())
+  secure.pipe(far).pipe(secure)
 }
 
 /** What PostgreSQL says, less its notifications: a letter for the kind, four bytes for the length from there, the rest. */

@@ -24,7 +24,7 @@ export async function startCluster(folder: string) {
   const postgres = await startEmbeddedPostgres({
     folder,
     database: template,
-    settings: { fsync: 'off', max_connections: '300' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   await furnish(postgres.connection)
   const { host, port, user } = postgres.connection
@@ -38,6 +38,11 @@ export async function furnish(connection: Connection): Promise<void> {
   await close()
   const jobs = await openQueue<Jobs>(connection, jobPolicies, () => {})
   await jobs.close()
+}
+
+/** The address of a database behind a socket, as DATABASE_URL has it. */
+export function urlOf({ user, host, port, database }: Connection): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** A database of one's own, cloned from the template, and what drops it. */

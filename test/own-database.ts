@@ -6,14 +6,21 @@ import { clusterFolder } from '#server/platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { superuser } from '#server/platform/db/embedded/roles.ts'
 import { furnish } from './database.ts'
+import { givenCluster } from './made-cluster.ts'
 
 /** A PostgreSQL of one's own, for what would take the others' away; where it answers stays the same throughout. */
-export async function startOwnDatabase() {
-  const folder = await mkdtemp(join(tmpdir(), 'own-database-'))
-  const start = () => startEmbeddedPostgres({ folder, settings: { fsync: 'off' } })
-  let postgres = await start()
+export async function startOwnDatabase(settings: Record<string, string> = {}) {
+  const parent = await mkdtemp(join(tmpdir(), 'own-database-'))
+  const folder = join(parent, 'data')
+  await givenCluster(folder)
+  const start = (more = settings) => startEmbeddedPostgres({ folder, settings: { fsync: 'off', ...more } })
+  let postgres = await start({})
   const { connection } = postgres
   await furnish(connection)
+  if (Object.keys(settings).length > 0) {
+    await postgres.stop()
+    postgres = await start()
+  }
   return {
     connection,
     /** Starts it again as a standby, which takes no writes: so finds itself who comes to the wrong side of a failover. */
@@ -31,7 +38,7 @@ export async function startOwnDatabase() {
     },
     async close(): Promise<void> {
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(parent, { recursive: true, force: true })
     },
   }
 }

@@ -2,9 +2,13 @@ import { backUpDatabase } from '#server/platform/db/embedded/backup.ts'
 import { endWithParent } from '#server/platform/parent-watch.ts'
 import { onDataFolder } from './data-folder-command.ts'
 
-await onDataFolder('backup', 'with pg_dump', async (folder, file) => {
-  const ending = new AbortController()
-  endWithParent(() => ending.abort())
-  await backUpDatabase(folder, file, ending.signal)
-  return `The database in ${folder} is backed up to ${file}. Keep it safe: it holds everybody's data.`
-})
+await onDataFolder(
+  'backup',
+  'with pg_basebackup and an archive of the log, or with pg_dump: see docs/operations.md',
+  async (folder, file) => {
+    const ending = new AbortController()
+    endWithParent(() => ending.abort())
+    await backUpDatabase(folder, file, ending.signal)
+    return `The database in ${folder} is backed up to ${file}. Keep it safe: it holds everybody's data.`
+  },
+)

@@ -8,20 +8,21 @@ import type { Work } from '#server/work.ts'
 
 /**
  * Takes a deletion or a cancellation back: the slot is held again, and credited is what the deletion has withdrawn. Refuses with
- * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER or REGISTERED_AGAIN.
+ * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER, SLOT_DELETED or REGISTERED_AGAIN.
  */
 export async function restoreRegistration(work: Work, registrationId: number): Promise<void> {
   const { tx, clock } = work
   const registration = await tx
     .selectFrom('registrations')
-    .select(['userId', 'eventId', 'cancelledAt'])
+    .select(['userId', 'eventId', 'eventSlotId', 'cancelledAt'])
     .where('registrationId', '=', registrationId)
     .forUpdate()
     .executeTakeFirst()
   if (!registration?.userId) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { userId, eventId, cancelledAt } = registration
+  const { userId, eventId, eventSlotId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
-  refuse(restorationRefusal({ cancelledAt, isRegisteredAgain }, clock()))
+  const isSlotDeleted = await wasSlotDeleted(tx, eventSlotId)
+  refuse(restorationRefusal({ cancelledAt, isRegisteredAgain, isSlotDeleted }, clock()))
   await tx
     .updateTable('registrations')
     // The cancellation's calendar file counted one more.
@@ -33,6 +34,20 @@ export async function restoreRegistration(work: Work, registrationId: number): P
   const hours = Math.floor(((await findDeletion(tx, registrationId))?.minutes ?? 0) / 60)
   if (hours > 0)
     await creditHours(work, { registrationId, hours, source: 'administrator', reason: 'Restored' })
+}
+
+/** Neither its event nor the slot is deleted from then on until the transaction ends. */
+async function wasSlotDeleted(tx: Tx, eventSlotId: number): Promise<boolean> {
+  const standing = await tx
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select('eventSlotId')
+    .where('eventSlotId', '=', eventSlotId)
+    .where('eventSlots.deletedAt', 'is', null)
+    .where('events.deletedAt', 'is', null)
+    .forShare(['events', 'eventSlots'])
+    .executeTakeFirst()
+  return standing === undefined
 }
 
 async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { until } from '#test/app.ts'
 import { cloneDatabase } from '#test/database.ts'
 import type { DatabaseProxy } from '#test/database-proxy.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
+import { startOwnDatabase } from '#test/own-database.ts'
 import { copiedCsv } from './copied-csv.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
@@ -56,4 +58,24 @@ test('a migration may take longer than a call', async () => {
   expect((await patient.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
   await patient.pool.query('select pg_sleep(0.5)')
   await patient.close()
+})
+
+test('what an administrator ends while it waits for a standby is not told as written', async () => {
+  const database = await startOwnDatabase({ synchronous_standby_names: 'nobody' })
+  const { db, pool, close } = openDatabase(database.connection)
+  const write = "select pg_logical_emit_message(true, 'a', 'b')"
+  const ways: (() => Promise<unknown>)[] = [
+    () => pool.query(write),
+    () => sql.raw(write).execute(db),
+    () => db.transaction().execute((tx) => sql.raw(write).execute(tx)),
+  ]
+  for (const way of ways) {
+    const written = expect(way()).rejects.toMatchObject({ code: 'STANDBY_SILENT' })
+    const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+    await until(async () => (await pool.query(cancel)).rows.length > 0)
+    await written
+  }
+  await pool.query('select 1')
+  await close()
+  await database.close()
 })

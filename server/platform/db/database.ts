@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-
-/** Where the database is: a URL, or the embedded one's socket folder. */
-export type Connection =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string }
+import type { Connection } from './connection.ts'
+import type { PlacedOptions } from './placed-client.ts'
+import { PlacedClient } from './placed-client.ts'
 
 export interface Database<Tables> {
   /** Typed queries; each distinct text is prepared once per connection. */
@@ -15,7 +13,7 @@ export interface Database<Tables> {
   close(): Promise<void>
 }
 
-export type { Kysely, Transaction }
+export type { Connection, Kysely, Transaction }
 
 // Counts come back as numbers: none of ours passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -32,14 +30,17 @@ export interface DatabaseOptions {
   connections?: number | undefined
   /** How long a statement may take; Infinity for migrations. COPY has all the time that its reader takes. */
   patienceMs?: number | undefined
+  /** What is committed may be lost with the machine; for what is only done again then. */
+  mayLose?: boolean
 }
 
 /** What every pool of the house has in common: none of its connections waits for ever on a way that has gone silent. */
 export function poolOptions(
   connection: Connection,
-  { connections = 12, patienceMs = 15_000 }: DatabaseOptions = {},
+  { connections = 12, patienceMs = 15_000, mayLose = false }: DatabaseOptions = {},
 ) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
+  const settings = `set statement_timeout = ${isPatient ? 0 : patienceMs}${mayLose ? '; set synchronous_commit = off' : ''}`
   return {
     ...connection,
     Client: PreparingClient,
@@ -52,9 +53,8 @@ export function poolOptions(
     application_name: 'portal',
     // PostgreSQL ends a statement first; whoever says nothing even then has gone silent.
     answerWithinMs: isPatient ? undefined : patienceMs * (4 / 3),
-    // Not among the parameters of the start, where a pooler would refuse it.
-    onConnect: (client: pg.ClientBase) =>
-      isPatient ? undefined : client.query(`set statement_timeout = ${patienceMs}`),
+    // Not among the parameters of the start, where a pooler would refuse it; one by transaction would give it to others.
+    onConnect: (client: pg.ClientBase) => (connection.isPooled ? undefined : client.query(settings)),
   } satisfies PreparingOptions & pg.PoolConfig
 }
 
@@ -77,36 +77,70 @@ export const planAnew = '/* plan anew */'
 const mostStatements = 1000
 const names = new Map<string, string>()
 
-interface PreparingOptions extends pg.ClientConfig {
+interface PreparingOptions extends PlacedOptions {
   /** A query that is answered later finds its connection ended; undefined: whenever it is. */
   answerWithinMs?: number | undefined
+  isPooled?: boolean | undefined
+}
+
+/** The database says yes to what it has written, and does not know whether its standby has it. */
+class StandbySilent extends Error {
+  readonly code = 'STANDBY_SILENT'
 }
 
 /** Gives every query with values a name, so that PostgreSQL parses and plans it once per connection. */
-class PreparingClient extends pg.Client {
+class PreparingClient extends PlacedClient {
   readonly #answerWithinMs: number | undefined
+  readonly #isPooled: boolean
+  #isDoubtful = false
 
   constructor(options: PreparingOptions = {}) {
     super(options)
     this.#answerWithinMs = options.answerWithinMs
+    this.#isPooled = options.isPooled ?? false
+    // A commit that somebody cancels while it waits for its standby is answered as if it had succeeded.
+    this.on('notice', ({ routine }) => {
+      this.#isDoubtful ||= routine === 'SyncRepWaitForLSN'
+    })
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: one signature for the overloads of pg's own query
   override query(query: any, values?: any, callback?: any): any {
     if (typeof query.submit === 'function') return super.query(query, values, callback)
-    const query_timeout = this.#answerWithinMs
-    const asked =
-      typeof query === 'string'
-        ? { text: query, name: values?.length > 0 ? nameOf(query) : undefined, query_timeout }
-        : { ...query, query_timeout }
-    const answer = super.query(asked, values, callback) as unknown as Promise<unknown> | undefined
-    answer?.catch(this.#endIfSilent)
-    return answer
+    const given = typeof query === 'string' ? { text: query, name: this.#nameFor(query, values) } : query
+    const asked = {
+      ...given,
+      query_timeout: this.#answerWithinMs,
+      ...(this.#isPooled && { name: undefined }),
+    }
+    const done = callback ?? (typeof values === 'function' ? values : undefined)
+    if (done) {
+      const told = (problem: Error | null, result: unknown) => done(problem ?? this.#doubt(), result)
+      return super.query(asked, done === values ? undefined : values, told)
+    }
+    const answer = super.query(asked, values) as unknown as Promise<unknown>
+    return answer.then(
+      (result) => {
+        const doubt = this.#doubt()
+        if (doubt) throw doubt
+        return result
+      },
+      (problem: Error) => {
+        // Whoever has it next would wait for the answers before theirs.
+        if (problem.message === 'Query read timeout') this.giveUp()
+        throw problem
+      },
+    )
   }
 
-  // Whoever has it next would wait for the answers before theirs.
-  readonly #endIfSilent = (problem: Error) => {
-    if (problem.message === 'Query read timeout') void this.end()
+  #nameFor(text: string, values: unknown): string | undefined {
+    return Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+  }
+
+  #doubt(): Error | null {
+    if (!this.#isDoubtful) return null
+    this.#isDoubtful = false
+    return new StandbySilent('The standby has not confirmed what was written')
   }
 }
 

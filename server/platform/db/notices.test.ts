@@ -70,14 +70,14 @@ test('behind what keeps notifications back the portal does not start, and says w
     code: 1,
     stdout: '',
     stderr:
-      'DATABASE_URL has to lead to PostgreSQL without a pooler that lends its connections by transaction: what the database tells (NOTIFY) does not arrive here. Connect directly, or let the pooler lend them by session.\n',
+      'DATABASE_URL leads through a pooler that lends its connections by transaction: what the database tells (NOTIFY) does not arrive here, and lists would be stale. Set DATABASE_DIRECT_URL to the way around the pooler.\n',
   })
 })
 
 test('who hears itself may start', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)
-  expect(await hearsNotices(database.connection)).toBe(true)
+  expect(await hearsNotices(database.connection, database.connection)).toBe(true)
 })
 
 async function tell(connection: Connection, channel: string, payload: string): Promise<void> {

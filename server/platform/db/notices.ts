@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { within } from '../within.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
+import { PlacedClient } from './placed-client.ts'
 
 type Listener = (payload: string) => void
 
@@ -17,12 +18,14 @@ export interface Notices {
   close(): Promise<void>
 }
 
-const firstRetryMs = 500
-/** Each further try waits twice as long, up to this. */
-const lastRetryMs = 5000
+/** After a failover the portal is ready again as soon as it hears the new primary. */
+const retryMs = 500
 
 export interface NoticesOptions {
-  /** How often the connection is asked whether it still lives: a firewall that has forgotten it tells nobody. */
+  /**
+   * How often the connection is asked whether it still lives: a firewall that has forgotten it tells nobody. Where there
+   * is another host, one that has lost its power tells nobody either, and the other may have taken over.
+   */
   heartbeatMs?: number
   /** A connection that answers later is taken for broken. */
   answerWithinMs?: number
@@ -30,18 +33,17 @@ export interface NoticesOptions {
 
 export async function openNotices(
   connection: Connection,
-  { heartbeatMs = 30_000, answerWithinMs = 5000 }: NoticesOptions = {},
+  { heartbeatMs = connection.places?.isMovable ? 2000 : 30_000, answerWithinMs = 5000 }: NoticesOptions = {},
 ): Promise<Notices> {
   const listeners = new Map<string, Listener[]>()
   const gapListeners: (() => void)[] = []
-  let client: pg.Client | undefined
+  let client: PlacedClient | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
-  let retryMs = firstRetryMs
   let listening: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const fresh = new PlacedClient({
       ...connection,
       application_name: 'portal notices',
       keepAlive: true,
@@ -63,14 +65,13 @@ export async function openNotices(
     }
     if (isClosed) return fresh.end()
     client = fresh
-    retryMs = firstRetryMs
     for (const listener of gapListeners) listener()
   }
 
-  function lose(lost: pg.Client): void {
+  function lose(lost: PlacedClient): void {
     if (client !== lost || isClosed) return
     client = undefined
-    void lost.end()
+    lost.giveUp()
     for (const listener of gapListeners) listener()
     reconnect()
   }
@@ -78,10 +79,9 @@ export async function openNotices(
   function reconnect(): void {
     if (isClosed) return
     retry = setTimeout(() => connect().catch(reconnect), retryMs)
-    retryMs = Math.min(retryMs * 2, lastRetryMs)
   }
 
-  function ask(asked: pg.Client | undefined): void {
+  function ask(asked: PlacedClient | undefined): void {
     asked?.query('select').catch(() => lose(asked))
   }
 
@@ -108,13 +108,13 @@ export async function openNotices(
 }
 
 /**
- * Whether what one connection tells is heard by another. A pooler that lends connections by transaction takes LISTEN
- * without a word and keeps back what is told; a connection that told itself might still hear it there.
+ * Whether what is told through one address is heard through another. A pooler that lends connections by transaction takes
+ * LISTEN without a word and keeps back what is told; a connection that told itself might still hear it there.
  */
-export async function hearsNotices(connection: Connection, withinMs = 5000): Promise<boolean> {
-  const options = { ...connection, application_name: 'portal start', connectionTimeoutMillis: 10_000 }
-  const listener = new pg.Client(options)
-  const teller = new pg.Client(options)
+export async function hearsNotices(from: Connection, at: Connection, withinMs = 5000): Promise<boolean> {
+  const options = { application_name: 'portal start', connectionTimeoutMillis: 10_000 }
+  const listener = new PlacedClient({ ...at, ...options })
+  const teller = new PlacedClient({ ...from, ...options })
   const heard = once(listener, 'notification').then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-/** What Node says of a connection. */
+/** What Node says of a connection, and what our own clients do. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,6 +9,8 @@ const systemCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'NOWHERE_FOUND',
+  'STANDBY_SILENT',
 ])
 
 /**

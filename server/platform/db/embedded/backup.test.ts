@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { givenCluster } from '#test/made-cluster.ts'
 import type { ChildPortal } from '#test/start-child-portal.ts'
 import { startChildPortal } from '#test/start-child-portal.ts'
 import { backUpDatabase, backupLabel } from './backup.ts'
@@ -38,6 +39,7 @@ afterEach(async () => {
 })
 
 test('a backup made while rows are written holds all acknowledged before, and starts in another folder', async () => {
+  await givenCluster(folder)
   const portal = startChildPortal({ folder }, { firstNumber: 1 })
   children.push(portal)
   await portal.untilAcknowledged(200)
@@ -62,6 +64,7 @@ test('a backup made while rows are written holds all acknowledged before, and st
 })
 
 test('a row acknowledged before the end of the backup is in it, however many checkpoints there were meanwhile', async () => {
+  await givenCluster(folder)
   const { connection } = await start(folder, { max_wal_size: '32MB', min_wal_size: '32MB' })
   await ask(connection, 'CREATE TABLE late (number int)')
   await withBaseBackup({ ...connection, user: superuser }, backupLabel, async (archive) => {
@@ -92,6 +95,7 @@ test('without a running portal it says so, also of a copied folder and of one wh
   await expect(backUpDatabase(folder, file)).rejects.toThrow(
     `No portal is running on the data folder ${folder}`,
   )
+  await givenCluster(folder)
   const postgres = await start(folder)
   await mkdir(join(copy, 'postgres'), { recursive: true })
   await copyFile(join(folder, 'postgres', 'postmaster.pid'), join(copy, 'postgres', 'postmaster.pid'))
@@ -102,6 +106,7 @@ test('without a running portal it says so, also of a copied folder and of one wh
 })
 
 test('a backup overwrites nothing; one that is stopped, cannot be written or finds a damaged page leaves nothing behind', async () => {
+  await givenCluster(folder)
   const { connection } = await start(folder)
   await writeFile(file, 'older')
   await expect(backUpDatabase(folder, file)).rejects.toThrow(`There is already a file ${file}`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { givenCluster } from '#test/made-cluster.ts'
 import { startChildPortal } from '#test/start-child-portal.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { EmbeddedPostgresProblem, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -71,6 +72,7 @@ test('the portal is no superuser in it: it owns its database, and nothing that i
 })
 
 test('a database that an earlier version made as superuser is handed over whole', async () => {
+  await givenCluster(folder)
   const first = await start({ folder })
   const before = { ...first, connection: { ...first.connection, user: superuser } }
   await ask(before, 'ALTER DATABASE portal OWNER TO portal')
@@ -95,6 +97,7 @@ test('a database that an earlier version made as superuser is handed over whole'
 })
 
 test('a later start finds what was written, in less than a second', async () => {
+  await givenCluster(folder)
   const first = await start({ folder })
   await ask(first, 'CREATE TABLE kept AS SELECT 7 AS number')
   await first.stop()
@@ -113,6 +116,7 @@ test('the database has the name asked for and settings overrule ours', async () 
 })
 
 test('stopping twice is stopping once, and leaves the folder free', async () => {
+  await givenCluster(folder)
   const postgres = await start({ folder })
   await Promise.all([postgres.stop(), postgres.stop()])
   expect(() => process.kill(postgres.pid, 0)).toThrow('ESRCH')
@@ -150,6 +154,7 @@ test.each(['9.6', '17', '180'])('a cluster of version %s is refused', async (ver
 })
 
 test('a data folder from a newer major version is refused and not touched', async () => {
+  await givenCluster(folder)
   await (await start({ folder })).stop()
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '19\n')
   await expectProblem(
@@ -206,11 +211,13 @@ test.skipIf(process.platform !== 'linux')('a folder that its parent refuses to h
 })
 
 test('a setting PostgreSQL refuses ends the start with its own words, and the folder is free again', async () => {
+  await givenCluster(folder)
   await expectProblem({ folder, settings: { max_connections: 'many' } }, 'max_connections')
   await start({ folder })
 })
 
 test('an unexpected end is told once, an ordered one is not', async () => {
+  await givenCluster(folder)
   const problems: string[] = []
   const untilTold = Promise.withResolvers<void>()
   const postgres = await start({
@@ -228,6 +235,7 @@ test('an unexpected end is told once, an ordered one is not', async () => {
 })
 
 test('what a client sent wrong never stands in the log', async () => {
+  await givenCluster(folder)
   const lines: string[] = []
   const postgres = await start({ folder, log: (line) => lines.push(line) })
   await ask(postgres, 'CREATE TABLE people (email text UNIQUE)')
@@ -241,6 +249,7 @@ test('what a client sent wrong never stands in the log', async () => {
 })
 
 test('the lock tells which process has the folder', async () => {
+  await givenCluster(folder)
   await start({ folder })
   expect(await readFile(join(folder, 'portal.pid'), 'utf8')).toBe(`${process.pid}\n`)
   const before = performance.now()

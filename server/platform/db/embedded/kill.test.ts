@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { givenCluster } from '#test/made-cluster.ts'
 import type { ChildPortal } from '#test/start-child-portal.ts'
 import { startChildPortal } from '#test/start-child-portal.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts'
@@ -27,6 +28,7 @@ afterEach(async () => {
 })
 
 test('no acknowledged row is lost when the portal, or it and PostgreSQL, are killed while writing', async () => {
+  await givenCluster(folder)
   const acknowledged: number[] = []
   for (const round of [1, 2, 3, 4, 5, 6]) {
     const portal = child({ folder }, { firstNumber: round * 1_000_000 })
@@ -48,6 +50,7 @@ test('no acknowledged row is lost when the portal, or it and PostgreSQL, are kil
 test.each(['kernel', 'watcher'] as const)(
   'PostgreSQL ends by itself when its portal is killed (by %s)',
   async (parentDeath) => {
+    await givenCluster(folder)
     const portal = child({ folder, force: { parentDeath } })
     const { pid } = await portal.answer
     expect(isAlive(pid)).toBe(true)
@@ -57,6 +60,7 @@ test.each(['kernel', 'watcher'] as const)(
 )
 
 test('a PostgreSQL that outlived its portal is stopped first, and its rows are there', async () => {
+  await givenCluster(folder)
   const portal = child({ folder, force: { parentDeath: 'unnoticed' } }, { firstNumber: 1 })
   await portal.untilAcknowledged(50)
   const { pid } = await portal.answer
@@ -72,6 +76,7 @@ test('a PostgreSQL that outlived its portal is stopped first, and its rows are t
 })
 
 test('a second start while the first portal lives stops at once and names its process', async () => {
+  await givenCluster(folder)
   const portal = child({ folder })
   await portal.answer
   const before = performance.now()
@@ -104,6 +109,7 @@ test('killed while making its cluster, the next start makes a whole one and leav
 })
 
 test('a stale postmaster.pid does not mislead, whether its process is gone or is now another', async () => {
+  await givenCluster(folder)
   const first = await start({ folder })
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8')

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import type { Place, Places } from './places.ts'
+
+export interface PlacedOptions extends pg.ClientConfig {
+  places?: Places | undefined
+}
+
+/** A client that goes to where the database is by now. */
+export class PlacedClient extends pg.Client {
+  readonly #places: Places | undefined
+  #place: Place | undefined
+
+  constructor(options: PlacedOptions = {}) {
+    super(options)
+    this.#places = options.places
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: one signature for the overloads of pg's own connect
+  override connect(callback?: any): any {
+    if (!this.#places) return super.connect(callback)
+    const connecting = this.#connectTo(this.#places)
+    if (!callback) return connecting
+    connecting.then((client) => callback(null, client), callback)
+  }
+
+  /** It has gone silent: whoever connects next looks whether the database is somewhere else by now. */
+  giveUp(): void {
+    if (this.#place) this.#places?.forget(this.#place)
+    void this.end().catch(() => {})
+  }
+
+  async #connectTo(places: Places): Promise<this> {
+    const place = await places.find()
+    this.#place = place
+    this.on('error', () => places.forget(place))
+    // `pg` takes one place when it is made, and uses it only now.
+    for (const user of [this, this.connectionParameters]) Object.assign(user, place)
+    Object.assign(this.connection, { ssl: place.ssl })
+    try {
+      await super.connect()
+      await places.check(this)
+    } catch (problem) {
+      this.giveUp()
+      throw problem
+    }
+    places.settle(this, place)
+    return this
+  }
+
+  /** What `pg` types leave out: a password that is looked up asks it where to. */
+  declare readonly connectionParameters: object
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { contactSupport } from '#contract/support.ts'
+import { startApp, until } from '#test/app.ts'
+import { startDatabaseProxy } from '#test/database-proxy.ts'
+import { startOwnDatabase } from '#test/own-database.ts'
+import type { Connection } from './connection.ts'
+import { readConnection } from './connection-url.ts'
+import { openDatabase } from './database.ts'
+import { openNotices } from './notices.ts'
+
+type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>
+
+let one: OwnDatabase
+let other: OwnDatabase
+let primaries: OwnDatabase[]
+beforeAll(async () => {
+  one = await startOwnDatabase()
+  other = await startOwnDatabase()
+  primaries = [one, other]
+  return () => Promise.all([one.close(), other.close()])
+})
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** Lets one of the two take writes, and the other not; or neither. */
+async function arrange(primary: OwnDatabase | undefined): Promise<void> {
+  for (const database of [one, other]) {
+    const isPrimary = primaries.includes(database)
+    if (database === primary && !isPrimary) await database.promote()
+    if (database !== primary && isPrimary) await database.becomeStandby()
+  }
+  primaries = primary ? [primary] : []
+}
+
+test('of several hosts the one that takes writes is taken, wherever it stands in the list', async () => {
+  await arrange(other)
+  for (const hosts of [
+    [one, other],
+    [other, one],
+  ]) {
+    const { pool, close } = openDatabase(toHosts(hosts.map(({ connection }) => connection)))
+    expect(await socketOf(pool)).toBe(other.connection.host)
+    await close()
+  }
+})
+
+test('while none takes writes a call is answered 503, and within a second of the promotion it is done', async () => {
+  await arrange(one)
+  const app = await startApp({ works: false, connection: toHosts([one.connection, other.connection]) })
+  closers.push(app.close)
+  const body = { name: 'Pat', email: 'pat@example.com', message: 'Is anybody there?' }
+  const write = async () => (await app.call(contactSupport, { body })).status
+  expect(await write()).toBe(200)
+
+  await arrange(undefined)
+  const statuses = new Set<number>()
+  for (let round = 0; round < 5; round++) statuses.add(await write())
+  expect([...statuses]).toEqual([503])
+  await arrange(other)
+  const promoted = performance.now()
+  await until(async () => (await write()) === 200)
+  await until(async () => app.services.notices.isListening())
+  expect(performance.now() - promoted).toBeLessThan(1000)
+})
+
+test('a host that has lost its power is left, with all connections to it, once another has taken over', async () => {
+  await arrange(one)
+  const [first, second] = [
+    await startDatabaseProxy(one.connection),
+    await startDatabaseProxy(other.connection),
+  ]
+  const { user, database } = one.connection
+  const url = `postgres://${user}@127.0.0.1:${first.port},127.0.0.1:${second.port}/${database}?sslmode=disable`
+  const connection = readConnection(url)
+  const { pool, close } = openDatabase(connection)
+  const notices = await openNotices(connection, { heartbeatMs: 50, answerWithinMs: 100 })
+  closers.push(first.close, second.close, close, notices.close)
+  const waiting = pool.query('select pg_sleep(60)')
+  const held = expect(waiting).rejects.toThrow('Connection terminated')
+  await until(async () => pool.totalCount === 1)
+
+  first.silence()
+  await other.promote()
+  primaries.push(other)
+  await until(async () => notices.isListening() && second.count().open > 0)
+  await held
+  expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])
+  expect(first.count().open).toBe(0)
+})
+
+test('where none can be used it says why of each', async () => {
+  await arrange(undefined)
+  const nobody = { ...other.connection, host: '/not/there' }
+  const { pool, close } = openDatabase(toHosts([one.connection, nobody]))
+  closers.push(close)
+  await expect(pool.query('select 1')).rejects.toThrow(
+    /^none of its hosts can be used \(\S+ it takes no writes; \/not\/there:\d+ connect ENOENT/,
+  )
+})
+
+function toHosts(hosts: Connection[]): Connection {
+  const [{ user, database } = {}] = hosts
+  const list = (of: (host: Connection) => unknown) => encodeURIComponent(hosts.map(of).join())
+  const port = list((host) => host.port)
+  return readConnection(`postgres://${user}@/${database}?host=${list(({ host }) => host)}&port=${port}`)
+}
+
+async function socketOf(pool: ReturnType<typeof openDatabase>['pool']): Promise<string> {
+  const client = await pool.connect()
+  client.release()
+  return client.host
+}

@@ -1,0 +1,118 @@
+import type { ConnectionOptions } from 'node:tls'
+import pg from 'pg'
+
+/** Where a database is spoken to, and whether through TLS. */
+export interface Place {
+  host: string
+  port: number
+  ssl: boolean | ConnectionOptions
+}
+
+/** Where the database of several hosts is by now: all connections of the portal go to the same one. */
+export interface Places {
+  /** Whether it may move to another host. */
+  isMovable: boolean
+  /** Where it is; looks for it where that is not known. Throws NowhereFound. */
+  find(): Promise<Place>
+  /** Throws where this connection takes no writes although that is wanted. */
+  check(client: pg.Client): Promise<void>
+  /** It has turned out not to be there, or not to answer: the next one looks anew. */
+  forget(place: Place): void
+  /** From now on this connection is cut once the database is found at another host. */
+  settle(client: pg.Client, place: Place): void
+}
+
+export interface Search {
+  /** For each host, the ways to speak to it: the first that works counts. */
+  hosts: Place[][]
+  login: pg.ClientConfig
+  wantsWrites: boolean
+  /** How long each is waited for. */
+  withinMs: number
+}
+
+/** None of the hosts can be used just now. */
+export class NowhereFound extends Error {
+  readonly code = 'NOWHERE_FOUND'
+}
+
+export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Places {
+  let known: Place | undefined
+  let looking: Promise<Place> | undefined
+  const settled = new Map<pg.Client, Place>()
+
+  async function look(): Promise<Place> {
+    const looks = hosts.map((ways) => firstThatWorks(ways))
+    const found = await Promise.any(looks).catch((problem: AggregateError) => {
+      throw nowhere(hosts, problem.errors)
+    })
+    known = found
+    for (const [client, place] of settled) {
+      // A host that has gone silent would keep its connections waiting long after another has taken over.
+      if (!isSameHost(place, found)) client.connection.stream.destroy()
+    }
+    return found
+  }
+
+  async function firstThatWorks(ways: Place[]): Promise<Place> {
+    let problem: unknown
+    for (const place of ways) {
+      try {
+        return await tryOut(place)
+      } catch (error) {
+        problem = error
+      }
+    }
+    throw problem
+  }
+
+  async function tryOut(place: Place): Promise<Place> {
+    const patience = { connectionTimeoutMillis: withinMs, query_timeout: withinMs }
+    const client = new pg.Client({ ...login, ...place, ...patience, application_name: 'portal search' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await check(client)
+      return place
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+
+  async function check(client: pg.Client): Promise<void> {
+    if (!wantsWrites) return
+    const { rows } = await client.query('show transaction_read_only')
+    if (rows[0].transaction_read_only === 'on') throw new NowhereFound('it takes no writes')
+  }
+
+  return {
+    isMovable: hosts.length > 1,
+    async find() {
+      if (known) return known
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    check,
+    forget(place) {
+      if (known && isSameHost(known, place)) known = undefined
+    },
+    settle(client, place) {
+      settled.set(client, place)
+      client.once('end', () => settled.delete(client))
+    },
+  }
+}
+
+function isSameHost(one: Place, other: Place): boolean {
+  return one.host === other.host && one.port === other.port
+}
+
+/** In words for whoever starts the portal, and for the log. */
+function nowhere(hosts: Place[][], problems: Error[]): Error {
+  const [only, ...more] = problems
+  if (only && more.length === 0) return only
+  const reasons = hosts.map(([place], index) => `${place?.host}:${place?.port} ${problems[index]?.message}`)
+  return new NowhereFound(`none of its hosts can be used (${reasons.join('; ')})`)
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signUp } from './people.ts'
+
+test('while the database is away nothing typed is lost, and what could not be read comes by itself', async ({
+  page,
+  portal,
+}) => {
+  await signUp(page, portal, newEmail())
+  await page.goto('/private/profile')
+  const company = page.getByLabel('Company Name')
+  await company.fill('Wings and Rotors')
+  const isBack = await loseDatabase(page)
+  const save = page.getByRole('button', { name: 'Update Profile' })
+  await save.click()
+  const notice = page.getByText('No connection to the portal')
+  await expect(notice).toBeVisible()
+  await expect(company).toHaveValue('Wings and Rotors')
+  await isBack()
+  await expect(notice).toBeHidden({ timeout: 10_000 })
+  await save.click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+
+  const isBackAgain = await loseDatabase(page)
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await expect(notice).toBeVisible()
+  await isBackAgain()
+  await expect(page.getByText('hours', { exact: false }).first()).toBeVisible({ timeout: 15_000 })
+  await expect(notice).toBeHidden()
+})
+
+/** Every call is answered as it is while there is no primary; gives what ends that. */
+async function loseDatabase(page: Page): Promise<() => Promise<void>> {
+  const message = 'The portal is busy or starting up. Please try again in a moment.'
+  const json = { error: true, code: 'NOT_READY', message, requestId: 'r-503' }
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json }),
+  )
+  return () => page.unroute('**/api/**')
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { migrationProblems } from './migration-rules.ts'
+
+const version = '0.3.0'
+const problemsOf = (text: string, name = '0099-later') =>
+  migrationProblems([{ path: `server/migrations/${name}.sql`, text, imports: [] }], version)
+
+test.each([
+  "create table things (thing_id integer primary key, name text not null unique check (name <> ''))",
+  'alter table users add column nickname text',
+  "alter table users add column nickname text not null default ''",
+  "alter table users add column nickname text check (nickname <> '')",
+  'create index users_by_nickname on users (nickname); drop index users_by_name',
+  'alter table users alter nickname drop not null, alter column email set default 1',
+  'update users set nickname = null; create trigger t before insert on users execute function f()',
+  '-- drop table users\nselect 1',
+])('the version before goes on beside: %s', (sql) => {
+  expect(problemsOf(sql)).toEqual([])
+})
+
+test.each([
+  ['drop table users', 'drops'],
+  ['alter table users drop column email', 'drops'],
+  ['ALTER TABLE users RENAME COLUMN email TO mail', 'renames'],
+  ['alter table users rename email to mail', 'renames'],
+  ['alter table users alter column email type citext', 'type of a column'],
+  ['alter table users alter email set data type citext', 'type of a column'],
+  ['alter table users alter email set not null', 'does not write'],
+  ['alter table users alter email drop default', 'does not write'],
+  ['alter table users add column nickname text not null', 'does not fill'],
+  ["alter table users add a text not null default '', add b text not null", 'does not fill'],
+  ['alter table users add constraint short check (length(email) < 5)', 'refuses rows'],
+  ['alter table users add unique (email)', 'refuses rows'],
+])('it would trip over: %s', (sql, words) => {
+  expect(problemsOf(sql)).toEqual([expect.stringContaining(words)])
+})
+
+test('what an earlier release has left unused may go, and only then', () => {
+  expect(problemsOf('-- Contracts: unused since 0.2.9\ndrop table users')).toEqual([])
+  expect(problemsOf('-- Contracts: unused since 0.3.0\ndrop table users')).toHaveLength(1)
+  expect(problemsOf('-- Contracts: unused\ndrop table users')).toHaveLength(1)
+})
+
+test('those that landed before two versions ran side by side are left alone', () => {
+  expect(problemsOf('drop table users', '0031-webinar-drift')).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { SourceFile } from './source-files.ts'
+
+/** Those before were applied where one version runs at a time. */
+const firstHeld = '0037'
+
+/** What a portal of the version before would trip over, while it runs beside the new one on the same database. */
+const contractions: [what: string, pattern: RegExp][] = [
+  ['drops what the version before may still use', /\bdrop\s+(?:table|column|view|type|function|schema)\b/],
+  [
+    'renames what the version before uses',
+    /\brename\s+(?:to|column|constraint)\b|\balter\s+table\s+\S+\s+rename\b/,
+  ],
+  ['changes the type of a column', /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/],
+  ['wants a value that the version before does not write', /\bset\s+not\s+null\b|\bdrop\s+default\b/],
+  [
+    'adds a column that the version before does not fill',
+    /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint\b|check\b|unique\b|foreign\b|primary\b)\w+\s(?![^,;]*\b(?:default|generated)\b)[^,;]*\bnot\s+null\b/,
+  ],
+  [
+    'refuses rows that the version before may write',
+    /\badd\s+(?:constraint\s+\w+\s+)?(?:check|unique|foreign|primary|exclude)\b/,
+  ],
+]
+
+/** A line of the migration that lets it contract, and names the release since when nothing uses what goes. */
+const leave = /^-- Contracts: unused since (\d+)\.(\d+)\.(\d+)\.?$/m
+
+/**
+ * One sentence for each migration that only fits the new version. Old and new run side by side during an upgrade, so what
+ * goes is first left unused by a release, and then goes with a later one; `version` is the one being made.
+ */
+export function migrationProblems(files: SourceFile[], version: string): string[] {
+  const held = files.filter(({ path }) => {
+    const [, number = ''] = /^server\/migrations\/(\d{4})-[^/]*\.sql$/.exec(path) ?? []
+    return number >= firstHeld
+  })
+  return held.flatMap(({ path, text }) => {
+    const since = leave.exec(text)?.slice(1).map(Number)
+    if (since && isEarlier(since, version.split('.').map(Number))) return []
+    const sql = text.replace(/--.*$/gm, '').toLowerCase()
+    // A table that is made here is nobody's yet.
+    const statements = sql.split(';').filter((statement) => !/^\s*create\s+table\b/.test(statement))
+    return contractions
+      .filter(([, pattern]) => statements.some((statement) => pattern.test(statement)))
+      .map(
+        ([what]) =>
+          `${path}: ${what}; do it in a later release, with a line '-- Contracts: unused since X.Y.Z' that names this one.`,
+      )
+  })
+}
+
+function isEarlier(one: number[], other: number[]): boolean {
+  const index = one.findIndex((number, place) => number !== other[place])
+  return index >= 0 && (one[index] as number) < (other[index] ?? 0)
+}
