@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
 import { onProfileIncomplete, onSignedOut } from '#web/platform/api/api-error.ts'
 import { watchConnection } from '#web/platform/api/connection.ts'
-import { keepReturnPath } from '#web/platform/session/return-path.ts'
+import { keepReturnPath } from '#web/platform/session/kept-return-path.ts'
 import { clearSession, readSession, sessionUser } from '#web/platform/session/session.ts'
 import { watchStyles } from '#web/platform/styles.ts'
 import { watchFocus } from '#web/platform/ui/focus-home.ts'
@@ -17,7 +17,7 @@ const router = openRouter()
 
 onSignedOut((message) => {
   const isAdmin = sessionUser()?.isAdmin
-  if (!isAdmin) keepReturnPath(router.state.location.href)
+  keepReturnPath(router.state.location.href)
   clearSession()
   toastError(message)
   void router.navigate({ to: isAdmin ? paths.adminLogin() : paths.login(), replace: true })

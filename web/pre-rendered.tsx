@@ -19,7 +19,10 @@ export const pages = [
   { path: paths.login(), code: ['identity/login-page.tsx'] },
   { path: paths.register(), code: ['users/register-page.tsx'] },
   { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
-  { path: paths.adminLogin(), code: ['layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'] },
+  {
+    path: paths.adminLogin(),
+    code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'],
+  },
   { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
   { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },
   { path: paths.eventVideos(), code: [...attendees, 'events/event-videos-page.tsx'] },

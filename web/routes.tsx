@@ -1,41 +1,38 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { createRootRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { readCertificateSearch, verificationsOfOld } from '#web/certificates/certificate-search.ts'
-import { resetCode, takeLinkCode } from '#web/identity/mailed-code.ts'
+import { takeLinkCode } from '#web/identity/sign-in-code.ts'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
-import { Root } from '#web/layouts/root.tsx'
+import { root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
+import { fetchCode } from '#web/platform/code.ts'
 import { area, fetched, forward, page } from '#web/platform/pages.ts'
-import {
-  administratorGuestsOnly,
-  administratorsOnly,
-  attendeesOnly,
-  guestsOnly,
-} from '#web/platform/session/guards.ts'
+import { attendeesOnly, guestsOnly } from '#web/platform/session/guards.ts'
 import { ErrorScreen } from '#web/platform/ui/error-screen.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
-import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
 import { confirmCode, undoCode } from '#web/users/email-codes.ts'
+import type { administrators } from './admin-routes.tsx'
 
 const AttendeeLayout = fetched(() => import('#web/layouts/attendee-layout.tsx'))
-const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.tsx'))
-const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
 
-const root = createRootRoute({ component: Root })
 const open = area(root, 'public', { layout: PublicLayout })
 const guests = area(open, 'guests', { guard: guestsOnly })
 const attendees = area(root, 'attendees', { layout: AttendeeLayout, guard: attendeesOnly })
-const adminEntry = area(root, 'admin-entry', { layout: AdminEntryLayout })
-const admin = area(root, 'administrators', { layout: AdminLayout, guard: administratorsOnly })
 
-const registrationList = () => import('#web/registrations/admin-registrations-page.tsx')
-// The list itself checks them: whoever signs in need not load how.
-const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
+// The first page does without them: whoever opens one has the list of them fetched, and the address looked up again.
+const administratorsArea = createRoute({
+  getParentRoute: () => root,
+  path: `${paths.admin()}/$`,
+  beforeLoad: async ({ context: { fetchAdministrators }, location: { href } }) => {
+    const isNew = await fetchAdministrators()
+    throw redirect({ to: paths.home(), ...(isNew && { href }), replace: true })
+  },
+})
 
-// biome-ignore format: the table of contents, one line a page
-const routeTree = root.addChildren([
+// biome-ignore format: the table of contents, one line a page; administrators' are in admin-routes.tsx
+const everybody = [
   open.addChildren([
     guests.addChildren([
       page(guests, paths.login(), () => import('#web/identity/login-page.tsx')),
@@ -47,6 +44,8 @@ const routeTree = root.addChildren([
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
     page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: verificationsOfOld }),
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
+    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx')),
+    page(open, `${paths.webinarRoom()}/$registrantId`, () => import('#web/webinar-rooms/webinar-room-page.tsx')),
     page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
     page(open, paths.confirmEmail(), () => import('#web/users/confirm-email-page.tsx'), { guard: confirmCode.take }),
     page(open, paths.undoEmailChange(), () => import('#web/users/undo-email-change-page.tsx'), { guard: undoCode.take }),
@@ -60,39 +59,40 @@ const routeTree = root.addChildren([
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),
   ]),
-  adminEntry.addChildren([
-    page(adminEntry, paths.adminLogin(), () => import('#web/identity/admin-login-page.tsx'), { guard: administratorGuestsOnly }),
-    page(adminEntry, paths.adminForgotPassword(), () => import('#web/identity/admin-forgot-password-page.tsx')),
-    page(adminEntry, paths.resetPassword(), () => import('#web/identity/admin-reset-password-page.tsx'), { guard: resetCode.take }),
-  ]),
-  admin.addChildren([
-    // With a slash at its end, since the last line below would match this address, too.
-    page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
-    page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
-    page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
-    page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
-    page(admin, paths.administrators(), () => import('#web/users/admin-administrators-page.tsx')),
-    page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
-    page(admin, paths.activities(), () => import('#web/activities/admin-activities-page.tsx')),
-    page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
-    forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
-  ]),
   page(root, paths.mailbox(), () => import('#web/mails/mailbox-page.tsx'), { search: readMailboxSearch }),
-  forward(root, paths.admin(), paths.adminLogin()),
+  administratorsArea,
   forward(root, '/', paths.home()),
   forward(root, '/$', paths.home()),
-])
+] as const
+
+type Administrators = typeof administrators
+
+/** Until they are fetched there are no administrators' pages; links to them are checked all the same. */
+const notYet = [] as unknown as Administrators
+const routesWith = (administrators: Administrators) => root.addChildren([...everybody, ...administrators])
 
 /** The router of this browser; of none, where a page is drawn beforehand and `history` says which. */
 export function openRouter(history?: RouterHistory) {
-  return createRouter({
-    routeTree,
+  const router = createRouter({
+    routeTree: routesWith(notYet),
+    context: { fetchAdministrators },
     defaultErrorComponent: ErrorScreen,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     ...(history ? { history, origin: 'http://localhost' } : { scrollRestoration: true }),
   })
+  let isWhole = false
+  return router
+
+  async function fetchAdministrators(): Promise<boolean> {
+    if (isWhole) return false
+    const { administrators } = await fetchCode(() => import('./admin-routes.tsx'))
+    routesWith(administrators)
+    router.setRoutes(router.buildRouteTree())
+    isWhole = true
+    return true
+  }
 }
 
 export type PortalRouter = ReturnType<typeof openRouter>

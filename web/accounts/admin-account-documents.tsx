@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import type { Account } from '#contract/account-records.ts'
 import { mailStatusLabels } from '#contract/mails.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
-import { RecordTable } from './record-table.tsx'
 
 const sources = { administrator: 'An administrator', csv: 'Upload', attendance: 'Attendance' } as const
 

@@ -11,6 +11,7 @@ import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { AdminAddToEvents, showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
 import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
+import { AdminAccountAttendances } from './admin-account-attendances.tsx'
 import {
   AdminAccountCertificates,
   AdminAccountCredits,
@@ -89,6 +90,7 @@ function AccountPage({ account }: { account: Account }) {
       <Contents counts={counts} />
       <AdminAccountProfile account={account} />
       <AdminAccountRegistrations registrations={registrations} />
+      <AdminAccountAttendances userId={userId} />
       <AdminAccountCredits credits={credits} />
       <AdminAccountCertificates certificates={certificates} />
       <AdminAccountMails mails={mails} />

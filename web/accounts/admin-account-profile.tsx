@@ -1,4 +1,5 @@
 import type { Account } from '#contract/account-records.ts'
+import { AdminBounce } from '#web/bounces/admin-bounce.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { associations, type Membership, membershipOf } from '#web/users/memberships.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
@@ -7,7 +8,7 @@ import styles from './admin-account-page.module.css'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
 /** Who somebody is; what is missing is a dash. */
-export function AdminAccountProfile({ account: { user, newEmail, merges } }: { account: Account }) {
+export function AdminAccountProfile({ account: { user, newEmail, merges, bounce } }: { account: Account }) {
   const facts: [what: string, is: string][] = [
     ['Name', `${user.firstName} ${user.lastName}`.trim()],
     ['Email', user.email],
@@ -32,6 +33,7 @@ export function AdminAccountProfile({ account: { user, newEmail, merges } }: { a
           </div>
         ))}
       </dl>
+      <AdminBounce email={user.email} bounce={bounce} />
       <AdminAccountMerges merges={merges} />
     </AdminAccountSection>
   )

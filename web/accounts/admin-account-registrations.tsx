@@ -3,8 +3,8 @@ import type { Account } from '#contract/account-records.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { RestoreRegistration } from '#web/activities/restore-registration.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
-import { RecordTable } from './record-table.tsx'
 
 type Registration = Account['registrations'][number]
 

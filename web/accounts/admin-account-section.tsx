@@ -5,6 +5,7 @@ import styles from './admin-account-page.module.css'
 export const accountSections = {
   profile: 'Profile',
   registrations: 'Registrations',
+  attendances: 'Attendance',
   credits: 'Hours',
   certificates: 'Certificates',
   mails: 'Emails',

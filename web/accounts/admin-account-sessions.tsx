@@ -5,9 +5,9 @@ import { endUserSessions } from '#contract/user-edits.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
-import { RecordTable } from './record-table.tsx'
 
 interface Props extends Pick<Account, 'sessions'> {
   userId: string
@@ -57,10 +57,17 @@ export function AdminAccountSessions({ userId, name, sessions }: Props) {
           Device: ({ device, isThisOne }) =>
             `${device || 'An unknown browser'}${isThisOne ? ' (this one)' : ''}`,
           'Signed in': ({ beganAt }) => shownInstant(beganAt),
-          By: ({ beganBy }) => (beganBy === 'password' ? 'Password' : 'Emailed link or code'),
+          By: ({ beganBy, secondStep }) => waysIn[secondStep === null ? beganBy : 'both'],
           'Last used': ({ lastSeenAt }) => shownInstant(lastSeenAt),
         }}
       />
     </AdminAccountSection>
   )
 }
+
+const waysIn = {
+  link: 'Emailed link or code',
+  password: 'Password',
+  passkey: 'Passkey',
+  both: 'Password and second factor',
+} as const

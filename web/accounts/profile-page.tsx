@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { getProfile, type User, updateProfile } from '#contract/users.ts'
+import { PasskeysSection } from '#web/passkeys/passkeys-section.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
@@ -35,6 +36,7 @@ export default function ProfilePage() {
             <EmailSection user={userData} />
             <ProfileForm user={userData} />
             <ConsentHistory />
+            <PasskeysSection />
             <SessionsSection />
             <AccountDataSection />
             <DeleteAccountSection user={userData} />

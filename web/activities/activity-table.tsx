@@ -85,11 +85,12 @@ function Entry({ entry, isOfOne }: EntryProps) {
 
 /** The event, what has become what, and for which reason. */
 function Details({ entry, isOfOne }: EntryProps) {
-  const { event, changes, reason, isRestorable, registrationId, person } = entry
+  const { event, item, changes, reason, isRestorable, registrationId, person } = entry
   return (
     <div className={styles.details}>
       <ul>
         {event && <li className={styles.event}>{event.eventName}</li>}
+        {item && <li>{item}</li>}
         {changes.map(({ what, from, to }) => (
           <li key={what}>
             {what}: {from || 'nothing'} → {to || 'nothing'}
@@ -115,6 +116,15 @@ const tones: Partial<Record<ActivityEntry['activity'], 'away' | 'given'>> = {
   deleted: 'away',
   registered: 'given',
   restored: 'given',
+  'event-added': 'given',
+  'event-deleted': 'away',
+  'slot-added': 'given',
+  'slot-deleted': 'away',
+  'speaker-added': 'given',
+  'speaker-cloned': 'given',
+  'speaker-deleted': 'away',
+  'sponsor-added': 'given',
+  'sponsor-deleted': 'away',
 }
 
 function nameOf({ name, email }: Name): string {

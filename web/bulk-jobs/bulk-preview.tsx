@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
 import { shownCount } from '#web/platform/texts/counts.ts'
+import list from '#web/platform/ui/people-list.module.css'
 import styles from './bulk-preview.module.css'
 import { registrations } from './bulk-words.ts'
 
@@ -25,17 +26,17 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
           <span data-tone="refused">{shownCount(refused.length)} that cannot be done</span>
         )}
       </p>
-      <ul className={styles.list}>
+      <ul className={list.list}>
         {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, hours, verdict }) => (
           <li key={registrationId}>
-            <span className={styles.person}>
+            <span className={list.person}>
               <span>{name}</span>
-              <span className={styles.more}>
+              <span className={list.more}>
                 {email} · {eventName} · {hours === 1 ? '1 hour' : `${hours} hours`}
               </span>
             </span>
             {verdict !== 'changes' && (
-              <span className={styles.verdict} data-tone={verdict === 'unchanged' ? undefined : 'refused'}>
+              <span className={list.verdict} data-tone={verdict === 'unchanged' ? undefined : 'refused'}>
                 {bulkReason(verdict)}
               </span>
             )}

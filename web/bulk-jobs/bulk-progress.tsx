@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import {
@@ -16,13 +16,13 @@ import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
 import { csvOf } from '#web/platform/texts/csv.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { JobProgress } from '#web/platform/ui/job-progress.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { NotDone } from '#web/platform/ui/not-done.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
-import styles from './bulk-preview.module.css'
 import { jobTitle, registrations } from './bulk-words.ts'
 
 interface Props {
@@ -70,20 +70,14 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
   return (
     <>
       <Stack gap="lg">
-        <div>
-          <Text fw={600}>{jobTitle(job)}</Text>
-          <Text size="sm" c="dimmed">
-            Begun {shownInstant(job.askedAt)}
-            {job.askedBy && ` by ${job.askedBy}`}
-          </Text>
-        </div>
-        <div>
-          <Progress
-            value={total === 0 ? 100 : (100 * done) / total}
-            size="lg"
-            aria-label="Progress"
-            {...(isOver && { color: 'teal' })}
-          />
+        <JobProgress
+          title={jobTitle(job)}
+          begunAt={job.askedAt}
+          begunBy={job.askedBy}
+          done={done}
+          total={total}
+          isOver={isOver}
+        >
           <Text size="sm" mt={6} className="figures" role="status">
             {isOver ? `${registrations(changed)} changed, ${total} looked at` : `${done} of ${total}`}
           </Text>
@@ -92,7 +86,7 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
               Certificates issued: {certificates.issued} of {certificates.total}
             </Text>
           )}
-        </div>
+        </JobProgress>
         {!isOver && (
           <Text size="sm" c="dimmed">
             You can close this: the job goes on, and is found again under ‘Jobs’.
@@ -103,24 +97,7 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
             {isMailing ? 'Bulk email request sent successfully.' : 'Done for everyone it could be done for.'}
           </Alert>
         )}
-        {failures.length > 0 && (
-          <section aria-label="Not done">
-            <Text size="sm" fw={600} mb={6}>
-              Not done
-            </Text>
-            <ul className={styles.list}>
-              {failures.map(({ who, why }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
-                <li key={index}>
-                  <span>{who}</span>
-                  <span className={styles.verdict} data-tone="refused">
-                    {why}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <NotDone people={failures} />
       </Stack>
       <SidePanelFooter>
         <FormProblem text={stop.problem ?? undo.problem} />

@@ -1,9 +1,11 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
+import { MailFlowNotice } from '#web/mails/mail-flow-notice.tsx'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import mark from '#web/platform/theme/mark.svg'
 import { SkipLink } from '#web/platform/ui/skip-link.tsx'
+import { WebinarDriftNotice } from '#web/webinar-comparisons/webinar-drift-notice.tsx'
 import { useAdminCheck } from './admin-check.ts'
 import styles from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
@@ -33,6 +35,10 @@ export default function AdminLayout() {
         <nav className={styles.sidebar} aria-label="Pages">
           <AdminNav />
         </nav>
+        <div className={styles.notice}>
+          <MailFlowNotice />
+          <WebinarDriftNotice />
+        </div>
         <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>

@@ -1,8 +1,10 @@
-import { Modal } from '@mantine/core'
-import { MonitorSmartphone } from 'lucide-react'
+import { Modal, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { SessionUser } from '#web/platform/session/session-user.ts'
+import { RememberedDevices } from '#web/second-factors/remembered-devices.tsx'
 import { Sessions, sessionsTitle } from '#web/users/sessions-section.tsx'
 import { AccountMenu, AccountMenuItem, nameOf } from './account-menu.tsx'
 import styles from './admin-menu.module.css'
@@ -10,6 +12,7 @@ import { useSignOut } from './sign-out.ts'
 
 /** First name, last name, email, sessions and sign-out of the administrator. */
 export function AdminMenu({ user }: { user: SessionUser }) {
+  const navigate = useNavigate()
   const signOut = useSignOut(paths.admin())
   const [isShowingSessions, showSessions] = useState(false)
   return (
@@ -25,9 +28,18 @@ export function AdminMenu({ user }: { user: SessionUser }) {
         >
           {sessionsTitle}
         </AccountMenuItem>
+        <AccountMenuItem
+          icon={<ShieldCheck size={16} aria-hidden />}
+          onClick={() => void navigate({ to: paths.secondFactor() })}
+        >
+          Second factor
+        </AccountMenuItem>
       </AccountMenu>
       <Modal opened={isShowingSessions} onClose={() => showSessions(false)} title={sessionsTitle} size={560}>
-        <Sessions />
+        <Stack gap="lg">
+          <Sessions />
+          <RememberedDevices />
+        </Stack>
       </Modal>
     </>
   )

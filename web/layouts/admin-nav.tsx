@@ -1,5 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, ClipboardList, LayoutDashboard, type LucideIcon, ShieldCheck } from 'lucide-react'
+import {
+  CalendarDays,
+  ChevronDown,
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  ShieldCheck,
+} from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import styles from './admin-nav.module.css'
@@ -21,10 +28,21 @@ const groups: Group[] = [
     ],
   },
   {
+    label: 'Events',
+    icon: CalendarDays,
+    links: [
+      { label: 'Manage Events', to: paths.manageEvents() },
+      { label: 'Manage Sponsors', to: paths.manageSponsors() },
+      { label: 'Manage Speakers', to: paths.manageSpeakers() },
+      { label: 'Webinars', to: paths.webinars() },
+    ],
+  },
+  {
     label: 'Portal',
     icon: ShieldCheck,
     links: [
       { label: 'Emails', to: paths.mails() },
+      { label: 'Provider', to: paths.provider() },
       { label: 'Administrators', to: paths.administrators() },
     ],
   },

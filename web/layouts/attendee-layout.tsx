@@ -1,5 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
+import { BouncedEmailNotice } from '#web/bounces/bounced-email-notice.tsx'
+import { PasskeyOffer } from '#web/passkeys/passkey-offer.tsx'
 import { DataProvider } from '#web/platform/api/data.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Brand } from '#web/platform/ui/brand.tsx'
@@ -36,6 +38,8 @@ export default function AttendeeLayout() {
           <AttendeeNav />
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
+          {user && <BouncedEmailNotice />}
+          {user && <PasskeyOffer />}
           <Outlet />
         </main>
       </div>

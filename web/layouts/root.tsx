@@ -1,13 +1,22 @@
 import { MantineProvider } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { cssVariables, theme } from '#web/platform/theme/theme.ts'
 import { ConnectionNotice } from '#web/platform/ui/connection-notice.tsx'
 import { Dialogs } from '#web/platform/ui/dialogs.tsx'
 import { ActOverlay } from '#web/platform/ui/loading-overlay.tsx'
 import { Toasts } from '#web/platform/ui/toasts.tsx'
 
+/** What the router gives to what is decided before a page is shown. */
+interface Visit {
+  /** Has the administrators' pages fetched; false where they are there already. */
+  fetchAdministrators: () => Promise<boolean>
+}
+
+/** What all routes begin at, those that are fetched later, too. */
+export const root = createRootRouteWithContext<Visit>()({ component: Root })
+
 /** Around every page: theme, toasts, dialogs, the loading overlay and what is said of the connection. */
-export function Root() {
+function Root() {
   return (
     <MantineProvider
       theme={theme}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Check, Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { inPersonFocusId, minutesEarly } from '#contract/events.ts'
+import { inPersonFocusId, minutesEarly, pollFact } from '#contract/events.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
 import { hasEnded } from '#contract/slots.ts'
 import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
@@ -30,8 +30,8 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
       <ul className={styles.states}>
         {joinUrl && (
           <State icon={<Info size={16} aria-hidden />}>
-            Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on. Poll
-            questions are required for credit.
+            Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on.{' '}
+            {pollFact}.
           </State>
         )}
         {isVirtual && !joinUrl && !isOver && (

@@ -9,6 +9,7 @@ import { shownInstant } from '#web/platform/texts/instants.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
 import { later } from '#web/platform/ui/later.tsx'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { ResetSecondFactor } from '#web/second-factors/reset-second-factor.tsx'
 import styles from './administrators.module.css'
 
 const LeaveDialog = later(() => import('./leave-administrators-dialog.tsx'))
@@ -25,7 +26,7 @@ export function AdministratorList({ administrators }: { administrators: Administ
 }
 
 function Row({ administrator }: { administrator: Administrator }) {
-  const { userId, name, email, since, invitedBy, acceptedAt, lastSeenAt } = administrator
+  const { userId, name, email, since, invitedBy, acceptedAt, lastSeenAt, hasSecondFactor } = administrator
   const isOneself = useSession((state) => state.userData?.userId === userId)
   const isInvited = acceptedAt === null
   return (
@@ -35,6 +36,7 @@ function Row({ administrator }: { administrator: Administrator }) {
           {name || email}
           {isOneself && <Badge>You</Badge>}
           {isInvited && <Badge color="gray">Invited</Badge>}
+          {hasSecondFactor && <Badge>Second factor</Badge>}
         </div>
         {name && <div className={styles.detail}>{email}</div>}
       </div>
@@ -47,6 +49,7 @@ function Row({ administrator }: { administrator: Administrator }) {
       </div>
       <div className={styles.actions}>
         {isInvited && <SendAgain email={email} />}
+        {hasSecondFactor && !isOneself && <ResetSecondFactor userId={userId} whom={name || email} />}
         {isOneself ? <Leave email={email} userId={userId} /> : <Remove administrator={administrator} />}
       </div>
     </li>

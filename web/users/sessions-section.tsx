@@ -75,8 +75,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const { device, beganAt, beganBy, lastSeenAt, isThisOne } = session
-  const how = beganBy === 'password' ? 'with a password' : 'with an emailed link or code'
+  const { device, beganAt, lastSeenAt, isThisOne } = session
   return (
     <li className={styles.session}>
       <Group gap="xs">
@@ -84,7 +83,7 @@ function SessionRow({ session }: { session: Session }) {
         {isThisOne && <Badge>This one</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        Signed in {shownInstant(beganAt)}, {how}
+        Signed in {shownInstant(beganAt)}, with {waysIn(session)}
       </Text>
       {!isThisOne && (
         <Text size="sm" c="dimmed">
@@ -94,3 +93,16 @@ function SessionRow({ session }: { session: Session }) {
     </li>
   )
 }
+
+function waysIn({ beganBy, secondStep }: Session): string {
+  if (beganBy === 'link') return 'an emailed link or code'
+  if (beganBy === 'passkey') return 'a passkey'
+  return secondStep === null ? 'a password' : `a password and ${secondSteps[secondStep]}`
+}
+
+const secondSteps = {
+  app: "an app's code",
+  passkey: 'a passkey',
+  'recovery-code': 'a recovery code',
+  device: 'a browser that is remembered',
+} as const

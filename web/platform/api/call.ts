@@ -81,15 +81,21 @@ async function send<E extends Endpoint>(
   if (response.ok) return response
 
   const failure = (await response.json().catch(() => ({}))) as Partial<Failure>
-  const code = failure.code ?? refusalOfStatus(response.status)
+  throw refusedWith(response.status, failure, endpoint.access === 'public' || token ? undefined : bearer)
+}
+
+/** What is thrown for a failed answer. What the session of this `bearer` has to do with it is told by the page it leads to. */
+export function refusedWith(status: number, failure: Partial<Failure>, bearer: string | undefined): ApiError {
+  const code = failure.code ?? refusalOfStatus(status)
   // An answer to a session that has been replaced meanwhile says nothing about the new one.
-  const isCurrent = token === undefined && bearer !== undefined && bearer === sessionUser()?.token
-  const isSignedOut = code === 'SIGNED_OUT' && endpoint.access !== 'public' && isCurrent
+  const isCurrent = bearer !== undefined && bearer === sessionUser()?.token
+  const isSignedOut = code === 'SIGNED_OUT' && isCurrent
   // An administrator reads it of somebody else's.
   const isIncomplete = code === 'PROFILE_INCOMPLETE' && isCurrent && !sessionUser()?.isAdmin
   if (isSignedOut) tellSignedOut(refusals.SIGNED_OUT.message)
   if (isIncomplete) tellIncomplete(refusals.PROFILE_INCOMPLETE.message)
+  if (code === 'NOT_READY') void lookForPortal()
   const isTold = isSignedOut || isIncomplete
   const message = failure.message ?? refusals[code].message
-  throw new ApiError(response.status, { ...failure, code, message, isTold })
+  return new ApiError(status, { ...failure, code, message, isTold })
 }

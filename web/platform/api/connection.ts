@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { healthPath } from '#contract/paths.ts'
+import { readyPath } from '#contract/paths.ts'
 
 /** Milliseconds between two looks whether the portal can be reached again. */
 const pauseMs = 5000
@@ -7,7 +7,7 @@ const pauseMs = 5000
 const useConnection = create(() => ({ isReachable: true }))
 let looking: Promise<boolean> | undefined
 
-/** Whether the portal can be reached, as far as this page has noticed. */
+/** Whether the portal can be reached and is ready, as far as this page has noticed. */
 export function useIsReachable(): boolean {
   return useConnection((state) => state.isReachable)
 }
@@ -19,13 +19,13 @@ export function onReachableAgain(listener: () => void): () => void {
   })
 }
 
-/** Asks the portal whether it is there, whatever the browser thinks of its network. */
+/** Asks the portal whether it is there and has its database, whatever the browser thinks of its network. */
 async function canReachPortal(): Promise<boolean> {
-  const answer = await fetch(`/api${healthPath}`, { cache: 'no-store' }).catch(() => undefined)
+  const answer = await fetch(`/api${readyPath}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
 
-/** Looks now whether the portal can be reached, and goes on looking while it can't. For whoever got no answer. */
+/** Looks now whether the portal can be reached, and goes on looking while it can't. For whoever got no answer, or that it is not ready. */
 export function lookForPortal(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = undefined

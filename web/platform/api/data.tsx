@@ -64,6 +64,8 @@ function DataOfOnePerson({ children }: { children: ReactNode }) {
   useEffect(() => onReachableAgain(() => void client.invalidateQueries()), [client])
   const reload = useCallback<Reload>(
     async (...endpoints) => {
+      // What is being read for the first time may have been answered before the change: it would not be asked again.
+      await Promise.all(endpoints.map(({ path }) => client.cancelQueries({ queryKey: [path] })))
       await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
     [client],

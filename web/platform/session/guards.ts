@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { fetchCode, tryCode } from '#web/platform/code.ts'
 import { toastError } from '#web/platform/ui/toasts.tsx'
-import { keepReturnPath } from './return-path.ts'
+import { keepReturnPath } from './kept-return-path.ts'
 import { clearSession, sessionUser } from './session.ts'
 
 interface Visit {
@@ -36,19 +36,6 @@ export async function attendeesOnly({ location }: Visit): Promise<void> {
     toastError(refusals.SIGNED_OUT.message)
   }
   throw redirect({ to: paths.login(), replace: true })
-}
-
-/** The administrators' area; anybody else who is signed in is signed out first. */
-export function administratorsOnly(): void {
-  const user = sessionUser()
-  if (user?.isAdmin) return
-  if (user) void endSession()
-  throw redirect({ to: paths.adminLogin(), replace: true })
-}
-
-/** The administrators' sign-in pages. */
-export function administratorGuestsOnly(): void {
-  if (sessionUser()?.isAdmin) throw redirect({ to: paths.adminHome(), replace: true })
 }
 
 /** Forgets the person here at once and ends the session on the server, where it is reached. */

@@ -1,17 +1,20 @@
 import { paths } from '#contract/paths.ts'
+import { returnPathKey } from './kept-return-path.ts'
 
-const key = 'returnPath'
-
-/** Remembers the page somebody wanted before they signed in, also for the tab that the mailed link opens. */
-export function keepReturnPath(path: string): void {
-  localStorage.setItem(key, path)
+/** The page that was remembered, once; the events where there is none or it is not for attendees. */
+export function takeReturnPath(): string {
+  return taken(paths.home()) ?? paths.upcomingEvents()
 }
 
-/** That page, once; the events where there is none or it would lead out of the portal. */
-export function takeReturnPath(): string {
-  const path = safeReturnPath(localStorage.getItem(key))
-  localStorage.removeItem(key)
-  return path?.startsWith(`${paths.home()}/`) ? path : paths.upcomingEvents()
+/** The same for an administrator: the page where their session ended, or where they start. */
+export function takeAdminReturnPath(): string {
+  return taken(paths.adminHome()) ?? paths.adminHome()
+}
+
+function taken(area: string): string | undefined {
+  const path = safeReturnPath(localStorage.getItem(returnPathKey))
+  localStorage.removeItem(returnPathKey)
+  return path?.startsWith(`${area}/`) ? path : undefined
 }
 
 /** The path where it leads to a page of the portal; undefined for anything that could lead out of it. */

@@ -64,6 +64,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
         `var(--mantine-color-${color}-9)`,
       ]),
     ),
+    // Their darkest are not dark enough.
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-orange-light-color': '#8a3600',
   },
   dark: {},
 })

@@ -12,7 +12,7 @@ interface Props {
 /** Stands in for a page that broke, inside its layout. One that could not be fetched comes by itself once it can. */
 export function ErrorScreen({ error }: Props) {
   const router = useRouter()
-  const isUnreachable = error instanceof ApiError && error.code === 'UNREACHABLE'
+  const isUnreachable = error instanceof ApiError && /^(UNREACHABLE|NOT_READY)$/.test(error.code)
   useEffect(() => onReachableAgain(() => void router.invalidate()), [router])
   // Loading everything again would leave nothing at all where the portal can't be reached.
   const retry = () => (error instanceof ApiError ? router.invalidate() : location.reload())

@@ -40,7 +40,9 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   // A page that the build has drawn may be typed into before it comes to life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
-    for (const { name, value } of element.current?.querySelectorAll('input') ?? []) {
+    for (const { name, value, role } of element.current?.querySelectorAll('input') ?? []) {
+      // A picker looks by itself for what was typed.
+      if (role === 'combobox') continue
       if (value !== '' && fields.getValues()[name] === '') fields.setFieldValue(name, value as never)
     }
   }, [])

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type CSSProperties, startTransition, useEffect, useRef, useState } from 'react'
+import { useEscape } from './escape.ts'
 import { leaveFocusHome, measureScrollbar, returnFocus } from './focus-home.ts'
 import styles from './lazy-modal.module.css'
 
@@ -15,9 +16,9 @@ interface Props extends ModalProps {
 
 /**
  * A dialog whose code arrives when it is first opened. It is closed for its first moment, while it is drawn in small
- * pieces. Once it has closed, the focus returns to what had it before.
+ * pieces. Once it has closed, the focus returns to what had it before. Of several, Escape closes the one on top.
  */
-export function LazyModal({ opened, height, look, ...props }: Props) {
+export function LazyModal({ opened, height, look, closeOnEscape = true, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<Element>(null)
   useEffect(() => {
@@ -28,6 +29,8 @@ export function LazyModal({ opened, height, look, ...props }: Props) {
     startTransition(() => setOpen(true))
   }, [opened])
   useEffect(() => (isOpen ? leaveFocusHome() : undefined), [isOpen])
+  // As soon as it is to close, not once it has: the next Escape, however quick, is for the one below.
+  useEscape(() => closeOnEscape && props.onClose(), isOpen && opened)
   return (
     <Modal
       opened={isOpen}
@@ -36,6 +39,7 @@ export function LazyModal({ opened, height, look, ...props }: Props) {
       transitionProps={{ duration: 0 }}
       lockScroll={false}
       returnFocus={false}
+      closeOnEscape={false}
       onExitTransitionEnd={() => returnFocus(opener.current)}
       classNames={{
         root: (look === 'short' ? '' : styles.dialog) + (look === 'panel' ? ` ${styles.panel}` : ''),

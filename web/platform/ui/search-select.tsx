@@ -36,6 +36,14 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
   useEffect(() => {
     if (isOpen) updateSelectedOptionIndex('active', { scrollIntoView: true })
   }, [isOpen, updateSelectedOptionIndex])
+  // Typed before the page came to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
+  useEffect(() => {
+    const typed = (combobox.targetRef.current as HTMLInputElement | null)?.value ?? ''
+    if (typed === '' || chosen) return
+    setSearch(typed)
+    combobox.openDropdown()
+  }, [])
   // With nothing typed, Enter must not replace what is chosen.
   useEffect(() => {
     if (search) selectFirstOption()
@@ -53,7 +61,8 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
             data-mantine-stop-propagation={isOpen || undefined}
             onClick={() => combobox.openDropdown()}
             onFocus={(event) => {
-              event.currentTarget.select()
+              // Not what was typed before the page came to life, when this focus is told of.
+              if (chosen) event.currentTarget.select()
               onFocus?.(event)
             }}
             onChange={({ currentTarget }) => {

@@ -3,6 +3,7 @@ import { confirm } from './dialogs.tsx'
 import type { DialogProps } from './later.tsx'
 import { LazyModal } from './lazy-modal.tsx'
 import styles from './side-panel.module.css'
+import { useUnsavedWarning } from './unsaved.ts'
 
 interface Props extends DialogProps {
   title: string
@@ -49,9 +50,10 @@ export function SidePanel({ isOpen, onClose, title, about, size = 640, children 
   )
 }
 
-/** Tells the panel around it whether something would be lost by closing it. */
-export function usePanelDraft(hasDraft: boolean): void {
+/** Tells the panel around it, and the browser, whether something would be lost by closing it. */
+export function usePanelDraft(hasDraft: boolean, options?: { isKept: boolean }): void {
   const told = use(Draft)
+  useUnsavedWarning(hasDraft, { ...options, isPanel: true })
   useLayoutEffect(() => {
     told.current = hasDraft
     return () => {

@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.layer.css'
 import { Button } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import styles from './toast-area.module.css'
 
@@ -13,13 +13,22 @@ export interface ToastAction {
 const shownMs = 6000
 /** What can be taken back stays for as long as a second thought takes. */
 const shownWithActionMs = 12_000
+const mostShown = 3
 
 export default function ToastArea() {
-  return <Notifications className={styles.area ?? ''} position="bottom-right" autoClose={shownMs} limit={3} />
+  return (
+    <Notifications
+      className={styles.area ?? ''}
+      position="bottom-right"
+      autoClose={shownMs}
+      limit={mostShown}
+    />
+  )
 }
 
 export function showNotification(message: string, kind: 'done' | 'error', action?: ToastAction): void {
   const isError = kind === 'error'
+  makeRoom(message)
   notifications.show({
     // The same sentence twice is one toast.
     id: message,
@@ -30,6 +39,13 @@ export function showNotification(message: string, kind: 'done' | 'error', action
     autoClose: action ? shownWithActionMs : shownMs,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
+}
+
+/** What has just been done is said at once: the oldest go for it. */
+function makeRoom(message: string): void {
+  const shown = notificationsStore.getState().notifications.map(({ id }) => id as string)
+  if (shown.includes(message)) return
+  for (const id of shown.slice(0, shown.length - mostShown + 1)) notifications.hide(id)
 }
 
 function WithAction({ message, action: { label, act } }: { message: string; action: ToastAction }) {

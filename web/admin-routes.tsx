@@ -1,0 +1,52 @@
+import { paths } from '#contract/paths.ts'
+import { resetCode } from '#web/identity/reset-code.ts'
+import { afterPasswordOnly } from '#web/identity/typed-password.ts'
+import { root } from '#web/layouts/root.tsx'
+import { area, fetched, forward, page } from '#web/platform/pages.ts'
+import { administratorGuestsOnly, administratorsOnly } from '#web/platform/session/admin-guards.ts'
+import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
+
+const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.tsx'))
+const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
+
+const adminEntry = area(root, 'admin-entry', { layout: AdminEntryLayout })
+const admin = area(root, 'administrators', { layout: AdminLayout, guard: administratorsOnly })
+
+const registrationList = () => import('#web/registrations/admin-registrations-page.tsx')
+// The list itself checks them: whoever signs in need not load how.
+const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
+
+// biome-ignore format: the table of contents, one line a page
+/** What `routes.tsx` fetches once somebody comes to the administrators' area. */
+export const administrators = [
+  adminEntry.addChildren([
+    page(adminEntry, paths.adminLogin(), () => import('#web/identity/admin-login-page.tsx'), { guard: administratorGuestsOnly }),
+    page(adminEntry, paths.secondStep(), () => import('#web/second-factors/second-step-page.tsx'), { guard: afterPasswordOnly }),
+    page(adminEntry, paths.setUpSecondFactor(), () => import('#web/second-factors/set-up-second-factor-page.tsx'), { guard: afterPasswordOnly }),
+    page(adminEntry, paths.adminForgotPassword(), () => import('#web/identity/admin-forgot-password-page.tsx')),
+    page(adminEntry, paths.resetPassword(), () => import('#web/identity/admin-reset-password-page.tsx'), { guard: resetCode.take }),
+  ]),
+  admin.addChildren([
+    // With a slash at its end, since the last line below would match this address, too.
+    page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
+    page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
+    page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
+    page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
+    page(admin, paths.administrators(), () => import('#web/users/admin-administrators-page.tsx')),
+    page(admin, paths.secondFactor(), () => import('#web/second-factors/admin-second-factor-page.tsx')),
+    page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
+    page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),
+    page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/attendances/admin-attendance-page.tsx')),
+    page(admin, paths.manageSponsors(), () => import('#web/sponsors/admin-sponsors-page.tsx')),
+    page(admin, paths.manageSpeakers(), () => import('#web/speakers/admin-speakers-page.tsx')),
+    page(admin, paths.webinars(), () => import('#web/webinar-comparisons/admin-webinars-page.tsx')),
+    page(admin, `${paths.webinars()}/$eventSlotId`, () => import('#web/webinar-comparisons/admin-webinar-page.tsx')),
+    page(admin, paths.activities(), () => import('#web/activities/admin-activities-page.tsx')),
+    page(admin, paths.provider(), () => import('#web/providers/admin-provider-page.tsx')),
+    page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
+    page(admin, paths.markedAddresses(), () => import('#web/bounces/admin-marked-addresses-page.tsx')),
+    forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
+  ]),
+  // With one, too: the line of routes.tsx that leads here matches the address without.
+  forward(root, `${paths.admin()}/`, paths.adminLogin()),
+] as const

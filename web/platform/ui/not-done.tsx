@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import styles from './people-list.module.css'
+
+interface Person {
+  who: string
+  /** What else is to be known of them. */
+  more?: string
+  why: string
+}
+
+/** Those for whom something that was done to many was not done, each with the reason. */
+export function NotDone({ people }: { people: Person[] }) {
+  if (people.length === 0) return null
+  return (
+    <section aria-label="Not done">
+      <Text size="sm" fw={600} mb={6}>
+        Not done
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <ul className={styles.list} tabIndex={0} aria-label="Not done">
+        {people.map(({ who, more, why }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+          <li key={index}>
+            <span className={styles.person}>
+              <span>{who}</span>
+              {more && <span className={styles.more}>{more}</span>}
+            </span>
+            <span className={styles.verdict} data-tone="refused">
+              {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
