@@ -11,7 +11,11 @@ const port = Number(process.env.PORT ?? 3000)
 
 /** What the pages for signing in and registering share is one file, too. */
 const inEveryForm =
-  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support)|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
+  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support|passkeys\/(device-sign-in|passkey-offers|passkey-support))|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
+
+/** What administrators' pages share is one file: the start would name each of many. */
+const inThePanel =
+  /\/contract\/(account-records|activities|dashboard|links|mails|registration-changes|rich-text|slot-rules|uploads)\.ts|\/web\/events\/(kept-event|logo-card|year-group)|\/icons\/(file-down|mail-check|rotate-ccw-clock|search-x|trash)\.m?js/
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -45,6 +49,7 @@ export default defineConfig({
             },
             { name: 'data', test: /\/web\/platform\/api\/data\.tsx/ },
             { name: 'overlays', test: /\/components\/(Combobox|Menu|Modal|Popover)\// },
+            { name: 'panel', test: inThePanel },
             {
               name: 'attendee',
               test: /\/web\/(layouts\/attendee-layout|registrations\/upcoming-events-page)\.tsx/,

@@ -2,11 +2,13 @@ import { buildApp, jobHandlers } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/open-services.ts'
 import { openLog } from '#server/platform/log.ts'
+import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 
 /** The portal as it is served, on a database of somebody else's; it works on jobs when asked to, and tells its CPU time. */
-const { connection, works } = await started()
-const config = readConfig({ SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' })
+const { connection, works, environment } = await started<Start & { environment?: Record<string, string> }>()
+const own = { SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' }
+const config = readConfig({ ...own, ...environment })
 const { services } = await openServices(config, connection, { log: openLog(config.logLevel) })
 const app = await buildApp(services)
 await app.listen({ port: 0 })

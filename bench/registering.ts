@@ -121,6 +121,11 @@ async function burstsWithWorkers(house: House): Promise<Load> {
   return busy
 }
 
+/** All 2,000 register for an event of its own, 32 at a time. */
+export function registerEverybody(house: House, portal: Server): Promise<Load> {
+  return burst(house, portal, portalPath)
+}
+
 /** As a change of somebody's role does, in every process. */
 async function forgetSessions({ query, people }: House, { port }: Server): Promise<void> {
   await query('notify user_role_changed')

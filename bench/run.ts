@@ -9,10 +9,13 @@ import type { House } from './house.ts'
 import { openHouse } from './house.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
+import { measureMailing } from './mailing.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegistering } from './registering.ts'
+import { measureRegisteringBeside } from './registering-beside.ts'
 import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
+import { measureSyncing } from './syncing.ts'
 
 // The figures of the README, as ratios of medians of at least five rounds in which portal and yardstick take turns.
 // `npm run bench -- csv events` measures only those parts. Ends with 1 when a goal is missed.
@@ -28,6 +31,9 @@ const parts: Record<string, typeof measureCsv> = {
   opening: measureOpening,
   rows: measureLongList,
   lighthouse: measureLighthouse,
+  syncing: measureSyncing,
+  mailing: measureMailing,
+  beside: measureRegisteringBeside,
   // Last, since what it registers stays.
   registering: measureRegistering,
 }

@@ -65,8 +65,9 @@ const registrations = `
   order by came_at, number;
   insert into activities (registration_id, activity, acted_by, acted_at)
   select registration_id, 'registered', user_id, registered_at from registrations;
-  insert into confirmations (registration_id, event_slot_id, confirmed_at)
-  select registration_id, event_slot_id, registered_at from registrations;
+  insert into confirmations (registration_id, event_slot_id, confirmed_at, start_on, end_on, start_time, end_time)
+  select registration_id, event_slot_id, registered_at, start_on, end_on, start_time, end_time
+  from registrations join event_slots using (event_slot_id);
 `
 
 const plain = `

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Bounce } from './bounces.ts'
 import { endpoint } from './endpoint.ts'
 import { MailStatus } from './mails.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
@@ -73,6 +74,8 @@ export const Account = z.object({
       status: MailStatus,
     }),
   ),
+  /** Where mails to their address came back. */
+  bounce: z.nullable(Bounce),
   consents: z.array(AnsweredConsent),
   sessions: z.array(Session),
 })

@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { longest, optionalLine } from './fields.ts'
 import { idText, instant, numberText } from './wire.ts'
 
-/** What can happen to a registration, in the order it usually does, to a person, and to many; what each is called in the history. */
+/** What can happen to a registration, in the order it usually does, to a person, an event, to many and to the portal; what each is called in the history. */
 export const activityLabels = {
   registered: 'Registered',
   moved: 'Moved to another time slot',
   cancelled: 'Canceled',
   deleted: 'Deleted',
   restored: 'Restored',
+  rescheduled: 'Time slot changed',
   'confirmation-mailed': 'Confirmation sent again',
   'handed-over': 'Handed over to another account',
   credited: 'Hours credited',
@@ -18,18 +19,51 @@ export const activityLabels = {
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',
+  'email-bounced': 'Emails came back',
+  'bounce-cleared': 'Email works again',
   'accounts-merged': 'Merged with another account',
   'accounts-separated': 'Merge of accounts undone',
   'sessions-ended': 'Signed out everywhere',
   'administrator-invited': 'Invited as an administrator',
   'administrator-removed': 'Removed from the administrators',
+  'second-factor-on': 'Second factor switched on',
+  'second-factor-changed': 'Second factor changed',
+  'second-factor-off': 'Second factor switched off',
+  'second-factor-reset': 'Second factor reset',
+  'second-factor-shown': 'Second factor shown',
+  'second-factor-refused': 'Second factor refused',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'passkey-used': 'Signed in with a passkey',
+  'passkey-refused': 'Passkey refused',
+  'event-added': 'Event added',
+  'event-changed': 'Event changed',
+  'event-deleted': 'Event deleted',
+  'slot-added': 'Slot added',
+  'slot-changed': 'Slot changed',
+  'slot-deleted': 'Slot deleted',
+  'webinar-synced': 'Webinar synced',
+  'webinar-delinked': 'Webinar delinked',
+  'attendance-fetched': 'Attendance asked for',
+  'attendance-uploaded': 'Attendance uploaded',
+  'webinar-repaired': 'Webinar differences repaired',
+  'speaker-added': 'Speaker added',
+  'speaker-cloned': 'Speaker cloned',
+  'speaker-changed': 'Speaker changed',
+  'speaker-deleted': 'Speaker deleted',
+  'sponsor-added': 'Sponsor added',
+  'sponsor-changed': 'Sponsor changed',
+  'sponsor-deleted': 'Sponsor deleted',
   exported: 'Exported as CSV',
   'exported-for-sponsors': 'Exported for sponsors',
+  'provider-changed': 'Provider changed',
+  'course-number-changed': 'FAA course number changed',
+  'mails-tried-again': 'Emails tried again',
 } as const
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]
 
-/** Each of these makes a new version of a registration or a person: whoever has read an older one is told before they write. */
+/** Each of these makes a new version of what it is about: whoever has read an older one is told before they write. */
 export const decisive: readonly Activity[] = [
   'moved',
   'cancelled',
@@ -41,6 +75,15 @@ export const decisive: readonly Activity[] = [
   'handed-over',
   'accounts-merged',
   'accounts-separated',
+  'event-changed',
+  'event-deleted',
+  'slot-changed',
+  'slot-deleted',
+  'speaker-changed',
+  'speaker-deleted',
+  'sponsor-changed',
+  'sponsor-deleted',
+  'provider-changed',
 ]
 
 /** So many days what was deleted can be restored. */
@@ -65,6 +108,8 @@ export const ActivityEntry = z.object({
   event: z.nullable(z.object({ eventId: z.number(), eventName: z.string() })),
   /** What has become what, in words; '' stands for nothing. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
+  /** Which part of the event it is about, or by what a factor was shown; '' where by none. */
+  item: z.string(),
   reason: z.string(),
   /** Whether this deletion can be taken back still. */
   isRestorable: z.boolean(),

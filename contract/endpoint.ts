@@ -36,6 +36,8 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Instead of a JSON body: the field of a form (multipart/form-data) that holds the one file it takes. */
+  fileField?: string
   /** The most bytes of a body, where it is longer than most. */
   bodyLimit?: number
   /** What `data` of the envelope holds; absent where the answer is a file. */

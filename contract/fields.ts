@@ -6,11 +6,16 @@ export const longest = {
   name: 100,
   line: 200,
   membership: 50,
+  courseNumber: 50,
   email: 254,
   /** Without its dial code. */
   phone: 20,
   zip: 20,
   message: 5000,
+  /** With its tags. */
+  html: 20_000,
+  venue: 300,
+  link: 500,
   token: 4096,
   code: 128,
 } as const
@@ -43,9 +48,14 @@ export function optionalLine(max: number = longest.name) {
 export function requiredText(message: string, max: number = longest.message) {
   return z.string({ error: message }).check(
     z.refine((value) => value.trim() !== '', { error: message }),
-    z.maxLength(max, { error: tooLong(max) }),
-    z.refine((value) => !controlCharacters.test(value) && value.isWellFormed(), { error: unreadable }),
+    ...textChecks(max),
   )
+}
+
+/** Several lines of text that may be empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalText(max: number = longest.message) {
+  return z.string({ error: 'Has to be text' }).check(...textChecks(max))
 }
 
 /** An email address, trimmed and in lower case: the form it is compared and stored in. */
@@ -55,6 +65,16 @@ export function emailAddress(message: string) {
     z.overwrite((value) => value.trim().toLowerCase()),
     z.maxLength(longest.email, { error: message }),
     z.regex(emailPattern, { error: message }),
+  )
+}
+
+/** An email address that is shown, as typed; '' stands for none. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalEmail(message: string) {
+  return z.string({ error: message }).check(
+    z.maxLength(longest.email, { error: message }),
+    z.overwrite((value) => value.trim()),
+    z.refine((value) => value === '' || emailPattern.test(value), { error: message }),
   )
 }
 
@@ -84,5 +104,14 @@ function lineChecks(max: number) {
   return [
     z.maxLength(max, { error: tooLong(max) }),
     z.refine<string>(isPlainLine, { error: unreadable }),
+  ] as const
+}
+
+function textChecks(max: number) {
+  return [
+    z.maxLength(max, { error: tooLong(max) }),
+    z.refine<string>((value) => !controlCharacters.test(value) && value.isWellFormed(), {
+      error: unreadable,
+    }),
   ] as const
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { healthPath } from './paths.ts'
+import { readyPath } from './paths.ts'
+import { instant } from './wire.ts'
 
 export const health = endpoint({
   method: 'GET',
-  path: healthPath,
+  path: '/health',
   access: 'public',
   summary: 'Answers while the process lives.',
   data: z.object({ status: z.literal('ok') }),
@@ -12,11 +13,23 @@ export const health = endpoint({
 
 export const ready = endpoint({
   method: 'GET',
-  path: '/ready',
+  path: readyPath,
   access: 'public',
   summary:
-    'Answers 200 while the database takes writes and is heard, and the job queue works; else 503, saying what is wrong.',
-  data: z.object({ database: z.literal('ok'), jobs: z.literal('ok') }),
+    'Answers 200 while the database takes writes and is heard, and the job queue works; else 503, saying what is wrong. A webinar platform, a mail server or an identity provider that does not answer is told, and holds up nothing.',
+  data: z.object({
+    database: z.literal('ok'),
+    jobs: z.literal('ok'),
+    /** 'degraded': the platform has failed this process too often; nobody is refused for it, and the links follow. */
+    webinar: z.enum(['ok', 'degraded']),
+    webinarAwaySince: z.nullable(instant()),
+    /** The same of the mail server: mails wait, and leave once it is back. */
+    mail: z.enum(['ok', 'degraded']),
+    mailAwaySince: z.nullable(instant()),
+    /** 'degraded': nobody can be signed in just now; whoever is, stays so. */
+    identity: z.enum(['ok', 'degraded']),
+    identityAwaySince: z.nullable(instant()),
+  }),
   refusals: ['NOT_READY'],
 })
 

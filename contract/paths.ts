@@ -25,6 +25,13 @@ export const paths = {
   /** Those of a change of email, likewise: one confirms it, the other undoes it. */
   confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
   undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
+  /** Where a registration joins its webinar, wherever that is by then. */
+  join: page(
+    '/join',
+    ({ registrationId, code }: { registrationId: number; code: string }) => `/${registrationId}/${code}`,
+  ),
+  /** A seat in the embedded stand-in for a webinar platform. */
+  webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, as `sidebarFocusIds` orders the series. */
   upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),
@@ -34,23 +41,41 @@ export const paths = {
   admin: page('/admin'),
   adminLogin: page('/admin/login'),
   adminForgotPassword: page('/admin/forgot-password'),
+  /** What follows the password, where a second factor is on, and where one has to be set up. */
+  secondStep: page('/admin/second-step'),
+  setUpSecondFactor: page('/admin/set-up-second-factor'),
   resetPassword: page('/admin/reset-password', ({ code }: Code) => `#code=${code}`),
   adminHome: page('/admin/private'),
   dashboard: page('/admin/private/dashboard'),
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
+  manageEvents: page('/admin/private/manage-events'),
+  manageSponsors: page('/admin/private/manage-sponsors'),
+  manageSpeakers: page('/admin/private/manage-speakers'),
   /** What everybody did; of one person where it says so. */
   activities: page('/admin/private/activities'),
+  /** Who was at a slot. */
+  attendance: page(
+    '/admin/private/attendance',
+    ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
+  ),
   /** All that is kept about a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   /** The mails of the portal, and what became of each. */
   mails: page('/admin/private/mails'),
+  /** The addresses that mails come back from. */
+  markedAddresses: page('/admin/private/mails/marked-addresses'),
+  /** How portal and webinar platform compare, slot by slot. */
+  webinars: page('/admin/private/webinars', ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`),
+  /** Who trains and signs, as certificates say it. */
+  provider: page('/admin/private/provider'),
   administrators: page('/admin/private/administrators'),
+  secondFactor: page('/admin/private/second-factor'),
   mailbox: page('/mailbox'),
 }
 
-/** Where the portal answers that it is there, below `/api`; asked also while nothing else is loaded. */
-export const healthPath = '/health'
+/** Where the portal answers that it can be used, below `/api`; asked also while nothing else is loaded. */
+export const readyPath = '/ready'
 
 function page<const Path extends string, Given = never, Rest extends string = ''>(
   path: Path,

@@ -18,6 +18,35 @@ export const wireTime = z
   .string()
   .check(z.regex(/^\d{2}:\d{2}$/)) as z.ZodMiniType as z.ZodMiniType<PlainTime>
 
+/** A day as somebody has given it, as `DD/MM/YYYY` on the wire: one that the calendar has. */
+/* @__NO_SIDE_EFFECTS__ */
+export function givenDate(message: string) {
+  const isDay = (text: string) => isPlainDate(readDate(text))
+  return z.codec(
+    z
+      .string({ error: message })
+      .check(z.regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: message }), z.refine(isDay, { error: message })),
+    z.custom<PlainDate>((value) => typeof value === 'string'),
+    { decode: readDate, encode: writtenDate },
+  )
+}
+
+/** A time of day as somebody has given it, as `HH:MM` on the wire: one that a clock of 24 hours shows. */
+/* @__NO_SIDE_EFFECTS__ */
+export function givenTime(message: string) {
+  return z
+    .string({ error: message })
+    .check(
+      z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message }),
+    ) as z.ZodMiniType as z.ZodMiniType<PlainTime>
+}
+
+/** Whether a calendar has this day. */
+export function isPlainDate(text: string): text is PlainDate {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
 /** From `DD/MM/YYYY`. */
 export function readDate(date: string): PlainDate {
   const [day, month, year] = date.split('/')

@@ -17,12 +17,41 @@ export const refusals = {
     status: 401,
     message: 'This link or code has expired or was already used. Please ask for a new one.',
   },
+  NOTICE_NOT_PROVEN: {
+    status: 401,
+    message: 'This notice is not proven to be from the service that it names, or not just now.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    status: 401,
+    message:
+      'This email is not verified yet. Please choose a new password by the link that was just mailed to it.',
+  },
   WRONG_PASSWORD: { status: 401, message: 'Password mismatch' },
+  SECOND_FACTOR_WANTED: { status: 401, message: 'Please confirm your sign-in with your second factor.' },
+  WRONG_FACTOR: {
+    status: 401,
+    message: 'This code is wrong, was used before or has expired. Please enter the newest one.',
+  },
+  PASSKEY_REFUSED: {
+    status: 401,
+    message: 'This passkey was not accepted. Please try again, or sign in in another way.',
+  },
   NOT_ADMINISTRATOR: { status: 403, message: 'No admin access' },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    message: 'Every administrator needs a second factor here. Please set up yours to go on.',
+  },
+  FACTOR_NOT_PROVEN: { status: 403, message: 'Please confirm with your second factor that it is you.' },
+  ACCOUNT_DISABLED: {
+    status: 403,
+    message: 'Signing in with this email has been switched off. Please ask support.',
+  },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   EVENT_NOT_FOUND: { status: 404, message: 'This event does not exist.' },
   SLOT_NOT_FOUND: { status: 404, message: 'This time slot does not belong to the event.' },
+  SPONSOR_NOT_FOUND: { status: 404, message: 'This sponsor does not exist.' },
+  SPEAKER_NOT_FOUND: { status: 404, message: 'This speaker does not exist.' },
   REGISTRATION_NOT_FOUND: { status: 404, message: 'This registration does not exist.' },
   JOB_NOT_FOUND: { status: 404, message: 'This job does not exist.' },
   CERTIFICATE_NOT_FOUND: {
@@ -37,9 +66,39 @@ export const refusals = {
     status: 404,
     message: 'This link is not known. Please check that it is complete.',
   },
+  JOIN_LINK_NOT_FOUND: {
+    status: 404,
+    message:
+      'This link to join is not known. Please check that it is complete, or open it from your registered events.',
+  },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey does not exist any more.' },
+  ATTENDANCE_NOT_FOUND: { status: 404, message: 'This attendance report does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that kind of request.' },
+  EVENT_IS_DRAFT: {
+    status: 409,
+    message: 'This event is a draft that people do not see yet. Open it for registration first.',
+  },
   EVENT_CLOSED: { status: 409, message: 'Registration closed' },
   NOT_REGISTERED: { status: 409, message: 'You are not registered for this event.' },
+  EVENT_HAS_REGISTRATIONS: {
+    status: 409,
+    message: 'People are registered for this event, so it cannot be deleted.',
+  },
+  SLOT_HAS_REGISTRATIONS: {
+    status: 409,
+    message: 'People are registered for this time slot, so it cannot be deleted.',
+  },
+  WEBINAR_MISSING: { status: 409, message: 'This time slot has no webinar ID yet.' },
+  WEBINAR_BUSY: {
+    status: 409,
+    message: 'The other of syncing and delinking is not over yet. Please wait until it is.',
+  },
+  WEBINAR_LINKED: {
+    status: 409,
+    message: 'People have join links of this webinar. Please delink it first, then change its ID.',
+  },
+  ROOM_CLOSED: { status: 409, message: 'The room is not open now.' },
+  SLOTS_OVERLAP: { status: 409, message: 'Slots should not overlap.' },
   CERTIFICATE_ISSUED: {
     status: 409,
     message: 'A certificate has been issued for this registration, so it can no longer be changed.',
@@ -49,8 +108,16 @@ export const refusals = {
     message: 'Somebody else has changed this meanwhile. Please look at it again.',
   },
   NOTHING_TO_DO: { status: 409, message: 'There is nothing to do for any of them.' },
+  MAY_ARRIVE_TWICE: {
+    status: 409,
+    message: 'Some of these emails may have arrived already. Please confirm that they may arrive twice.',
+  },
   NOT_UNDOABLE: { status: 409, message: 'There is nothing left of this that could be undone.' },
   NOT_DELETED: { status: 409, message: 'This registration stands, so there is nothing to restore.' },
+  SLOT_DELETED: {
+    status: 409,
+    message: 'Its time slot has been deleted meanwhile, so this registration cannot be restored.',
+  },
   REGISTERED_AGAIN: {
     status: 409,
     message: 'They have registered for this event again meanwhile, so this registration cannot be restored.',
@@ -64,6 +131,21 @@ export const refusals = {
     status: 409,
     message: 'Nobody else could administer the portal. Please invite somebody first, who has to accept it.',
   },
+  SECOND_FACTOR_ON: { status: 409, message: 'A second factor is on already. Please sign in with it.' },
+  SECOND_FACTOR_OFF: { status: 409, message: 'There is no second factor.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 409,
+    message: 'Every administrator needs a second factor here, so it cannot be switched off.',
+  },
+  OWN_SECOND_FACTOR: {
+    status: 409,
+    message: 'Only another administrator can reset your second factor. You can switch it off by yourself.',
+  },
+  LAST_FACTOR: {
+    status: 409,
+    message: 'Nothing else is left of your second factor. Add another passkey or an app first.',
+  },
+  TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys already. Please remove one first.' },
   PROFILE_INCOMPLETE: { status: 409, message: 'Please complete your profile first: certificates carry it.' },
   CERTIFICATE_MISSING: { status: 409, message: 'Generate the certificate before sending it.' },
   EMAIL_TAKEN: {
@@ -104,7 +186,20 @@ export const refusals = {
     message: 'This change of email can no longer be undone: the link has expired or was already used.',
   },
   TOO_LARGE: { status: 413, message: 'That is larger than we accept. Please shorten it and try again.' },
+  PICTURE_TOO_LARGE: {
+    status: 413,
+    message: 'A picture may have 2 MB at most. Please make it smaller and try again.',
+  },
+  ATTENDANCE_TOO_LARGE: {
+    status: 413,
+    message: 'A list of attendees may have 2 MB at most. Please export one webinar at a time.',
+  },
   WRONG_MEDIA_TYPE: { status: 415, message: 'Please send JSON (Content-Type: application/json).' },
+  FORM_EXPECTED: {
+    status: 415,
+    message: 'Please send one file in the field "file" of a form (Content-Type: multipart/form-data).',
+  },
+  PICTURE_REFUSED: { status: 415, message: 'Please choose a picture: PNG, JPEG, WebP or GIF.' },
   INVALID_FIELDS: { status: 422, message: 'Please check the marked fields.' },
   TOO_MANY_IN_BULK: {
     status: 422,
@@ -114,17 +209,35 @@ export const refusals = {
     status: 422,
     message: 'This is not the email of your account. Please type it as it is shown.',
   },
+  PICTURE_UNREADABLE: {
+    status: 422,
+    message:
+      'This picture is damaged or incomplete. Please save it again as PNG or JPEG, or choose another one.',
+  },
+  PICTURE_TOO_MANY_PIXELS: {
+    status: 422,
+    message: 'A picture may have 25 million pixels at most, such as 5,000 by 5,000. Please make it smaller.',
+  },
   HOURS_ZERO: { status: 422, message: 'Certificate cannot be generated' },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   TOO_MANY_DIGITS: {
     status: 429,
     message: 'Too many wrong codes today for this email. Please open the link of the mail instead.',
   },
+  TOO_MANY_WRONG_FACTORS: {
+    status: 429,
+    message: 'Too many wrong codes today. Please use a passkey, or ask another administrator for a reset.',
+  },
   BUG: {
     status: 500,
     message: 'Something went wrong on our side. Please try again; if it stays, tell support the request id.',
   },
   NOT_READY: { status: 503, message: 'The portal is busy or starting up. Please try again in a moment.' },
+  IDENTITY_AWAY: {
+    status: 503,
+    message:
+      'The sign-in service does not answer, so nobody can sign in just now. Please try again in a few minutes.',
+  },
 } as const satisfies Record<string, RefusalText>
 
 export type RefusalCode = keyof typeof refusals

@@ -29,7 +29,7 @@ export const restoreRegistration = endpoint({
     'Restores a registration that was deleted or canceled, with the hours that its deletion has withdrawn.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
-  refusals: ['REGISTRATION_NOT_FOUND', 'NOT_DELETED', 'REGISTERED_AGAIN', 'RESTORING_OVER'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'NOT_DELETED', 'SLOT_DELETED', 'REGISTERED_AGAIN', 'RESTORING_OVER'],
 })
 
 export const updateTimeslot = endpoint({
@@ -65,11 +65,14 @@ interface RestorationFacts {
   cancelledAt: Date | null
   /** Whether its person has registered for the same event since. */
   isRegisteredAgain: boolean
+  /** Whether its slot, or the event, was deleted since. */
+  isSlotDeleted: boolean
 }
 
 /** Why a registration can't be restored at an instant, or undefined. */
 export function restorationRefusal(facts: RestorationFacts, now: Date): RefusalCode | undefined {
   if (facts.cancelledAt === null) return 'NOT_DELETED'
   if (now.getTime() - facts.cancelledAt.getTime() >= restorableDays * 86_400_000) return 'RESTORING_OVER'
+  if (facts.isSlotDeleted) return 'SLOT_DELETED'
   return facts.isRegisteredAgain ? 'REGISTERED_AGAIN' : undefined
 }

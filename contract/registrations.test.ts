@@ -7,6 +7,7 @@ type RegistrationFacts = Parameters<typeof registrationRefusal>[0]
 
 const open = { isEnabled: true }
 const closed = { isEnabled: false }
+const draft = { isEnabled: false, isDraft: true }
 const slot = {}
 const same = { slotChanges: false, hasCertificate: false }
 const other = { slotChanges: true, hasCertificate: false }
@@ -20,6 +21,13 @@ describe('whether somebody may take a slot', () => {
     ['a strange slot of a closed event', { event: closed, slot: undefined }, 'SLOT_NOT_FOUND'],
     ['a strange slot, holding one', { slot: undefined, held: other }, 'SLOT_NOT_FOUND'],
     ['a closed event', { event: closed }, 'EVENT_CLOSED'],
+    ['a draft, which is not there for a person', { event: draft }, 'EVENT_NOT_FOUND'],
+    ['a draft, by an administrator', { event: draft, isByAdministrator: true }, 'EVENT_IS_DRAFT'],
+    [
+      'a strange slot of a draft, by an administrator',
+      { event: draft, slot: undefined, isByAdministrator: true },
+      'EVENT_IS_DRAFT',
+    ],
     ['the slot already held: the same registration', { held: same }, undefined],
     ['the slot already held, closed since', { event: closed, held: same }, undefined],
     ['the slot already held, certified', { held: { ...same, hasCertificate: true } }, undefined],

@@ -180,6 +180,7 @@ export const registerForEvent = endpoint({
   refusals: [
     'EVENT_NOT_FOUND',
     'SLOT_NOT_FOUND',
+    'EVENT_IS_DRAFT',
     'EVENT_CLOSED',
     'CERTIFICATE_ISSUED',
     'PROFILE_INCOMPLETE',
@@ -200,7 +201,7 @@ export const cancelRegistration = endpoint({
 
 /** What decides whether somebody can take a slot. */
 interface RegistrationFacts {
-  event: { isEnabled: boolean } | undefined
+  event: { isEnabled: boolean; isDraft?: boolean } | undefined
   /** undefined: the event has no such slot of that focus. */
   slot: object | undefined
   /** What they hold of the event already. */
@@ -213,7 +214,9 @@ interface RegistrationFacts {
 /** Why somebody can't take this slot, or undefined. */
 export function registrationRefusal(facts: RegistrationFacts): RefusalCode | undefined {
   const { event, slot, held, isProfileComplete, isByAdministrator = false } = facts
-  if (!event) return 'EVENT_NOT_FOUND'
+  if (!event || (event.isDraft && !isByAdministrator)) return 'EVENT_NOT_FOUND'
+  // Whoever was registered would be told of what they can't see.
+  if (event.isDraft) return 'EVENT_IS_DRAFT'
   if (!slot) return 'SLOT_NOT_FOUND'
   if (held && !held.slotChanges) return undefined
   if (!event.isEnabled && !isByAdministrator) return 'EVENT_CLOSED'

@@ -19,6 +19,7 @@ export const Administrator = z.object({
   /** null: invited, and not come in yet. */
   acceptedAt: z.nullable(instant()),
   lastSeenAt: z.nullable(instant()),
+  hasSecondFactor: z.boolean(),
 })
 export type Administrator = z.output<typeof Administrator>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { invalidEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, longest, optionalLine } from './fields.ts'
+import { secondStepWays } from './passkey-answers.ts'
 import { membershipAnswers, membershipFields, membershipNames, withAnswers } from './user-memberships.ts'
 import { newProfile, ProfileUpdate, placeChecks, profileMessages } from './user-profiles.ts'
 import { epoch, flag, id, instant, onWire } from './wire.ts'
@@ -43,7 +44,8 @@ export const User = onWire(
 )
 export type User = z.output<typeof User>
 
-const AuthToken = z
+/** The identity provider's ID token. */
+export const AuthToken = z
   .string({ error: 'The sign-in token is missing' })
   .check(
     z.minLength(1, { error: 'The sign-in token is missing' }),
@@ -71,11 +73,19 @@ export const exchangeToken = endpoint({
   path: '/public/exchange-token',
   access: 'public',
   summary:
-    "Turns the identity provider's ID token into a session, which ends the one whose bearer comes along. Only one that a password began has an administrator's rights.",
+    "Turns the identity provider's ID token into a session, which ends the one whose bearer comes along. Only one that a password began has an administrator's rights, and where a second factor is on, only on a browser that is remembered.",
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
   limit: { perAddress: 300 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'USER_NOT_FOUND', 'EMAIL_CHANGED', 'ACCOUNT_MERGED'],
+  refusals: [
+    'IDENTITY_NOT_PROVEN',
+    'USER_NOT_FOUND',
+    'EMAIL_CHANGED',
+    'ACCOUNT_MERGED',
+    'SECOND_FACTOR_WANTED',
+    'SECOND_FACTOR_MISSING',
+    'IDENTITY_AWAY',
+  ],
 })
 
 export const createUser = endpoint({
@@ -89,7 +99,14 @@ export const createUser = endpoint({
     .check(...placeChecks()),
   data: SignedIn,
   limit: { perAddress: 150, perEmail: 20 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'EMAIL_CHANGED', 'ACCOUNT_MERGED'],
+  refusals: [
+    'IDENTITY_NOT_PROVEN',
+    'EMAIL_CHANGED',
+    'ACCOUNT_MERGED',
+    'SECOND_FACTOR_WANTED',
+    'SECOND_FACTOR_MISSING',
+    'IDENTITY_AWAY',
+  ],
 })
 
 export const checkAdminAccess = endpoint({
@@ -115,7 +132,9 @@ export const Session = z.object({
   beganAt: instant(),
   /** To the minute. */
   lastSeenAt: instant(),
-  beganBy: z.enum(['link', 'password']),
+  beganBy: z.enum(['link', 'password', 'passkey']),
+  /** What followed the password; null: nothing. */
+  secondStep: z.nullable(z.enum(secondStepWays)),
   /** Browser and system in plain words; '' when unknown. */
   device: z.string(),
   isThisOne: z.boolean(),

@@ -156,24 +156,24 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'Speaker',
     Speaker,
     `id event_id logo name day event_name event_details presenter_name presenter_designation presenter_details
-    youtube_video_link contact_website contact_email`,
+    youtube_video_link contact_website contact_email version`,
   ],
   [
     'Sponsor',
     Sponsor,
-    'id event_id logo name description contact_website contact_email created_on last_updated_on',
+    'id event_id logo name description contact_website contact_email created_on last_updated_on version',
   ],
   ['Focus', Focus, 'focus_id focus_name'],
   [
     'AdminEvent',
     AdminEvent,
-    `event_id event_name description isEnabled event_status featured_sponsor_id videoLink venue formattedDuration
-    speakers sponsors slots`,
+    `event_id event_name description isEnabled isDraft event_status featured_sponsor_id videoLink venue formattedDuration
+    speakers sponsors slots version`,
   ],
   [
     'AdminSlot',
     AdminSlot,
-    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id',
+    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id registrations version',
   ],
   ['Pagination', Pagination, 'totalRecords isAtLeast? currentPage totalPages limit'],
   ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt replaced'],
@@ -188,6 +188,9 @@ test.each(shapes)('%s has the names of the wire, all and no other', (_name, sche
 const profile = 'firstName lastName country state zip companyName phone'
 const memberships =
   'aopaNumber aopaSkipped nbaaNumber nbaaSkipped vaiNumber vaiSkipped hasGivenMailingConsent mailingConsentTimestamp isAopMember aopNumber mailingConsentChoice'
+const sponsor = 'logo name description contact_website contact_email'
+const speaker = `logo name day event_name event_details presenter_name presenter_designation presenter_details
+  youtube_video_link contact_website contact_email`
 const filters =
   'search year eventName eventSlotId focusId country state membership certificate joinUrl credited sort order'
 
@@ -207,7 +210,12 @@ const calls: [string, string, string, string][] = [
   ],
   ['GET /public/certificates/:code/pdf', 'public', 'code', 'application/pdf'],
   ['GET /health', 'public', '', 'status'],
-  ['GET /ready', 'public', '', 'database jobs'],
+  [
+    'GET /ready',
+    'public',
+    '',
+    'database jobs webinar webinarAwaySince mail mailAwaySince identity identityAwaySince',
+  ],
   ['GET /metrics', 'public', '', 'text/plain'],
   ['GET /mailbox', 'public', 'to', 'messages'],
   ['POST /identity/send-sign-in-link', 'public', 'email', ''],
@@ -216,6 +224,7 @@ const calls: [string, string, string, string][] = [
   ['POST /identity/send-password-reset', 'public', 'email', ''],
   ['POST /identity/reset-password', 'public', 'email code password', ''],
   ['POST /identity/send-verification', 'user', '', ''],
+  ['GET /identity/follow-mailed-link', 'public', 'mode oobCode', 'text/html'],
   ['GET /identity/jwks', 'public', '', 'application/json'],
   ['POST /private/sign-out', 'user', '', ''],
   ['GET /private/get-profile', 'user', '', 'userData'],
@@ -241,6 +250,43 @@ const calls: [string, string, string, string][] = [
   ['GET /private/v2/get-all-unregistered-users', 'admin', 'page limit search year', 'users pagination'],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
+  [
+    'GET /private/webinar-stats',
+    'admin',
+    'event_slot_id',
+    'webinar_id total_registrations total_with_join_url',
+  ],
+  ['POST /private/events', 'admin', 'event_name description videoLink venue isEnabled', 'event_id version'],
+  [
+    'PUT /private/events',
+    'admin',
+    'event_id event_name description videoLink venue isEnabled featured_sponsor_id version',
+    'event_id version',
+  ],
+  ['DELETE /private/events', 'admin', 'event_id version', 'event_id'],
+  [
+    'POST /private/events-slots',
+    'admin',
+    'event_id start_date end_date start_time end_time focus_id webinar_id',
+    'event_slot_id version',
+  ],
+  [
+    'PUT /private/events-slots',
+    'admin',
+    'event_slot_id start_date end_date start_time end_time focus_id webinar_id version',
+    'event_slot_id version',
+  ],
+  ['POST /private/copy-season', 'admin', 'event_ids weeks', 'results'],
+  ['DELETE /private/events-slots', 'admin', 'event_slot_id version', 'event_slot_id'],
+  ['POST /private/add-sponsor', 'admin', `event_id ${sponsor}`, 'id version'],
+  ['POST /private/edit-sponsor', 'admin', `id ${sponsor} version`, 'id version'],
+  ['POST /private/delete-sponsor', 'admin', 'id version', 'id'],
+  ['POST /private/mark-as-featured-sponsor', 'admin', 'sponsor_id event_id', ''],
+  ['POST /private/add-speaker', 'admin', `event_id ${speaker}`, 'id version'],
+  ['POST /private/edit-speaker', 'admin', `id ${speaker} version`, 'id version'],
+  ['POST /private/delete-speaker', 'admin', 'id version', 'id'],
+  ['POST /private/clone-speaker', 'admin', 'speaker_id clone_to_event_id set_day', 'id version'],
+  ['POST /upload', 'admin', '', 'fileUrl'],
   ['GET /private/users/get-user-by-id', 'admin', 'user_id', 'userData'],
   [
     'POST /private/update-user-by-admin',

@@ -4,6 +4,9 @@ import { nextEventsMeta } from '#contract/next-events.ts'
 import { paths } from '#contract/paths.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
+import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
+import { serveAttendances } from './attendances/routes.ts'
+import { serveBounces } from './bounces/routes.ts'
 import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
 import { serveBulkJobs } from './bulk-jobs/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
@@ -12,6 +15,7 @@ import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { countSeason } from './dashboard/jobs.ts'
 import { serveDashboard } from './dashboard/routes.ts'
+import { serveEventCopies } from './event-copies/routes.ts'
 import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
@@ -19,14 +23,18 @@ import type { Jobs } from './jobs.ts'
 import { forgetMails, sendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
+import { sweepChallenges } from './passkeys/jobs.ts'
+import { servePasskeys } from './passkeys/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
 import type { HttpTimes } from './platform/http/http.ts'
 import { openHttp } from './platform/http/http.ts'
 import { openLimits } from './platform/http/limits.ts'
 import type { Gate } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web-files.ts'
+import type { People } from './platform/identity/identity.ts'
 import type { JobHandlers } from './platform/jobs/queue.ts'
 import { measureJobs } from './platform/jobs/queue-metrics.ts'
+import { serveProviders } from './providers/routes.ts'
 import {
   confirmRegistration,
   forgetRegistrations,
@@ -36,22 +44,40 @@ import {
 import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
-import type { Services } from './services.ts'
+import { sweepSecondFactors } from './second-factors/jobs.ts'
+import { openSecondSteps, serveSecondFactors } from './second-factors/routes.ts'
+import { forgetDevicesOf } from './second-factors/second-factor-devices.ts'
+import type { Services, Tx } from './services.ts'
+import { serveSpeakers } from './speakers/routes.ts'
 import { serveSponsorExports } from './sponsor-exports/routes.ts'
+import { serveSponsors } from './sponsors/routes.ts'
 import { serveSupport } from './support/routes.ts'
+import { serveUploads } from './uploads/routes.ts'
 import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
-import { getUser } from './users/queries.ts'
+import { findUserByEmail, getUser, hasSessionOfProof } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
-import { endSessionsOf } from './users/user-session-changes.ts'
+import { endSessionsOf, endSessionsOfProof } from './users/user-session-changes.ts'
 import { openSessions } from './users/user-sessions.ts'
+import { compareWebinar } from './webinar-comparisons/jobs.ts'
+import { serveWebinarComparisons } from './webinar-comparisons/routes.ts'
+import { askAllComparisons } from './webinar-comparisons/webinar-comparisons.ts'
+import { serveWebinarRooms } from './webinar-rooms/routes.ts'
+import { matchWebinar, recheckRegistrant, sweepWebinars } from './webinars/jobs.ts'
+import { serveWebinars } from './webinars/routes.ts'
+import { runWebinarSync } from './webinars/sync-webinar.ts'
+import { measureWebinars } from './webinars/webinar-metrics.ts'
 import { write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
 /** The whole portal as an HTTP app, from its services; it doesn't listen yet. Closing it closes what it opened. */
 export async function buildApp(services: Services, times?: HttpTimes): Promise<FastifyInstance> {
-  const { config, db, pool } = services
+  const { config, pool } = services
   const app = await openHttp(config, services.log, times)
+  app.addHook('onRequest', (_request, _reply, done) => {
+    services.rush.called()
+    done()
+  })
   const sessions = openSessions(services)
   const printer = openCertificatePrinter()
   app.addHook('onClose', () => printer.close())
@@ -62,30 +88,42 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   }
 
   serveHealth(gate, services, config)
-  services.identity.serve?.(gate, {
-    emailOf: async (userId) => (await getUser(db, userId)).email,
-    endSessions: endSessionsOf,
-  })
-  serveUsers(gate, services, sessions)
+  services.identity.serve(gate, peopleOf(services))
+  serveUsers(gate, services, sessions, openSecondSteps(services))
+  servePasskeys(gate, services)
+  serveSecondFactors(gate, services, sessions)
   serveAccounts(gate, services, sessions)
   serveEvents(gate, services)
+  serveEventCopies(gate, services)
+  serveSponsors(gate, services)
+  serveSpeakers(gate, services)
+  serveWebinars(gate, services)
+  serveAttendances(gate, services)
+  serveWebinarRooms(gate, services)
+  serveWebinarComparisons(gate, services)
   serveRegistrations(gate, services)
   serveCertificates(gate, services, printer)
   serveActivities(gate, services)
   serveBulkJobs(gate, services)
+  serveProviders(gate, services)
   serveCalendars(gate, services)
   serveReminders(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
+  serveBounces(gate, services)
   serveDashboard(gate, services)
   serveSponsorExports(gate, services)
+  serveUploads(gate, services)
   measureMails(app.metrics, services)
+  measureWebinars(app.metrics, services)
   measureJobs(app.metrics, pool)
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
   const nextEvents = openNextEvents(services)
   await serveWeb(app, webFolder, isHidden, async (path) => ({
     // A setting may have fixed it.
     season: String(config.season(services.clock())),
+    // Its mails are not the portal's own.
+    ...(config.identity.provider === 'firebase' && { identity: 'firebase' }),
     ...(path === paths.login() && { [nextEventsMeta]: JSON.stringify(await nextEvents()) }),
   }))
   // Nothing is kept before its changes are heard.
@@ -93,8 +131,24 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   return app
 }
 
+/** What an identity provider asks of the people it knows nothing of. */
+function peopleOf({ db, clock }: Services): People<Tx> {
+  return {
+    emailOf: async (userId) => (await getUser(db, userId)).email,
+    roleOf: async (email) => (await findUserByEmail(db, email))?.role,
+    async endSessions(tx, email) {
+      await forgetDevicesOf(tx, email)
+      await endSessionsOf(tx, email)
+    },
+    hasSession: (proofHash) => hasSessionOfProof(db, proofHash),
+    endSessionsOfProof: (tx, proofHash) => endSessionsOfProof({ tx, clock }, proofHash),
+  }
+}
+
 /** What runs each background job. */
 export function jobHandlers(services: Services): JobHandlers<Jobs> {
+  const { identity } = services
+  const people = peopleOf(services)
   return {
     'send-mail': (data, attempt) => sendMail(services, data, attempt),
     'sweep-mails': () => sweepMails(services),
@@ -108,9 +162,22 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'mail-certificate': (data) => write(services, undefined, (work) => mailCredited(work, data)),
     'run-bulk-job': (data) => write(services, undefined, (work) => runBulkJob(work, data)),
     'sweep-bulk-jobs': () => write(services, undefined, sweepBulkJobs),
+    'match-webinar': (data) => matchWebinar(services, data),
+    'run-webinar-sync': (data) => runWebinarSync(services, data),
+    'compare-webinar': (data, attempt) => compareWebinar(services, data, attempt),
+    'compare-webinars': () => write(services, undefined, askAllComparisons),
+    'recheck-registrant': (data) => recheckRegistrant(services, data),
+    'sweep-webinars': () => sweepWebinars(services),
+    'fetch-attendance': (data) => fetchReport(services, data),
+    'sweep-attendances': () => write(services, undefined, sweepAttendances),
+    'forget-attendances': () => write(services, undefined, forgetAttendances),
     'count-dashboard': () => write(services, undefined, countSeason),
     'sweep-sessions': () => sweepSessions(services),
+    'sweep-second-factors': () => sweepSecondFactors(services),
+    'sweep-challenges': () => sweepChallenges(services),
     'sweep-email-changes': () => sweepEmailChanges(services),
     'sweep-codes': () => sweepCodes(services),
+    'mail-password-reset': async ({ email }) => identity.mailReset?.(people, email),
+    'recheck-passwords': async () => identity.recheck?.(people),
   }
 }

@@ -11,7 +11,7 @@ test('everything has a default that works', () => {
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
-    databaseUrl: undefined,
+    database: undefined,
     demo: undefined,
     admin: { email: 'admin@example.com', isPasswordGiven: false },
     trustProxy: [],
@@ -21,6 +21,7 @@ test('everything has a default that works', () => {
       support: 'support@example.com',
       staff: ['staff1@example.com', 'staff2@example.com'],
     },
+    webinars: { platform: 'embedded' },
     hasRateLimit: true,
     logLevel: 'info',
   })
@@ -41,11 +42,17 @@ test.each<[string, string, object]>([
   ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
   ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
   ['PUBLIC_URL', 'https://portal.example.com/', { publicUrl: 'https://portal.example.com' }],
-  ['DATABASE_URL', 'postgres://a:b@db/portal', { databaseUrl: 'postgres://a:b@db/portal' }],
+  [
+    'DATABASE_URL',
+    'postgres://a:b@db/portal',
+    { database: { connection: { host: 'db', database: 'portal' } } },
+  ],
   ['DEMO', 'off', { demo: false }],
   ['DEMO', 'on', { demo: true }],
   ['ADMIN_EMAIL', 'Chief@Example.com', { admin: { email: 'chief@example.com' } }],
   ['ADMIN_PASSWORD', 'twelve chars', { admin: { password: 'twelve chars', isPasswordGiven: true } }],
+  ['ADMIN_SECOND_FACTOR', 'required', { admin: { needsSecondFactor: true } }],
+  ['ADMIN_SECOND_FACTOR', 'optional', { admin: { needsSecondFactor: false } }],
   ['TRUST_PROXY', 'off', { trustProxy: [] }],
   ['TRUST_PROXY', '127.0.0.1, 10.0.0.0/8,::1', { trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'] }],
   ['TRUST_PROXY', 'fd00::/8', { trustProxy: ['fd00::/8'] }],
@@ -55,12 +62,24 @@ test.each<[string, string, object]>([
   ['MAIL_URL', 'http://127.0.0.1:8025/?code=k', { mail: { url: 'http://127.0.0.1:8025/?code=k' } }],
   ['METRICS_TOKEN', 'a-token-of-twenty-characters', { metricsToken: 'a-token-of-twenty-characters' }],
   ['STAFF_EMAILS', 'a@example.com , b@example.com', { mail: { staff: ['a@example.com', 'b@example.com'] } }],
-  ['IDENTITY', 'embedded', {}],
-  ['WEBINAR', 'embedded', {}],
+  ['MAIL_BOUNCE_SECRET', 'a-secret-of-twenty-chars', { mail: { bounceSecret: 'a-secret-of-twenty-chars' } }],
+  ['MAIL_PER_MINUTE', '90', { mail: { perMinute: 90 } }],
+  ['IDENTITY', 'embedded', { identity: { provider: 'embedded' } }],
+  ['WEBINAR', 'embedded', { webinars: { platform: 'embedded' } }],
   ['RATE_LIMIT', 'off', { hasRateLimit: false }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
 ])('%s=%s counts', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
+
+test('what needs a session of its own goes around a pooler, where there is one', () => {
+  const [url, direct] = ['postgres://pooler/portal', 'postgres://db/portal']
+  expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).database).toMatchObject({
+    connection: { host: 'pooler', isPooled: true },
+    direct: { host: 'db' },
+  })
+  const { database } = readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })
+  expect(database?.direct).toBe(database?.connection)
 })
 
 test.each([
@@ -73,6 +92,65 @@ test.each([
   [{ MAIL_URL: 'smtp://localhost' }, false],
 ])('%o has a mailbox: %s', (environment, expected) => {
   expect(readConfig(environment).mail.hasMailbox).toBe(expected)
+})
+
+const zoom = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'hush' }
+const gotoWebinar = {
+  GOTO_CLIENT_ID: 'client',
+  GOTO_CLIENT_SECRET: 'hush',
+  GOTO_TOKEN: 'pat',
+  GOTO_ORGANIZER_KEY: '8325357307900339981',
+}
+
+test('webinars are held on Zoom or on GoTo Webinar, or on a stand-in of either', () => {
+  expect(readConfig({ WEBINAR: 'zoom', ...zoom, ZOOM_WEBHOOK_SECRET: 'hook' }).webinars).toEqual({
+    platform: 'zoom',
+    accountId: 'account',
+    clientId: 'client',
+    clientSecret: 'hush',
+    webhookSecret: 'hook',
+  })
+  const standIn = { WEBINAR_API_URL: 'http://127.0.0.1:8001', WEBINAR_OAUTH_URL: 'https://id.example.com' }
+  expect(readConfig({ WEBINAR: 'gotowebinar', ...gotoWebinar, ...standIn }).webinars).toEqual({
+    platform: 'gotowebinar',
+    clientId: 'client',
+    clientSecret: 'hush',
+    token: 'pat',
+    organizerKey: '8325357307900339981',
+    apiUrl: 'http://127.0.0.1:8001',
+    oauthUrl: 'https://id.example.com',
+  })
+  expect(readConfig({ WEBINAR: 'embedded', ...zoom }).webinars).toEqual({ platform: 'embedded' })
+})
+
+const firebase = { FIREBASE_PROJECT_ID: 'portal-1a2b3', FIREBASE_API_KEY: 'AIzaSy-some_key' }
+
+test('people prove who they are at Firebase, or at a stand-in of it', () => {
+  const standIn = { IDENTITY_API_URL: 'http://127.0.0.1:9099' }
+  expect(readConfig({ IDENTITY: 'firebase', ...firebase, ...standIn }).identity).toEqual({
+    provider: 'firebase',
+    projectId: 'portal-1a2b3',
+    apiKey: 'AIzaSy-some_key',
+    apiUrl: 'http://127.0.0.1:9099',
+  })
+  expect(readConfig({ ...firebase, ...standIn }).identity).toEqual({ provider: 'embedded' })
+})
+
+test.each(Object.keys(firebase))('Firebase without %s stops the start', (name) => {
+  const read = () => readConfig({ IDENTITY: 'firebase', ...firebase, [name]: '' })
+  expect(read).toThrow(ConfigProblem)
+  expect(read).toThrow(new RegExp(`^${name} has to be .+, because IDENTITY is firebase\\.$`))
+})
+
+describe('a platform that lacks a variable stops the start with its name and what it should be', () => {
+  test.each([
+    ...Object.keys(zoom).map((name) => ['zoom', name, zoom] as const),
+    ...Object.keys(gotoWebinar).map((name) => ['gotowebinar', name, gotoWebinar] as const),
+  ])('%s without %s', (platform, name, variables) => {
+    const read = () => readConfig({ WEBINAR: platform, ...variables, [name]: '' })
+    expect(read).toThrow(ConfigProblem)
+    expect(read).toThrow(new RegExp(`^${name} has to be (the|a) .+, because WEBINAR is ${platform}\\.$`))
+  })
 })
 
 test('SEASON fixes the season', () => {
@@ -93,10 +171,13 @@ describe('a wrong value stops the start with its name and what it should be', ()
     ['PUBLIC_URL', 'https://portal.example.com/#a', 'https://'],
     ['DATABASE_URL', 'mysql://a@b/c', 'postgres://'],
     ['DATABASE_URL', 'portal', 'postgres://'],
+    ['DATABASE_DIRECT_URL', 'postgres://db/portal', 'DATABASE_URL'],
+    ['DATABASE_PASSWORD_FILE', '/not/there', 'can be read'],
     ['DEMO', 'yes', 'on or off'],
     ['ADMIN_EMAIL', 'admin', 'email'],
     ['ADMIN_PASSWORD', 'eleven char', 'at least 12'],
     ['ADMIN_PASSWORD', 'x'.repeat(201), 'at most 200'],
+    ['ADMIN_SECOND_FACTOR', 'on', 'optional or required'],
     ['SEASON', 'next', 'year'],
     ['SEASON', '1999', 'year'],
     ['TRUST_PROXY', 'on', 'addresses'],
@@ -115,8 +196,16 @@ describe('a wrong value stops the start with its name and what it should be', ()
     ['SUPPORT_EMAIL', 'support@', 'email'],
     ['STAFF_EMAILS', 'a@example.com b@example.com', 'email'],
     ['STAFF_EMAILS', 'a@example.com,', 'email'],
-    ['IDENTITY', 'google', 'embedded'],
-    ['WEBINAR', 'teams', 'embedded'],
+    ['IDENTITY', 'google', 'embedded or firebase'],
+    ['FIREBASE_PROJECT_ID', 'My Project', 'ID of a project'],
+    ['FIREBASE_API_KEY', 'a key', 'API key'],
+    ['IDENTITY_API_URL', 'http://firebase.example.com', 'http:// to this machine only'],
+    ['WEBINAR', 'teams', 'embedded, zoom or gotowebinar'],
+    ['ZOOM_ACCOUNT_ID', 'an account', 'one word'],
+    ['GOTO_ORGANIZER_KEY', 'organizer', 'number'],
+    ['WEBINAR_API_URL', 'api.example.com', 'https://'],
+    ['WEBINAR_API_URL', 'http://api.example.com', 'http:// to this machine only'],
+    ['WEBINAR_OAUTH_URL', 'ftp://example.com', 'https://'],
     ['RATE_LIMIT', 'false', 'on or off'],
     ['LOG_LEVEL', 'verbose', 'debug'],
   ])('%s=%s', (name, value, expected) => {
@@ -132,6 +221,11 @@ describe('a wrong value stops the start with its name and what it should be', ()
     ['DATABASE_URL', 'postgre://portal:abcd@db/portal'],
     ['METRICS_TOKEN', 'abcd'],
     ['MAIL_URL', 'htps://send.example.com/?code=abcd'],
+    ['ZOOM_CLIENT_SECRET', 'abcd efgh'],
+    ['ZOOM_WEBHOOK_SECRET', 'abcd efgh'],
+    ['GOTO_CLIENT_SECRET', 'abcd efgh'],
+    ['GOTO_TOKEN', 'abcd efgh'],
+    ['FIREBASE_API_KEY', 'abcd efgh'],
   ])('%s, without repeating what may be a secret', (name, value) => {
     expect(problemOf({ [name]: value }).message).not.toContain('abcd')
   })
@@ -159,7 +253,8 @@ test('.env is read where there is one, and what the environment says wins', asyn
     expect(config.mail.support).toBe('from-environment@example.com')
   } finally {
     process.chdir(before)
-    process.env = known
+    for (const name of Object.keys(process.env)) if (!(name in known)) delete process.env[name]
+    Object.assign(process.env, known)
     await rm(folder, { recursive: true })
   }
 })

@@ -6,7 +6,11 @@ import * as z from 'zod/mini'
 import { emailPattern } from '#contract/email-addresses.ts'
 import { passwordLength } from '#contract/identity.ts'
 import { seasonOf } from '#contract/season.ts'
+import { identitySecrets, identitySettings, identityVariables, missingOfIdentity } from './identity-config.ts'
+import type { Connection } from './platform/db/connection.ts'
+import { AddressProblem, readConnection } from './platform/db/connection-url.ts'
 import { isLocalName } from './platform/http/loopback.ts'
+import { missingOfWebinars, webinarSecrets, webinarSettings, webinarVariables } from './webinar-config.ts'
 
 /** A wrong value of the environment: one sentence with its name and what it should be. */
 export class ConfigProblem extends Error {}
@@ -34,6 +38,15 @@ const proxies = z.string().check(
   }),
 )
 
+const secret = z
+  .string()
+  .check(z.regex(/^[\w-]{20,200}$/, { error: 'has to be 20 to 200 letters, digits, - or _' }))
+
+const standIn = url(
+  isPrivateWay,
+  'has to be an address like https://api.example.com (http:// to this machine only)',
+)
+
 const Environment = z.object({
   PORT: z.optional(port),
   HOST: z.optional(
@@ -48,12 +61,9 @@ const Environment = z.object({
     ),
   ),
   DATA_DIR: z.optional(z.string()),
-  DATABASE_URL: z.optional(
-    url(
-      ({ protocol }) => /^postgres(ql)?:$/.test(protocol),
-      'has to be an address like postgres://user:password@host/database',
-    ),
-  ),
+  DATABASE_URL: z.optional(z.string()),
+  DATABASE_DIRECT_URL: z.optional(z.string()),
+  DATABASE_PASSWORD_FILE: z.optional(z.string()),
   DEMO: z.optional(onOff),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(
@@ -63,6 +73,9 @@ const Environment = z.object({
         z.minLength(passwordLength.min, { error: `has to have at least ${passwordLength.min} characters` }),
         z.maxLength(passwordLength.max, { error: `has to have at most ${passwordLength.max} characters` }),
       ),
+  ),
+  ADMIN_SECOND_FACTOR: z.optional(
+    z.enum(['optional', 'required'], { error: 'has to be optional or required' }),
   ),
   SEASON: z.optional(numberFrom(2023, 2100, 'has to be a year from 2023 to 2100')),
   TRUST_PROXY: z.optional(proxies),
@@ -76,17 +89,11 @@ const Environment = z.object({
   MAIL_FROM: z.optional(email),
   SUPPORT_EMAIL: z.optional(email),
   STAFF_EMAILS: z.optional(emails),
-  IDENTITY: z.optional(
-    z.literal('embedded', { error: 'has to be embedded: this version signs people in by itself' }),
-  ),
-  WEBINAR: z.optional(
-    z.literal('embedded', {
-      error: 'has to be embedded: this version is not connected to a webinar platform',
-    }),
-  ),
-  METRICS_TOKEN: z.optional(
-    z.string().check(z.regex(/^[\w-]{20,200}$/, { error: 'has to be 20 to 200 letters, digits, - or _' })),
-  ),
+  MAIL_BOUNCE_SECRET: z.optional(secret),
+  MAIL_PER_MINUTE: z.optional(numberFrom(1, 100_000, 'has to be a number of mails from 1 to 100000')),
+  ...identityVariables(standIn),
+  ...webinarVariables(standIn),
+  METRICS_TOKEN: z.optional(secret),
   RATE_LIMIT: z.optional(onOff),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -96,7 +103,14 @@ const Environment = z.object({
 })
 
 /** They carry passwords and keys, so a message doesn't repeat them. */
-const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MAIL_URL', 'METRICS_TOKEN']
+const secrets = [
+  'ADMIN_PASSWORD',
+  'MAIL_URL',
+  'MAIL_BOUNCE_SECRET',
+  'METRICS_TOKEN',
+  ...identitySecrets,
+  ...webinarSecrets,
+]
 
 /** Reads `.env` where there is one; what the environment already says wins. */
 export function loadEnvironment(): NodeJS.ProcessEnv {
@@ -114,6 +128,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     const value = secrets.includes(name) ? '' : `, but is "${environment[name]}"`
     throw new ConfigProblem(`${name} ${issue?.message}${value}.`)
   }
+  const missing = missingOfIdentity(env) ?? missingOfWebinars(env)
+  if (missing) throw new ConfigProblem(`${missing.name} ${missing.error}.`)
   const port = env.PORT ?? 3000
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
   const trustProxy =
@@ -127,13 +143,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST ?? '127.0.0.1',
     publicUrl,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
-    databaseUrl: env.DATABASE_URL,
+    /** undefined: the embedded one. */
+    database: databaseOf(env),
     /** undefined: on in a new embedded data folder. */
     demo: env.DEMO,
     admin: {
       email: (env.ADMIN_EMAIL ?? 'admin@example.com').toLowerCase(),
       password: env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
       isPasswordGiven: env.ADMIN_PASSWORD !== undefined,
+      /** Whether nobody has an administrator's rights by the password alone. */
+      needsSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
     },
     /** The season that `SEASON` fixes, or the one of an instant. */
     season: (instant: Date) => env.SEASON ?? seasonOf(instant),
@@ -145,11 +164,54 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       from: env.MAIL_FROM ?? 'events@example.com',
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
+      /** undefined: as many as there are. */
+      perMinute: env.MAIL_PER_MINUTE,
+      /** undefined: nobody tells of bounces. */
+      bounceSecret: env.MAIL_BOUNCE_SECRET,
     },
+    identity: identitySettings(env),
+    webinars: webinarSettings(env),
     metricsToken: env.METRICS_TOKEN,
     hasRateLimit: env.RATE_LIMIT ?? true,
     logLevel: env.LOG_LEVEL ?? 'info',
   }
+}
+
+interface DatabaseVariables {
+  DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_PASSWORD_FILE?: string | undefined
+}
+
+/** The way to the database for what may share a connection, and the one for what needs its own: mostly the same. */
+export interface DatabaseWays {
+  connection: Connection
+  direct: Connection
+}
+
+function databaseOf({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: directUrl,
+  DATABASE_PASSWORD_FILE: file,
+}: DatabaseVariables): DatabaseWays | undefined {
+  const missing = 'has to be left out, or DATABASE_URL to say where the database is'
+  if (url === undefined && directUrl) throw new ConfigProblem(`DATABASE_DIRECT_URL ${missing}.`)
+  if (file && !existsSync(file)) {
+    throw new ConfigProblem('DATABASE_PASSWORD_FILE has to name a file that can be read.')
+  }
+  if (url === undefined) return undefined
+  const read = (name: string, address: string) => {
+    try {
+      return readConnection(address, file)
+    } catch (problem) {
+      if (problem instanceof AddressProblem) throw new ConfigProblem(`${name} ${problem.message}.`)
+      throw problem
+    }
+  }
+  const connection = read('DATABASE_URL', url)
+  if (directUrl === undefined || directUrl === url) return { connection, direct: connection }
+  const direct = read('DATABASE_DIRECT_URL', directUrl)
+  return { connection: { ...connection, isPooled: true }, direct }
 }
 
 function numberFrom(from: number, to: number, error: string) {
@@ -165,9 +227,13 @@ function isAddress(value: string, isWanted: (url: URL) => boolean): boolean {
 }
 
 /** The key of the mail service is in its address, so that travels in the clear on this machine only. */
-function isMailServer({ protocol, hostname }: URL): boolean {
-  if (protocol === 'http:') return isLocalName(hostname)
-  return /^(smtps?|https):$/.test(protocol) && hostname !== ''
+function isMailServer(address: URL): boolean {
+  return /^smtps?:$/.test(address.protocol) ? address.hostname !== '' : isPrivateWay(address)
+}
+
+/** Nobody else reads what travels there. */
+function isPrivateWay({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' ? isLocalName(hostname) : protocol === 'https:' && hostname !== ''
 }
 
 /** '10.0.0.7' or '10.0.0.0/8', in either version of IP. */

@@ -30,7 +30,12 @@ export interface ActivityDetails {
   /** Of a certificate. */
   issue?: number
   hours?: number
-  /** Of a person: each field's value before and after. */
+  /** Of a part of an event: which, and its name. */
+  eventSlotId?: number
+  speakerId?: number
+  sponsorId?: number
+  item?: string
+  /** Each field's value before and after. */
   changes?: Record<string, [from: unknown, to: unknown]>
   reason?: string
 }
@@ -108,6 +113,8 @@ export interface CertificatesTable {
   startOn: PlainDate
   endOn: PlainDate
   hours: number
+  providerId: number
+  courseNumber: string | null
   issuedAt: Generated<Date>
   issuedBy: string | null
 }

@@ -26,14 +26,38 @@ export interface Jobs {
   'run-bulk-job': { bulkJobId: string }
   /** Finds bulk jobs that are not over, without a job. */
   'sweep-bulk-jobs': Record<string, never>
+  /** Brings the webinar platform to know of a registration what is true by now. */
+  'match-webinar': { registrationId: number }
+  /** Registers everybody of a slot at the webinar platform, or takes them off. */
+  'run-webinar-sync': { webinarSyncId: string }
+  /** Takes over what has become of somebody at the webinar platform, of which it has told. */
+  'recheck-registrant': { webinarId: string; registrantId: string | null; email: string | null }
+  /** Repairs what differs between a slot and its webinar as far as somebody has asked for it, and compares the two. */
+  'compare-webinar': { eventSlotId: number }
+  /** Has all slots compared that are not over. */
+  'compare-webinars': Record<string, never>
+  /** Finds whom the webinar platform has not heard of, and syncs that are not over, without a job. */
+  'sweep-webinars': Record<string, never>
+  /** Asks the webinar platform who was at a slot. */
+  'fetch-attendance': { eventSlotId: number }
+  /** Finds slots whose attendance is due or wanted, without a job. */
+  'sweep-attendances': Record<string, never>
+  /** Deletes attendance reports of more than three years ago. */
+  'forget-attendances': Record<string, never>
   /** Counts the dashboard's figures of the season. */
   'count-dashboard': Record<string, never>
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
+  'sweep-second-factors': Record<string, never>
+  'sweep-challenges': Record<string, never>
   /** Deletes changes of email that are over. */
   'sweep-email-changes': Record<string, never>
-  /** Deletes expired sign-in and reset codes. */
+  /** Deletes expired sign-in and reset codes, and what else signing in leaves behind. */
   'sweep-codes': Record<string, never>
+  /** Has a hosted identity provider mail a link to choose a password. */
+  'mail-password-reset': { email: string }
+  /** Asks a hosted identity provider whether the passwords of sessions still hold. */
+  'recheck-passwords': Record<string, never>
 }
 
 const minute = 60
@@ -64,8 +88,42 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  // What a platform that is down leaves undone, the sweep takes up again once it is back.
+  'match-webinar': {
+    ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
+    ...{ expireInSeconds: 10 * minute, workers: 2, batchSize: 10, atOnce: true },
+  },
+  'run-webinar-sync': {
+    ...{ retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: minute },
+    ...{ expireInSeconds: 2 * hour, workers: 2, notify: true },
+  },
+  'recheck-registrant': {
+    ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: hour },
+    ...{ expireInSeconds: 5 * minute, batchSize: 10, atOnce: true },
+  },
+  'compare-webinar': {
+    ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: hour },
+    ...{ expireInSeconds: 30 * minute, notify: true, batchSize: 4, atOnce: true },
+  },
+  // In the night of the Eastern zone.
+  'compare-webinars': { retryLimit: 0, expireInSeconds: minute, cron: '37 7 * * *' },
+  'sweep-webinars': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
+  // The sweep goes on after these, as long as the platform is down.
+  'fetch-attendance': {
+    ...{ retryLimit: 4, retryDelay: 15, retryBackoff: true, retryDelayMax: 5 * minute },
+    ...{ expireInSeconds: 30 * minute, workers: 2, notify: true },
+  },
+  'sweep-attendances': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  'forget-attendances': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '37 7 * * *' },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
+  'sweep-second-factors': { retryLimit: 0, expireInSeconds: minute, cron: '27 * * * *' },
+  'sweep-challenges': { retryLimit: 0, expireInSeconds: minute, cron: '57 * * * *' },
   'sweep-email-changes': { retryLimit: 0, expireInSeconds: minute, cron: '37 * * * *' },
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },
+  'mail-password-reset': {
+    ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
+    ...{ expireInSeconds: minute, notify: true },
+  },
+  'recheck-passwords': { retryLimit: 0, expireInSeconds: 4 * minute, cron: '*/5 * * * *' },
 }

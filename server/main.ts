@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { paths } from '#contract/paths.ts'
 import { buildApp, jobHandlers } from './app.ts'
-import type { Config } from './config.ts'
+import type { Config, DatabaseWays } from './config.ts'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
 import { seedDemoSeason } from './demo/seed-season.ts'
 import { givePassword } from './identity/identity.ts'
 import { openServices } from './open-services.ts'
+import { checkServer, ServerProblem } from './platform/db/check-server.ts'
 import type { Connection } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { EmbeddedPostgresProblem } from './platform/db/embedded/problem.ts'
 import { MigrationProblem, migrate } from './platform/db/migrate.ts'
-import { hearsNotices } from './platform/db/notices.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
 import { flushLog, openLog } from './platform/log.ts'
 import { endWithParent } from './platform/parent-watch.ts'
@@ -27,7 +27,7 @@ let ending: Promise<void> | undefined
 
 endWithParent(() => end(0))
 start().catch(async (problem: Error) => {
-  const forPeople = [ConfigProblem, EmbeddedPostgresProblem, MigrationProblem]
+  const forPeople = [ConfigProblem, EmbeddedPostgresProblem, MigrationProblem, ServerProblem]
   const isForPeople = forPeople.some((kind) => problem instanceof kind)
   console.error(isForPeople ? problem.message : `The portal could not start: ${problem.stack}`)
   await end(1)
@@ -36,9 +36,9 @@ start().catch(async (problem: Error) => {
 async function start(): Promise<void> {
   const config = readConfig(loadEnvironment())
   const log = openLog(config.logLevel)
-  const connection = await openServer(config)
-  await migrateDatabase(connection)
-  const { services, close } = await openServices(config, connection, { log })
+  const { connection, direct } = await openServer(config)
+  await migrateDatabase(direct)
+  const { services, close } = await openServices(config, connection, { direct, log })
   closers.push(close)
 
   const administrator = await openHouse(services)
@@ -59,8 +59,11 @@ async function start(): Promise<void> {
 type Administrator = Awaited<ReturnType<typeof ensureAdministrator>> & { isPasswordNew: boolean }
 
 /** The embedded PostgreSQL, or the server that DATABASE_URL names. */
-async function openServer(config: Config): Promise<Connection> {
-  if (config.databaseUrl) return reachable({ connectionString: config.databaseUrl })
+async function openServer(config: Config): Promise<DatabaseWays> {
+  if (config.database) {
+    await checkServer(config.database)
+    return config.database
+  }
   const postgres = await startEmbeddedPostgres({
     folder: config.dataDir,
     onExit: (problem) => {
@@ -70,24 +73,12 @@ async function openServer(config: Config): Promise<Connection> {
     },
   })
   closers.push(() => postgres.stop())
-  return postgres.connection
+  return { connection: postgres.connection, direct: postgres.connection }
 }
 
 async function migrateDatabase(connection: Connection): Promise<void> {
   const { pool, close } = openDatabase(connection, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
   await migrate(pool, join(import.meta.dirname, 'migrations')).finally(close)
-}
-
-/** A connection that works, or a sentence; the address is not repeated in it, for it holds a password. */
-async function reachable(connection: Connection): Promise<Connection> {
-  const isHeard = await hearsNotices(connection).catch((problem: Error) => {
-    throw new ConfigProblem(`DATABASE_URL has to name a PostgreSQL that can be reached: ${problem.message}`)
-  })
-  if (isHeard) return connection
-  throw new ConfigProblem(
-    'DATABASE_URL has to lead to PostgreSQL without a pooler that lends its connections by transaction: what the ' +
-      'database tells (NOTIFY) does not arrive here. Connect directly, or let the pooler lend them by session.',
-  )
 }
 
 /**
@@ -97,31 +88,39 @@ async function reachable(connection: Connection): Promise<Connection> {
 async function openHouse(services: Services): Promise<Administrator> {
   const { db, config } = services
   const isNewHouse = !(await hasUsers(db))
-  if (config.demo ?? (isNewHouse && !config.databaseUrl)) await write(services, undefined, seedDemoSeason)
+  if (config.demo ?? (isNewHouse && !config.database)) await write(services, undefined, seedDemoSeason)
   const { email, password } = config.admin
   const passwordHash = await hashPassword(password)
   return write(services, undefined, async (work) => {
     const { was } = await ensureAdministrator(work, email)
-    return { was, isPasswordNew: await givePassword(work, email, passwordHash) }
+    const isPasswordHere = config.identity.provider === 'embedded'
+    return { was, isPasswordNew: isPasswordHere && (await givePassword(work, email, passwordHash)) }
   })
 }
 
-function greet({ publicUrl, mail, admin }: Config, { was, isPasswordNew }: Administrator): void {
-  const password = isPasswordNew && !admin.isPasswordGiven ? admin.password : 'the password you chose'
-  const forgotten =
-    isPasswordNew || admin.isPasswordGiven ? '' : ` (forgotten? ${publicUrl}${paths.adminForgotPassword()})`
+function greet(config: Config, { was, isPasswordNew }: Administrator): void {
+  const { publicUrl, mail, admin } = config
   console.log(
     [
       '',
       `The portal is ready:  ${publicUrl}`,
       mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
-      `Administration:       ${publicUrl}${paths.admin()}   ${admin.email} / ${password}${forgotten}`,
+      `Administration:       ${publicUrl}${paths.admin()}   ${admin.email} / ${passwordOf(config, isPasswordNew)}`,
       was === 'person' ? `${admin.email} had an account already, and is an administrator now.` : undefined,
       mail.url === 'mailbox:' && !mail.hasMailbox ? mailsGoNowhere : undefined,
     ]
       .filter((line) => line !== undefined)
       .join('\n'),
   )
+}
+
+/** What the administrator signs in with, or where they choose it. */
+function passwordOf({ publicUrl, admin, identity }: Config, isNew: boolean): string {
+  const chosenAt = publicUrl + paths.adminForgotPassword()
+  if (identity.provider === 'firebase')
+    return `the password at Firebase (none yet, or forgotten? ${chosenAt})`
+  if (isNew) return admin.isPasswordGiven ? 'the password you chose' : admin.password
+  return admin.isPasswordGiven ? 'the password you chose' : `the password you chose (forgotten? ${chosenAt})`
 }
 
 const mailsGoNowhere = `

@@ -1,23 +1,32 @@
 import type { Config } from './config.ts'
+import { firebaseIdentity } from './identity/identity-firebase.ts'
 import { embeddedIdentity } from './identity/identity-provider.ts'
 import type { Jobs } from './jobs.ts'
 import { jobPolicies } from './jobs.ts'
-import type { Connection } from './platform/db/database.ts'
+import type { Connection } from './platform/db/connection.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openNotices } from './platform/db/notices.ts'
 import { openQueue } from './platform/jobs/queue.ts'
+import { openRush } from './platform/jobs/rush.ts'
 import type { Logger } from './platform/log.ts'
+import { openMailRate } from './platform/mail/mail-rate.ts'
 import { openTransport } from './platform/mail/open-transport.ts'
+import { openPlatform } from './platform/webinar/open-platform.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.ts'
+import { openWebinarRooms } from './webinar-rooms/webinar-rooms.ts'
 
 export interface OpenOptions {
   log: Logger
   clock?: () => Date
+  /** The way around what stands between, for what listens and for what takes as long as it takes; by itself, the same. */
+  direct?: Connection
   /** Connections of the pool. */
   connections?: number | undefined
   /** How long a statement may take. */
   patienceMs?: number | undefined
+  /** For tests: jobs run at once, and none by the clock. */
+  isPrompt?: boolean
   /** What a job's failure is told to; the log by default. */
   onJobProblem?: (problem: Error) => void
 }
@@ -26,19 +35,40 @@ export interface OpenOptions {
 export async function openServices(
   config: Config,
   connection: Connection,
-  { log, clock = () => new Date(), onJobProblem = (problem) => log.error(problem), ...options }: OpenOptions,
+  {
+    log,
+    clock = () => new Date(),
+    direct = connection,
+    onJobProblem = (problem) => log.error(problem),
+    ...options
+  }: OpenOptions,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const { db, pool, close } = openDatabase<Tables>(connection, options)
-  const exports = openDatabase<Tables>(connection, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
-  const notices = await openNotices(connection)
+  const exports = openDatabase<Tables>(direct, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
+  const notices = await openNotices(direct)
   const mail = openTransport(config.mail.url)
-  const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem, options)
-  const below = { config, db, pool, exportPool: exports.pool, jobs, notices, mail, clock, log }
+  const { perMinute } = config.mail
+  const mailRate = perMinute === undefined ? undefined : openMailRate(pool, perMinute)
+  const webinar = openPlatform(config.webinars, clock, () => openWebinarRooms({ db, config }))
+  const rush = openRush()
+  const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem, {
+    ...options,
+    notices,
+    giveWay: () => rush.over(),
+  })
+  const below = {
+    ...{ config, db, pool, exportPool: exports.pool, jobs, rush, notices, clock, log },
+    ...{ mail, mailRate, webinar },
+  }
+  const { identity: chosen } = config
+  const identity = chosen.provider === 'firebase' ? firebaseIdentity(below, chosen) : embeddedIdentity(below)
   return {
-    services: { ...below, identity: embeddedIdentity(below) },
+    services: { ...below, identity },
     async close() {
       await jobs.close()
+      identity.close()
       mail.close()
+      webinar.close()
       await notices.close()
       await exports.close()
       await close()

@@ -5,8 +5,11 @@ import type { Kysely, Transaction } from './platform/db/database.ts'
 import type { Notices } from './platform/db/notices.ts'
 import type { Identity } from './platform/identity/identity.ts'
 import type { Queue } from './platform/jobs/queue.ts'
+import type { Rush } from './platform/jobs/rush.ts'
 import type { Logger } from './platform/log.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
+import type { MailRate } from './platform/mail/mail-rate.ts'
+import type { WebinarPlatform } from './platform/webinar/webinar.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -21,8 +24,12 @@ export interface Services {
   /** For exports: two at a time, so that they leave the others their connections; each takes as long as its reader. */
   exportPool: Pool
   jobs: Queue<Jobs>
+  rush: Rush
   notices: Notices
   mail: MailTransport
+  /** undefined: mails leave as fast as they can. */
+  mailRate: MailRate | undefined
+  webinar: WebinarPlatform
   identity: Identity<Tx>
   clock: () => Date
   log: Logger

@@ -1,7 +1,22 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Bounce } from '#contract/bounces.ts'
 import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { MailStatus } from '#contract/mails.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import type {
+  AttendanceAnswersTable,
+  AttendanceFetchesTable,
+  AttendanceReportsTable,
+  AttendanceVisitsTable,
+} from './attendance-tables.ts'
+import type { EventSlotsTable, EventsTable, SpeakersTable, SponsorsTable } from './event-tables.ts'
+import type {
+  PasskeyChallengesTable,
+  PasskeysTable,
+  RememberedDevicesTable,
+  SecondFactorsTable,
+  SessionsTable,
+} from './factor-tables.ts'
 import type {
   AccountMergesTable,
   ActivitiesTable,
@@ -11,15 +26,33 @@ import type {
   CertificatesTable,
   CreditsTable,
 } from './history-tables.ts'
+import type {
+  IdentityAddressesTable,
+  IdentityCodesTable,
+  IdentityRefreshTokensTable,
+  IdentitySubjectsTable,
+} from './identity-tables.ts'
+import type { MailedEvent } from './platform/mail/mail.ts'
+import type {
+  WebinarComparisonsTable,
+  WebinarDifferencesTable,
+  WebinarRegistrantsTable,
+  WebinarRoomRegistrantsTable,
+  WebinarRoomVisitsTable,
+  WebinarSyncsTable,
+} from './webinar-tables.ts'
 
 /** The tables as the migrations leave them, in our spelling: `event_slots.start_on` is `eventSlots.startOn`. */
 export interface Tables {
   mails: MailsTable
   mailAttachments: MailAttachmentsTable
   mailAttempts: { mailId: number; attemptedAt: Generated<Date>; problem: string | null }
+  bounces: BouncesTable
   identitySubjects: IdentitySubjectsTable
   identityCodes: IdentityCodesTable
   identityWrongDigits: { email: string; tries: number; since: Date }
+  identityRefreshTokens: IdentityRefreshTokensTable
+  identityAddresses: IdentityAddressesTable
   identityKeys: { keyId: string; privateJwk: ColumnType<object, string, never>; createdAt: Generated<Date> }
   users: UsersTable
   userCounts: { shard: number; users: number; changes: number }
@@ -29,10 +62,17 @@ export interface Tables {
   accountMerges: AccountMergesTable
   userIdentities: { issuer: string; subject: string; userId: string }
   sessions: SessionsTable
+  secondFactors: SecondFactorsTable
+  secondFactorOffers: { userId: string; appSecret: string; expiresAt: Date }
+  secondFactorProofs: { tokenHash: Buffer; provenAt: Date }
+  recoveryCodes: { userId: string; codeHash: Buffer }
+  rememberedDevices: RememberedDevicesTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
   spentProofs: { proofHash: Buffer; spentAt: Date }
   mailingConsents: MailingConsentsTable
   focuses: { focusId: number; focusName: string }
-  files: { fileHash: Buffer; contentType: string; bytes: Buffer; createdAt: Generated<Date> }
+  files: FilesTable
   events: EventsTable
   eventSlots: EventSlotsTable
   speakers: SpeakersTable
@@ -45,8 +85,7 @@ export interface Tables {
     changes: Generated<number>
   }
   registrationDays: { day: PlainDate; shard: number; registrations: number }
-  /** What a person was last told of a registration. */
-  confirmations: { registrationId: number; eventSlotId: number; confirmedAt: Date }
+  confirmations: ConfirmationsTable
   reminders: RemindersTable
   activities: ActivitiesTable
   bulkJobs: BulkJobsTable
@@ -54,7 +93,19 @@ export interface Tables {
   credits: CreditsTable
   certificates: CertificatesTable
   certificateMails: CertificateMailsTable
+  webinarRegistrants: WebinarRegistrantsTable
+  webinarSyncs: WebinarSyncsTable
+  webinarComparisons: WebinarComparisonsTable
+  webinarDifferences: WebinarDifferencesTable
+  webinarRoomRegistrants: WebinarRoomRegistrantsTable
+  webinarRoomVisits: WebinarRoomVisitsTable
+  attendanceReports: AttendanceReportsTable
+  attendanceVisits: AttendanceVisitsTable
+  attendanceAnswers: AttendanceAnswersTable
+  attendanceFetches: AttendanceFetchesTable
   dashboards: DashboardsTable
+  providers: ProvidersTable
+  signatures: { fileHash: Buffer; width: number; height: number; colors: Buffer; opacity: Buffer | null }
 }
 
 interface MailsTable {
@@ -77,6 +128,8 @@ interface MailsTable {
   expiresAt: Date | null
   registrationId: number | null
   forgetAt: Date | null
+  event: ColumnType<MailedEvent | null, string | null, never>
+  waitsSince: Generated<Date>
 }
 
 interface MailAttachmentsTable {
@@ -87,20 +140,13 @@ interface MailAttachmentsTable {
   content: Buffer
 }
 
-interface IdentitySubjectsTable {
-  subject: Generated<string>
+/** An address that mails came back from. */
+interface BouncesTable {
   email: string
-  passwordHash: string | null
-  validFrom: Date | null
-}
-
-interface IdentityCodesTable {
-  codeHash: Buffer
-  email: string
-  purpose: 'sign-in' | 'reset-password'
-  digitsHash: Buffer | null
-  digitsTries: Generated<number>
-  expiresAt: Date
+  reason: string
+  source: Bounce['source']
+  bouncedAt: Date
+  clearedAt: Date | null
 }
 
 interface UsersTable {
@@ -153,17 +199,6 @@ interface UserEmailChangesTable {
   expiresAt: Date
 }
 
-interface SessionsTable {
-  tokenHash: Buffer
-  userId: string
-  createdAt: Generated<Date>
-  expiresAt: Date
-  beganBy: Generated<'link' | 'password'>
-  proofHash: Buffer | null
-  device: Generated<string>
-  lastSeenAt: Generated<Date>
-}
-
 interface MailingConsentsTable {
   mailingConsentId: Generated<number>
   userId: string
@@ -175,54 +210,13 @@ interface MailingConsentsTable {
   answeredBy: string | null
 }
 
-interface EventsTable {
-  eventId: Generated<number>
-  eventName: string
-  description: Generated<string>
-  videoLink: string | null
-  venue: string | null
-  isEnabled: Generated<boolean>
-  featuredSponsorId: number | null
+interface FilesTable {
+  fileHash: Buffer
+  contentType: string
+  bytes: Buffer
   createdAt: Generated<Date>
-}
-
-interface EventSlotsTable {
-  eventSlotId: Generated<number>
-  eventId: number
-  focusId: number
-  startOn: PlainDate
-  endOn: PlainDate
-  startTime: PlainTime
-  endTime: PlainTime
-  webinarId: string | null
-}
-
-interface SpeakersTable {
-  speakerId: Generated<number>
-  eventId: number
-  logo: string
-  companyName: string
-  day: 1 | 2
-  courseTitle: Generated<string>
-  courseDetails: Generated<string>
-  presenterName: Generated<string>
-  presenterDesignation: Generated<string>
-  presenterDetails: Generated<string>
-  videoLink: string | null
-  website: string | null
-  email: string | null
-}
-
-interface SponsorsTable {
-  sponsorId: Generated<number>
-  eventId: number
-  logo: string
-  companyName: string
-  description: Generated<string>
-  website: string | null
-  email: string | null
-  createdAt: Generated<Date>
-  updatedAt: Generated<Date>
+  /** The same picture, narrower. */
+  smallerHash: Buffer | null
 }
 
 interface RegistrationsTable {
@@ -237,9 +231,22 @@ interface RegistrationsTable {
   version: Generated<number>
   moves: Generated<number>
   joinUrl: string | null
+  joinCode: ColumnType<string, never, never>
   /** Both are kept by the database: of the newest credit, and of the certificate that stands. */
   hours: ColumnType<number, never, never>
   certificateCode: ColumnType<string | null, never, never>
+}
+
+/** What a person was last told of a registration: when and where to come. */
+interface ConfirmationsTable {
+  registrationId: number
+  eventSlotId: number
+  confirmedAt: Date
+  startOn: PlainDate
+  endOn: PlainDate
+  startTime: PlainTime
+  endTime: PlainTime
+  venue: string | null
 }
 
 /** A day of a slot that a person was reminded of. */
@@ -257,4 +264,16 @@ interface DashboardsTable {
   figures: ColumnType<DashboardFigures, string, string>
   countedAt: Date
   freshUntil: Date
+}
+
+interface ProvidersTable {
+  /** Counts the versions from 1. */
+  providerId: number
+  providerName: string
+  contact: string | null
+  signatoryName: string
+  signatoryTitle: string
+  signatureHash: Buffer | null
+  savedAt: Date | null
+  savedBy: string | null
 }

@@ -48,6 +48,8 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** A database of the test's own, or the way there. */
   connection?: Connection
+  /** The way around what stands between: by itself, the same. */
+  direct?: Connection
   /** How long a statement may take. */
   patienceMs?: number
   /** How long it waits for whom. */
@@ -63,6 +65,7 @@ export async function startApp({
   environment,
   sharing,
   connection: given = sharing?.connection,
+  direct = given,
   patienceMs,
   times,
   works = true,
@@ -74,8 +77,10 @@ export async function startApp({
   const problems: Error[] = []
   let passedMs = 0
   const { services, close } = await openServices(config, connection, {
+    direct: direct ?? connection,
     connections: 8,
     patienceMs,
+    isPrompt: true,
     onJobProblem: (problem) => problems.push(problem),
     clock: () => new Date(Date.now() + passedMs),
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
@@ -88,7 +93,8 @@ export async function startApp({
   async function untilJobsAreDone(): Promise<void> {
     await until(async () => {
       const { rows } = await pool.query(
-        "select count(*)::int as open from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()",
+        `select count(*)::int as open from pgboss.job
+         where state in ('created', 'retry', 'active') and start_after <= now() and not starts_with(name, '__pgboss')`,
       )
       return rows[0].open === 0
     })

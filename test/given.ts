@@ -1,11 +1,13 @@
 import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
 import { createUser } from '#contract/users.ts'
 import { givePassword } from '#server/identity/identity.ts'
+import { storeFile } from '#server/platform/files/stored-files.ts'
 import { hashPassword } from '#server/platform/identity/passwords.ts'
 import { ensureAdministrator } from '#server/users/user-administrators.ts'
 import { startSession } from '#server/users/user-session-changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
+import { until } from './app.ts'
 import { completeProfile } from './complete-profile.ts'
 
 export interface Person {
@@ -51,16 +53,21 @@ export async function givenIdToken(app: TestApp, email: string): Promise<string>
   return (await app.call(signInWithLink, { body: { email, code } })).data.idToken
 }
 
-/** Asks for a sign-in link and reads the code out of the mail. */
+/** Asks for a sign-in link and reads the code out of its mail, whatever else is mailed there meanwhile. */
 export async function givenLinkCode(app: TestApp, email: string): Promise<string> {
-  const before = await app.services.db
+  const links = app.services.db
     .selectFrom('mails')
-    .select((mails) => mails.fn.countAll<number>().as('mails'))
     .where('toAddress', '=', email)
-    .executeTakeFirstOrThrow()
+    .where('subject', '=', 'Your sign-in link')
+  const before = (await links.select('mailId').execute()).length
   await app.call(sendSignInLink, { body: { email } })
-  const [mail] = await app.mailsTo(email, before.mails + 1)
-  return /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  let texts: string[] = []
+  await until(async () => {
+    const sent = await links.select('text').where('status', '=', 'sent').orderBy('mailId', 'desc').execute()
+    texts = sent.map(({ text }) => text)
+    return texts.length > before
+  })
+  return /#code=([\w-]+)/.exec(texts[0] ?? '')?.[1] ?? ''
 }
 
 /** The administrator, with a session. */
@@ -78,6 +85,11 @@ export async function givenAdministrator(app: TestApp, email = 'admin@example.co
 export async function givenPassword(app: TestApp, email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await write(app.services, undefined, (work) => givePassword(work, email, passwordHash))
+}
+
+/** A logo that was uploaded before: where it is served. Each content is a picture of its own. */
+export function givenLogo({ services }: TestApp, content = 'logo'): Promise<string> {
+  return storeFile(services.db, 'image/webp', Buffer.from(content))
 }
 
 export interface EventWithSlots {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedMail {
   from: string
@@ -20,6 +20,11 @@ export interface SmtpReceiver {
   mails: ReceivedMail[]
   /** From now on each recipient, or each sign-in, is refused with this status; undefined: taken. */
   refuse(at: 'recipient' | 'sign-in', status: number | undefined): void
+  /** For good it refuses mails to this address. */
+  reject(address: string): void
+  /** Nobody can reach it until `comeBack`. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
   /** From now on it falls silent instead of greeting, or of answering a mail it has read whole; undefined: no more. */
   fallSilent(at: SilentAt | undefined): void
   /** How many wait for an answer that it owes them. */
@@ -49,7 +54,8 @@ export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpRec
     recipient: undefined,
     'sign-in': undefined,
   }
-  const server = new SMTPServer({
+  const rejected = new Set<string>()
+  const options: SMTPServerOptions = {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     closeTimeout: 100,
@@ -59,8 +65,9 @@ export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpRec
       if (isKnown) done(null, { user: username })
       else done(withStatus('Not signed in', refusals['sign-in'] ?? 535))
     },
-    onRcptTo: (_address, _session, done) => {
-      done(refusals.recipient === undefined ? null : withStatus('No such mailbox', refusals.recipient))
+    onRcptTo: ({ address }, _session, done) => {
+      const status = rejected.has(address) ? 550 : refusals.recipient
+      done(status === undefined ? null : withStatus('No such mailbox', status))
     },
     onData: (stream, session, done) => {
       text(stream).then((raw) => {
@@ -74,15 +81,20 @@ export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpRec
         setTimeout(() => answerAt('mail', done), latencyMs)
       }, done)
     },
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  }
+  let server = await listen(options, 0)
   const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return {
     url: `smtp://user:open%20sesame@127.0.0.1:${port}`,
     mails,
     refuse: (at, status) => {
       refusals[at] = status
+    },
+    reject: (address) => void rejected.add(address),
+    goAway: close,
+    comeBack: async () => {
+      server = await listen(options, port)
     },
     fallSilent: (at) => {
       silentAt = at
@@ -94,8 +106,15 @@ export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpRec
     hangUp: () => {
       for (const connection of server.connections) (connection as { close(): void }).close()
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
   }
+}
+
+async function listen(options: SMTPServerOptions, port: number): Promise<SMTPServer> {
+  const server = new SMTPServer(options)
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  return server
 }
 
 export interface HttpReceiver {

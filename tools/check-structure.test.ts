@@ -28,12 +28,15 @@ const house = {
   'web/main.tsx': "import { routes } from './routes.tsx'\n",
   'web/routes.tsx':
     "import { Frame } from './layouts/frame.tsx'\nconst page = () => import('./events/events-page.tsx')\n",
+  'web/admin-routes.tsx':
+    "import './layouts/frame.tsx'\nconst page = () => import('./events/admin-events-page.tsx')\n",
   'web/layouts/frame.tsx': "import './frame-menu.tsx'\nimport '#web/platform/ui/card.tsx'\n",
   'web/layouts/frame-menu.tsx': "import '#web/events/event-list.tsx'\n",
   'web/paths.ts': '',
   'web/platform/ui/card.tsx': "import '#web/paths.ts'\n",
   'web/events/events-page.tsx':
     "import { Card } from '#web/platform/ui/card.tsx'\nimport './event-list.tsx'\n",
+  'web/events/admin-events-page.tsx': "import './event-list.tsx'\n",
   'web/events/event-list.tsx': "import type { Event } from '#contract/events.ts'\n",
   'test/app.ts': "import '#server/app.ts'\nconst home = process.env.HOME\n",
 }
@@ -81,22 +84,22 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   [
     'a noun takes no layout',
     { 'web/events/event-list.tsx': "import '#web/layouts/frame.tsx'\n", 'web/layouts/frame.tsx': '' },
-    'only web/routes.tsx knows layouts',
+    'only web/routes.tsx and web/admin-routes.tsx know layouts',
   ],
   [
     'platform takes no layout',
     { 'web/platform/a.tsx': "import '#web/layouts/frame.tsx'\n" },
-    'only web/routes.tsx knows layouts',
+    'only web/routes.tsx and web/admin-routes.tsx know layouts',
   ],
   [
     'layouts are for routes alone',
     { 'web/main.tsx': "import './routes.tsx'\nimport './layouts/frame.tsx'\n" },
-    'only web/routes.tsx knows layouts',
+    'only web/routes.tsx and web/admin-routes.tsx know layouts',
   ],
   [
     'a layout takes no page',
     { 'web/layouts/a.tsx': "import '#web/events/events-page.tsx'\n" },
-    'only web/routes.tsx',
+    'only web/routes.tsx and web/admin-routes.tsx know pages',
   ],
   [
     'a layout takes no wiring',
@@ -104,7 +107,11 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'wires the room',
   ],
   ['the server has no layouts', { 'server/layouts/layout.ts': '' }, 'add contract/layouts.ts'],
-  ['only routes know pages', { 'web/events/a.tsx': "import './events-page.tsx'\n" }, 'only web/routes.tsx'],
+  [
+    'only routes know pages',
+    { 'web/events/a.tsx': "import './events-page.tsx'\n" },
+    'only web/routes.tsx and web/admin-routes.tsx know pages',
+  ],
   [
     "a noun leaves another's routes, jobs and mails alone",
     { 'server/events/event-a.ts': "import '../speakers/mails.ts'\n", 'server/speakers/mails.ts': '' },

@@ -1,6 +1,8 @@
 // Holds the house to its plan (ARCHITECTURE.md). Each message says what to do instead; nothing is excepted.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importProblems, isGuest, nounOf } from './import-rules.ts'
+import { migrationProblems } from './migration-rules.ts'
 import { nounProblems } from './noun-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest, readSourceFiles } from './source-files.ts'
@@ -26,7 +28,13 @@ export function structureProblems(root: string): string[] {
     ...files.flatMap((file) => roomProblems(file, nouns)),
     ...importProblems(files),
     ...nounProblems(files),
+    ...migrationProblems(files, versionOf(root)),
   ]
+}
+
+function versionOf(root: string): string {
+  const file = join(root, 'package.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '0.0.0'
 }
 
 function nameProblems({ path }: SourceFile): string[] {

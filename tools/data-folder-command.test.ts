@@ -8,8 +8,8 @@ const folder = mkdtempSync(join(tmpdir(), 'a command '))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
-  ['backup', 'with pg_dump'],
-  ['restore', 'with pg_restore or psql'],
+  ['backup', 'with pg_basebackup and an archive of the log, or with pg_dump: see docs/operations.md'],
+  ['restore', 'from the base backup and the archive of the log, or with pg_restore: see docs/operations.md'],
 ])('npm run %s is not for a server of one’s own', (name, way) => {
   expect(run(name, ['FILE'], { DATABASE_URL: 'postgres://somebody:secret@db.example.com/portal' })).toEqual({
     code: 1,

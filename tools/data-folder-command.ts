@@ -12,8 +12,8 @@ export async function onDataFolder(
   act: (folder: string, file: string) => Promise<string>,
 ): Promise<void> {
   try {
-    const { databaseUrl, dataDir } = readConfig(loadEnvironment())
-    if (databaseUrl) {
+    const { database, dataDir } = readConfig(loadEnvironment())
+    if (database) {
       throw new ConfigProblem(
         `DATABASE_URL names a server of your own, and npm run ${name} is for the embedded database. Do it ${otherwise}.`,
       )

@@ -53,11 +53,11 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   const [noun, targetNoun] = [nounOf(path), nounOf(target)]
   if (isGuest(target) && !isGuest(path) && path !== 'server/main.ts')
     return 'only server/main.ts lets a guest in; move what both need to a noun'
-  if (/^web\/.*-page\.tsx$/.test(target) && !/^web\/(routes|main)\.tsx$/.test(path)) {
-    return 'only web/routes.tsx knows pages; link to it by contract/paths.ts'
+  if (/^web\/.*-page\.tsx$/.test(target) && !isContents(path) && path !== 'web/main.tsx') {
+    return 'only web/routes.tsx and web/admin-routes.tsx know pages; link to it by contract/paths.ts'
   }
-  if (isLayout(target) && !isLayout(path) && path !== 'web/routes.tsx') {
-    return 'only web/routes.tsx knows layouts; move what both need to its noun, or to platform/'
+  if (isLayout(target) && !isLayout(path) && !isContents(path)) {
+    return 'only web/routes.tsx and web/admin-routes.tsx know layouts; move what both need to its noun, or to platform/'
   }
   if (wiring.has(target) && !wiring.has(path))
     return 'that file wires the room; take what is needed as a parameter'
@@ -95,6 +95,11 @@ function circles(files: SourceFile[]): string[] {
 export function nounOf(path: string): string | undefined {
   const noun = path.match(/^(?:server|web)\/([^/]+)\//)?.[1]
   return noun === 'platform' || isLayout(path) ? undefined : noun
+}
+
+/** The tables of contents of the web: those of its pages that come first, and the administrators'. */
+function isContents(path: string): boolean {
+  return /^web\/(admin-)?routes\.tsx$/.test(path)
 }
 
 // Layouts stand between the routes and the nouns.

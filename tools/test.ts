@@ -1,6 +1,6 @@
 // Everything CI checks, in the order of what is quick to know. `npm test -- types lint` runs only the steps named.
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
@@ -10,6 +10,8 @@ import { journeyCounts, lastLine, sum, testCounts } from './test-counts.ts'
 const bin = join(import.meta.dirname, '../node_modules')
 const results = 'test-results'
 const colors = process.stdout.isTTY ? 'force' : 'off'
+// The portals that are started one after the other read the same code.
+process.env.NODE_COMPILE_CACHE ??= join(bin, '.compile-cache')
 if (colors === 'off') process.env.NO_COLOR = '1'
 const pass: Counts = { passed: 1, failed: 0, skipped: 0 }
 const fail: Counts = { passed: 0, failed: 1, skipped: 0 }
@@ -35,6 +37,11 @@ const steps: Record<string, () => Promise<Counts>> = {
     if (outcomes.web?.failed) return { passed: 0, failed: 0, skipped: 1 }
     process.env.CHROMIUM = await findBrowser()
     const code = await node('@playwright/test/cli.js', 'test')
+    // Where it failed in front of nobody, only what the page showed then tells why.
+    for (const file of globSync(`${results}/journeys/*/error-context.md`)) {
+      const [, page] = readFileSync(file, 'utf8').split('# Page snapshot')
+      console.error(page?.split('# Test source')[0])
+    }
     return journeyCounts(`${results}/journeys.json`, code)
   },
 }

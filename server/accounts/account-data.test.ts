@@ -80,6 +80,8 @@ describe('the data of somebody as JSON', () => {
       reminders: { areOn: true },
       calendar: { hasSecretAddress: true },
       sessions: [{ beganBy: 'link', device: expect.any(String), beganAt: instant }],
+      passkeys: [],
+      secondFactor: { switchedOnAt: null },
       identities: [{ issuer: 'http://localhost:3000/api/identity' }],
     })
     const [{ code, link, verification }] = data.certificates

@@ -63,6 +63,14 @@ export function accountPage(data: AccountData): string {
       Registered: ({ registeredAt }) => instant(registeredAt),
       'Hours credited': ({ hours }) => (hours > 0 ? String(hours) : ''),
     }),
+    table('When you were there, as the webinar platform reports it', data.attendances, {
+      Event: ({ eventName }) => eventName,
+      When: (slot) => `${shownDates(slot)}, ${shownTimes(slot)}`,
+      Minutes: ({ minutes }) => String(minutes),
+      Visits: ({ visits }) =>
+        visits.map(({ joinedAt, leftAt }) => `${instant(joinedAt)} to ${instant(leftAt)}`).join('; '),
+      Answers: ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('; '),
+    }),
     table('Credits', data.credits, {
       Event: ({ eventName }) => eventName,
       Hours: ({ minutes }) => String(minutes / 60),
@@ -95,11 +103,22 @@ export function accountPage(data: AccountData): string {
       'What became of it': ({ status, sentAt }) =>
         status === 'sent' && sentAt ? `Sent ${instant(sentAt)}` : mailWords[status],
     }),
+    table('Emails that came back', data.returnedMails ? [data.returnedMails] : [], {
+      Address: ({ email }) => email,
+      Since: ({ bouncedAt }) => instant(bouncedAt),
+      Why: ({ reason }) => reason,
+    }),
     table('Where you are signed in', data.sessions, {
       Browser: ({ device }) => device || 'An unknown browser',
       'Signed in': ({ beganAt }) => instant(beganAt),
-      By: ({ beganBy }) => (beganBy === 'password' ? 'A password' : 'An emailed link or code'),
+      By: ({ beganBy }) =>
+        ({ link: 'An emailed link or code', password: 'A password', passkey: 'A passkey' })[beganBy],
       'Last used': ({ lastSeenAt }) => instant(lastSeenAt),
+    }),
+    table('Passkeys', data.passkeys, {
+      Device: ({ name }) => name,
+      Added: ({ addedAt }) => instant(addedAt),
+      'Last used': ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : 'Not yet'),
     }),
     table('Sign-in provider', data.identities, {
       Provider: ({ issuer }) => issuer,

@@ -3,6 +3,7 @@ import { separableDays } from '#contract/account-merges.ts'
 import type { Account } from '#contract/account-records.ts'
 import { certificateLink } from '#contract/certificates.ts'
 import { restorationRefusal } from '#contract/registration-changes.ts'
+import { findBounce } from '#server/bounces/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -29,20 +30,22 @@ export async function findAccount(
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
   const held = new Set(registrations.filter((one) => !one.canceledAt).map(({ eventId }) => eventId))
   const linkOf = (code: string) => certificateLink(config.publicUrl, code)
-  const [newEmail, credits, certificates, merges, mails, consents, sessions] = await Promise.all([
+  const [newEmail, credits, certificates, merges, mails, bounce, consents, sessions] = await Promise.all([
     findAskedEmail(db, userId),
     findCredits(db, userId),
     findIssues(db, userId),
     findMerges(db, userId),
     findMailsOf(db, { email: user.email, registrationIds }),
+    findBounce(db, user.email),
     findAnsweredConsents(db, userId),
     listSessions(services, whose),
   ])
   return {
     user,
     newEmail,
-    registrations: registrations.map(({ certificateCode, canceledAt, ...registration }) => {
-      const facts = { cancelledAt: canceledAt, isRegisteredAgain: held.has(registration.eventId) }
+    registrations: registrations.map(({ certificateCode, canceledAt, isSlotDeleted, ...registration }) => {
+      const isRegisteredAgain = held.has(registration.eventId)
+      const facts = { cancelledAt: canceledAt, isRegisteredAgain, isSlotDeleted }
       return {
         ...registration,
         canceledAt,
@@ -65,6 +68,7 @@ export async function findAccount(
       separableUntil: new Date(mergedAt.getTime() + separableDays * 86_400_000),
     })),
     mails: mails.slice(0, mostMails),
+    bounce,
     consents,
     sessions,
   }
@@ -79,6 +83,7 @@ function findRegistrations(db: Db, userId: string) {
     .select(['registrationId', 'registrations.eventId', 'eventName', 'focusName'])
     .select(['startOn', 'endOn', 'startTime', 'endTime'])
     .select(['registeredAt', 'cancelledAt as canceledAt', 'hours', 'certificateCode'])
+    .select(sql<boolean>`coalesce(events.deleted_at, event_slots.deleted_at) is not null`.as('isSlotDeleted'))
     .where('userId', '=', userId)
     .orderBy('startOn', 'desc')
     .orderBy('registrationId', 'desc')

@@ -1,15 +1,17 @@
 import { deletionRefusal } from '#contract/accounts.ts'
+import { forgetBounce } from '#server/bounces/bounces.ts'
 import { issueCertificate } from '#server/certificates/certificates.ts'
 import { findCertificates, findUnissued } from '#server/certificates/queries.ts'
 import { deleteMailsOf, writeMail } from '#server/mails/mails.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { Identity } from '#server/platform/identity/identity.ts'
-import { leaveRegistrations, lockRegistrations } from '#server/registrations/leave-registrations.ts'
+import { leaveRegistrations } from '#server/registrations/leave-registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { deleteUser } from '#server/users/delete-user.ts'
-import { getUser, lockUser } from '#server/users/queries.ts'
+import { getUser } from '#server/users/queries.ts'
 import { endSessions } from '#server/users/user-session-changes.ts'
 import type { Work } from '#server/work.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { farewellMail } from './mails.ts'
 import { findMerges } from './queries.ts'
 
@@ -28,13 +30,11 @@ export async function deleteAccount(
   const { email, role } = await getUser(tx, userId)
   refuse(deletionRefusal({ email, role }, typed))
   // In the order in which those who sign in, register or issue lock them: so nobody waits for one another for ever.
-  await identity.forget?.(tx, email)
-  await lockRegistrations(tx, userId)
-  const user = await lockUser(tx, userId)
+  await identity.forget(tx, email)
+  const registrationIds = await lockAccounts(tx, [userId])
+  const user = await getUser(tx, userId)
   // Again, for the email may have changed in this moment.
   refuse(deletionRefusal(user, typed))
-  // With what came in before: from now on nobody can register them for anything.
-  const registrationIds = await lockRegistrations(tx, userId)
 
   for (const registrationId of await findUnissued(tx, userId)) await issueCertificate(work, registrationId)
   const certificates = await findCertificates({ db: tx, config }, userId)
@@ -43,7 +43,8 @@ export async function deleteAccount(
   const left = await leaveRegistrations(work, userId)
   const mergedEmails = (await findMerges(tx, userId)).map(({ absorbedEmail }) => absorbedEmail)
   for (const each of [email, ...mergedEmails]) await deleteMailsOf(work, { email: each, registrationIds })
-  for (const each of mergedEmails) await identity.forget?.(tx, each)
+  for (const each of mergedEmails) await identity.forget(tx, each)
+  for (const each of [email, ...mergedEmails]) await forgetBounce(work, each)
   const tokenHashes = await endSessions(work, userId)
   await deleteUser(work, userId)
 

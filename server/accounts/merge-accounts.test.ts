@@ -214,7 +214,8 @@ describe('merging two accounts', () => {
       `with mail as (
         insert into mails (cause, to_address, subject, html, text) values ('reminder', $2, 'Tomorrow', '', '') returning mail_id
       ), told as (
-        insert into confirmations (registration_id, event_slot_id, confirmed_at) values ($1, $3, now())
+        insert into confirmations
+        select $1, event_slot_id, now(), start_on, end_on, start_time, end_time from event_slots where event_slot_id = $3
       )
       insert into reminders (registration_id, event_slot_id, day_on, kind, mail_id)
       select $1, $3, '2099-02-09', 'day-before', mail_id from mail`,

@@ -4,11 +4,11 @@ import type { Input } from '#contract/endpoint.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import { Refusal, refuse } from '#server/platform/http/refusal.ts'
 import { endRegistration, handOverRegistrations } from '#server/registrations/hand-over-registrations.ts'
-import { type LeftRegistration, lockRegistrations } from '#server/registrations/leave-registrations.ts'
-import type { Tx } from '#server/services.ts'
-import { getUser, lockUser } from '#server/users/queries.ts'
+import type { LeftRegistration } from '#server/registrations/leave-registrations.ts'
+import { getUser } from '#server/users/queries.ts'
 import { absorbUser } from '#server/users/user-merges.ts'
 import type { Work } from '#server/work.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { absorbedMail, mergedMail } from './mails.ts'
 import { findHeld } from './queries.ts'
 
@@ -23,7 +23,8 @@ export async function mergeAccounts(
   { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
 ): Promise<Buffer[]> {
   const { tx, clock, config, actingUserId = null } = work
-  const [kept, absorbed] = await lockAccounts(tx, userId, absorbedId)
+  await lockAccounts(tx, [userId, absorbedId])
+  const [kept, absorbed] = [await getUser(tx, userId), await getUser(tx, absorbedId)]
   refuse(mergeRefusal(absorbed))
   const verdicts = mergeVerdicts(await findHeld(tx, userId), await findHeld(tx, absorbedId))
   const ended = [...verdicts].flatMap(([registrationId, verdict]) =>
@@ -63,14 +64,4 @@ export async function mergeAccounts(
   }
   await writeMails(work, [tell(kept, mergedMail), tell(absorbed, absorbedMail)])
   return tokenHashes
-}
-
-/** Both, and all that they hold or held, in an order that two who merge the same ones share. */
-async function lockAccounts(tx: Tx, userId: string, absorbedId: string) {
-  const ids = [userId, absorbedId].sort()
-  // As everybody else locks them, and once more with what came in before.
-  for (const id of ids) await lockRegistrations(tx, id)
-  for (const id of ids) await lockUser(tx, id)
-  for (const id of ids) await lockRegistrations(tx, id)
-  return [await getUser(tx, userId), await getUser(tx, absorbedId)] as const
 }

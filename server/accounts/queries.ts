@@ -3,9 +3,13 @@ import type { FoundAccount } from '#contract/account-merges.ts'
 import { mostFound } from '#contract/account-merges.ts'
 import { paths } from '#contract/paths.ts'
 import { hasEnded } from '#contract/slots.ts'
+import { findAttendancesOf } from '#server/attendances/queries.ts'
+import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
+import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
+import { findFactor } from '#server/second-factors/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findConsents, getUser, listSessions, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
@@ -92,6 +96,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     memberships: { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped },
     consents: await findConsents(db, userId),
     registrations,
+    attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
     credits: await findCredits(db, userId),
     certificates: certificates.map((certificate) => ({
       ...certificate,
@@ -99,9 +104,15 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     })),
     activities: await findActivities(db, userId),
     mails: await findMailsOf(db, { email: user.email, registrationIds }),
+    returnedMails: await findBounce(db, user.email),
     reminders: { areOn: await hasReminders(db, userId) },
     calendar: { hasSecretAddress: await hasCalendar(db, userId) },
     sessions: (await listSessions(services, caller)).map(({ isThisOne: _, ...session }) => session),
+    passkeys: [
+      ...(await findPasskeys(db, userId, 'own')),
+      ...(await findPasskeys(db, userId, 'factors')),
+    ].map(({ passkeyId: _, ...passkey }) => passkey),
+    secondFactor: { switchedOnAt: (await findFactor(db, userId))?.switchedOnAt ?? null },
     identities: await findIdentities(db, userId),
   }
 }

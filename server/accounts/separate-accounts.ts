@@ -2,12 +2,12 @@ import { separableDays } from '#contract/account-merges.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { handOverRegistrations } from '#server/registrations/hand-over-registrations.ts'
-import { lockRegistrations } from '#server/registrations/leave-registrations.ts'
 import { restoreRegistration } from '#server/registrations/restore-registration.ts'
 import type { Tx } from '#server/services.ts'
-import { lockUser } from '#server/users/queries.ts'
+import { getUser } from '#server/users/queries.ts'
 import { releaseUser } from '#server/users/user-merges.ts'
 import type { Work } from '#server/work.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { separatedMail } from './mails.ts'
 
 /**
@@ -17,9 +17,8 @@ import { separatedMail } from './mails.ts'
 export async function separateAccounts(work: Work, accountMergeId: number): Promise<string[]> {
   const { tx, config } = work
   const { keptId } = await findMerge(work, accountMergeId)
-  await lockRegistrations(tx, keptId)
-  const kept = await lockUser(tx, keptId)
-  await lockRegistrations(tx, keptId)
+  await lockAccounts(tx, [keptId])
+  const kept = await getUser(tx, keptId)
   const { absorbedId, absorbedEmail: email, trace } = await closeMerge(work, accountMergeId)
 
   await handOverRegistrations(work, { from: keptId, to: absorbedId, only: trace.handedOver })

@@ -4,16 +4,20 @@ import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 
-/** So long an administrator can take a deletion back before its person hears of it. */
+/** So long an administrator can take something back before people hear of it. */
 const secondThoughtSeconds = 60
 
 /** The jobs that follow each activity; all of them carry the registration. */
 const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number }[]> = {
-  registered: [{ job: 'confirm-registration' }],
-  moved: [{ job: 'confirm-registration' }],
-  cancelled: [{ job: 'tell-cancellation' }],
-  deleted: [{ job: 'tell-cancellation', afterSeconds: secondThoughtSeconds }],
-  restored: [{ job: 'confirm-registration' }],
+  registered: [{ job: 'confirm-registration' }, { job: 'match-webinar' }],
+  moved: [{ job: 'confirm-registration' }, { job: 'match-webinar' }],
+  cancelled: [{ job: 'tell-cancellation' }, { job: 'match-webinar' }],
+  deleted: [
+    { job: 'tell-cancellation', afterSeconds: secondThoughtSeconds },
+    { job: 'match-webinar', afterSeconds: secondThoughtSeconds },
+  ],
+  restored: [{ job: 'confirm-registration' }, { job: 'match-webinar' }],
+  rescheduled: [{ job: 'confirm-registration', afterSeconds: secondThoughtSeconds }],
   'handed-over': [],
   'confirmation-mailed': [],
   credited: [{ job: 'issue-certificate' }],
@@ -22,13 +26,46 @@ const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number 
   'signed-up': [],
   'profile-changed': [],
   'email-changed': [],
+  'email-bounced': [],
+  'bounce-cleared': [],
   'accounts-merged': [],
   'accounts-separated': [],
   'sessions-ended': [],
   'administrator-invited': [],
   'administrator-removed': [],
+  'second-factor-on': [],
+  'second-factor-changed': [],
+  'second-factor-off': [],
+  'second-factor-reset': [],
+  'second-factor-shown': [],
+  'second-factor-refused': [],
+  'passkey-added': [],
+  'passkey-removed': [],
+  'passkey-used': [],
+  'passkey-refused': [],
+  'event-added': [],
+  'event-changed': [],
+  'event-deleted': [],
+  'slot-added': [],
+  'slot-changed': [],
+  'slot-deleted': [],
+  'webinar-synced': [],
+  'webinar-delinked': [],
+  'attendance-fetched': [],
+  'attendance-uploaded': [],
+  'webinar-repaired': [],
+  'speaker-added': [],
+  'speaker-cloned': [],
+  'speaker-changed': [],
+  'speaker-deleted': [],
+  'sponsor-added': [],
+  'sponsor-changed': [],
+  'sponsor-deleted': [],
   exported: [],
   'exported-for-sponsors': [],
+  'provider-changed': [],
+  'course-number-changed': [],
+  'mails-tried-again': [],
 }
 
 type JobOfRegistration = {
@@ -43,6 +80,8 @@ export interface Happened {
   /** Which event, where no registration says so. */
   eventId?: number
   details?: ActivityDetails
+  /** false: no webinar platform knows of it, nor is to hear of it. */
+  hasWebinar?: boolean
   /** Whoever acts in the work, unless several do; null: the portal by itself. */
   actedBy?: string | null
 }
@@ -58,8 +97,12 @@ export async function happened({ tx, addJobs, actingUserId }: Work, activities: 
       as row (activity text, "registrationId" integer, "userId" uuid, "eventId" integer, "actedBy" uuid, details jsonb)
     left join registrations on registration_id = "registrationId"
   `.execute(tx)
-  const following = activities.flatMap(({ activity, registrationId }) =>
-    registrationId === undefined ? [] : follows[activity].map((each) => ({ ...each, registrationId })),
+  const following = activities.flatMap(({ activity, registrationId, hasWebinar = true }) =>
+    registrationId === undefined
+      ? []
+      : follows[activity]
+          .filter(({ job }) => hasWebinar || job !== 'match-webinar')
+          .map((each) => ({ ...each, registrationId })),
   )
   for (const [job, each] of Map.groupBy(following, ({ job }) => job)) {
     for (const [afterSeconds, registrations] of Map.groupBy(each, (one) => one.afterSeconds)) {

@@ -24,9 +24,60 @@ const fieldNames: Record<string, string> = {
 }
 
 /** What else a change can be of. */
-const otherNames: Record<string, string> = { otherAccount: 'Other account' }
+const otherNames: Record<string, string> = {
+  otherAccount: 'Other account',
+  copiedFrom: 'Copied from',
+  eventName: 'Name',
+  time: 'Time',
+  focus: 'Event type',
+  webinarId: 'Webinar ID',
+  venue: 'Venue',
+  videoLink: 'Video link',
+  logo: 'Logo',
+  isEnabled: 'Open for registration',
+  featuredSponsor: 'Featured sponsor',
+  description: 'Description',
+  website: 'Website',
+  day: 'Day',
+  courseTitle: 'Course title',
+  courseDetails: 'Course details',
+  presenterName: 'Presenter',
+  presenterDesignation: 'Designation',
+  presenterDetails: 'Presenter details',
+  name: 'Provider',
+  contact: 'Contact',
+  signatoryName: 'Signed by',
+  signatoryTitle: 'Title',
+  signature: 'Signature',
+  courseNumber: 'FAA course number',
+}
 
 export const personFields = Object.keys(fieldNames)
+
+/** Of fields, those whose value is another one afterwards, each with both: as an activity's details have them. */
+export function changesBetween<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): NonNullable<ActivityDetails['changes']> {
+  const changed = fields.filter((field) => after[field] !== before[field])
+  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
+}
+
+/** The same for what is too long to be told, or says nothing to anybody: only that it is another one now. */
+export function replacementsBetween<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: Partial<Record<keyof Row & string, string>>,
+): NonNullable<ActivityDetails['changes']> {
+  const changes = changesBetween(before, after, Object.keys(fields) as (keyof Row & string)[])
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, [from, to]]) => {
+      const one = fields[field as keyof Row & string]
+      return [field, [from && one, to && (from ? 'another one' : one)]]
+    }),
+  )
+}
 
 /** What an activity has changed, in words; `slots` are those that its details name. */
 export function changesOf(

@@ -1,14 +1,24 @@
 import { activityLabels } from '#contract/activities.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import type { Subject } from './queries.ts'
 import { findDecisions } from './queries.ts'
 
 /** What somebody is about to change, as it is now, and the version of it that they have read, if they say which. */
-interface Reading {
-  registrationId?: number
-  userId?: string
-  version: number
-  readVersion: number | undefined
+type Reading = Subject & { version: number; readVersion: number | undefined }
+
+/** Refuses what is gone: with CHANGED_MEANWHILE and who has deleted it, where somebody has read it before; else with `code`. */
+export async function refuseDeleted(
+  tx: Tx,
+  { readVersion, ...about }: Subject & { readVersion: number | undefined },
+  code: RefusalCode,
+): Promise<never> {
+  const [deletion] = await findDecisions(tx, about, 1)
+  if (deletion && readVersion !== undefined) {
+    await refuseChanged(tx, { ...about, version: readVersion + 1, readVersion })
+  }
+  throw new Refusal(code)
 }
 
 /** Refuses with CHANGED_MEANWHILE, and says what has changed, where somebody has read an older version than there is. */

@@ -22,16 +22,37 @@ export async function findActivities(
   return { activities: found.slice(0, activitiesAtOnce), hasMore: found.length > activitiesAtOnce }
 }
 
-/** The newest decisions about a registration or a person, so many of them. */
-export function findDecisions(
-  db: Db,
-  { registrationId, userId }: { registrationId?: number; userId?: string },
-  count: number,
-): Promise<ActivityEntry[]> {
-  const about =
-    registrationId === undefined ? sql`a.user_id = ${userId}` : sql`a.registration_id = ${registrationId}`
-  return findEntries(db, new Date(), [about, sql`activity = any(${decisive}::text[])`], count)
+/** What decisions are about: each has a version that counts them. */
+export type Subject =
+  | { registrationId: number }
+  | { userId: string }
+  | { eventId: number }
+  | { eventSlotId: number }
+  | { speakerId: number }
+  | { sponsorId: number }
+  | { activity: 'provider-changed' }
+
+/** The newest decisions about something, so many of them. */
+export function findDecisions(db: Db, subject: Subject, count: number): Promise<ActivityEntry[]> {
+  return findEntries(db, new Date(), [isAbout(subject), sql`activity = any(${decisive}::text[])`], count)
 }
+
+function isAbout(subject: Subject): RawBuilder<unknown> {
+  if ('registrationId' in subject) return sql`a.registration_id = ${subject.registrationId}`
+  if ('userId' in subject) return sql`a.user_id = ${subject.userId}`
+  if ('eventId' in subject) return sql`a.event_id = ${subject.eventId} and activity like 'event-%'`
+  if ('activity' in subject) return sql`activity = ${subject.activity}`
+  // A part of an event; few activities are about those, and an index has them by kind.
+  const [part, id] = Object.entries(subject)[0] as [string, number]
+  const kinds = partKinds[part as keyof typeof partKinds]
+  return sql`activity = any(${kinds}::text[]) and details ->> ${part} = ${String(id)}`
+}
+
+const partKinds = {
+  eventSlotId: ['slot-changed', 'slot-deleted'],
+  speakerId: ['speaker-changed', 'speaker-deleted'],
+  sponsorId: ['sponsor-changed', 'sponsor-deleted'],
+} as const
 
 /** What the newest deletion of a registration says of it; undefined where it was canceled by its person. */
 export async function findDeletion(db: Db, registrationId: number): Promise<ActivityDetails | undefined> {
@@ -164,6 +185,7 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
     registrationId,
     event: eventId === null ? null : { eventId, eventName },
     changes: changesOf(details, slots),
+    item: details.item ?? '',
     reason: details.reason ?? '',
     isRestorable,
   }

@@ -4,6 +4,7 @@ import { getBulkJob, startBulkJob } from '#contract/bulk-jobs.ts'
 import { registerForEvent } from '#contract/registrations.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { urlOf } from '#test/database.ts'
 import { startServer } from '#test/e2e/portal.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
@@ -35,16 +36,15 @@ test('a bulk job whose portal is killed half-way goes on in the next one, and do
   const holder = await services.pool.connect()
   await holder.query('begin')
   await holder.query('select from registrations where registration_id = $1 for update', [ids.at(-1)])
-  const { host, port, user, database: name } = connection as Record<string, string>
   const killed = await startServer({
     PORT: '0',
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: urlOf(connection),
     DEMO: 'off',
   })
   await until(async () => {
     const { rows } = await services.pool.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`,
-      [name],
+      [connection.database],
     )
     return rows.length > 0 && (await progress()).done === 50
   })

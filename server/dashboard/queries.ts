@@ -62,6 +62,8 @@ function findSlots(db: Db, season: number) {
         slot.between('startOn', deadlineOf(season - 1), deadlineOf(season)),
       ]),
     )
+    .where('eventSlots.deletedAt', 'is', null)
+    .where('events.deletedAt', 'is', null)
     .orderBy('startOn')
     .orderBy('startTime')
     .orderBy('eventSlotId')

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates.ts'
+import { inPersonFocusId } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { slotDays } from '#contract/slots.ts'
-import { cancellation, invitation } from '#server/calendars/calendar-file.ts'
+import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail, writeMails } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import { findSender } from '#server/providers/queries.ts'
 import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import type { RegistrationFacts } from './mails.ts'
+import { mailedEvent } from './mailed-registration.ts'
+import type { RegistrationFacts, ToldSlot } from './mails.ts'
 import { cancellationMail, confirmationMail, staffNotice } from './mails.ts'
 import { findToldSlot, lockRegistrationFacts } from './queries.ts'
 
@@ -19,8 +22,9 @@ import { findToldSlot, lockRegistrationFacts } from './queries.ts'
 const gatherSeconds = 60
 
 /**
- * Writes the confirmation and the notices of a registration, or of the slot that it has moved to; for what is told already
- * it writes nothing, so it may run twice. A registration that was cancelled meanwhile is not confirmed.
+ * Writes the confirmation and the notices of a registration, or of the slot that it has moved to, or of another time or place of
+ * its slot; for what is told already it writes nothing, so it may run twice. A registration that was cancelled meanwhile is
+ * not confirmed.
  */
 export async function confirmRegistration(
   work: Work,
@@ -30,37 +34,46 @@ export async function confirmRegistration(
   const registration = await lockRegistrationFacts(tx, registrationId)
   if (!registration) return
   const told = await findToldSlot(tx, registrationId)
-  if (told?.eventSlotId === registration.eventSlotId) return
+  if (told && isTold(registration, told)) return
   const waitSeconds = told ? gatherSeconds - (clock().getTime() - told.confirmedAt.getTime()) / 1000 : 0
   if (waitSeconds > 0) {
     return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
   }
-  const isFirst = told === undefined
   if (told) await withdrawReminders(work, registrationId, told.eventSlotId)
-  const cause = `registration:${registrationId}:${registration.moves}`
+  const cause = `registration:${registrationId}:${sequenceOf(registration)}`
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
+  const sender = await findSender(work)
+  const about = { registrationId, event: mailedEvent(registration) }
   const confirmation = {
+    ...about,
     cause: `${cause}:confirmation`,
-    registrationId,
     to: registration.email,
-    content: confirmationMail(registration, { isFirst, publicUrl: config.publicUrl, calendarUrl }),
+    content: confirmationMail(registration, { told, publicUrl: config.publicUrl, calendarUrl, sender }),
     attachments: [invitation(registration, config, clock()), ...vanishedDays(work, registration, told)],
   }
-  const notices = config.mail.staff.map((to) => ({
+  // Staff have changed the slot themselves.
+  const isNewSlot = told?.eventSlotId !== registration.eventSlotId
+  const notices = (isNewSlot ? config.mail.staff : []).map((to) => ({
+    ...about,
     cause: `${cause}:notice:${to}`,
-    registrationId,
     to,
-    content: staffNotice(registration, isFirst),
+    content: staffNotice(registration, told === undefined),
   }))
   await writeMails(work, [confirmation, ...notices])
-  const { eventSlotId } = registration
+  const { eventSlotId, startOn, endOn, startTime, endTime, venue } = registration
+  const tells = { eventSlotId, startOn, endOn, startTime, endTime, venue, confirmedAt: clock() }
   await tx
     .insertInto('confirmations')
-    .values({ registrationId, eventSlotId, confirmedAt: clock() })
-    .onConflict((conflict) =>
-      conflict.column('registrationId').doUpdateSet({ eventSlotId, confirmedAt: clock() }),
-    )
+    .values({ registrationId, ...tells })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(tells))
     .execute()
+}
+
+/** Whether nothing has changed since: where a virtual event takes place makes no difference. */
+function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
+  const parts = ['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'] as const
+  const isSamePlace = registration.focusId !== inPersonFocusId || registration.venue === told.venue
+  return isSamePlace && parts.every((part) => registration[part] === told[part])
 }
 
 /** What takes out of the calendar the days that the slot told before had more. */
@@ -71,7 +84,7 @@ function vanishedDays(
 ): MailAttachment[] {
   const keptDays = slotDays(registration).length
   if (!told || slotDays(told).length <= keptDays) return []
-  const sequence = registration.moves
+  const sequence = sequenceOf(registration)
   return [cancellation({ ...registration, ...told }, { keptDays, sequence }, config, clock())]
 }
 
@@ -89,13 +102,14 @@ export async function tellCancellation(
   if (!registration || !told) return
   await withdrawReminders(work, registrationId, told.eventSlotId)
   const canceled = { ...registration, ...told }
-  const sequence = registration.moves + 1
+  const sequence = sequenceOf(registration) + 1
   await writeMail(work, {
     // Once restored it can be canceled again.
     cause: `registration:${registrationId}:${registration.moves}:cancellation`,
     registrationId,
+    event: mailedEvent(canceled),
     to: registration.email,
-    content: cancellationMail(canceled, config.publicUrl),
+    content: cancellationMail(canceled, { publicUrl: config.publicUrl, sender: await findSender(work) }),
     attachments: [cancellation(canceled, { keptDays: 0, sequence }, config, clock())],
   })
   await tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
@@ -128,8 +142,12 @@ const mostAtOnce = 1000
 export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r
+    join event_slots s using (event_slot_id)
     left join confirmations c using (registration_id)
-    where cancelled_at is null and user_id is not null and c.event_slot_id is distinct from r.event_slot_id and not exists (
+    where cancelled_at is null and user_id is not null
+      and (c.event_slot_id, c.start_on, c.end_on, c.start_time, c.end_time)
+        is distinct from (s.event_slot_id, s.start_on, s.end_on, s.start_time, s.end_time)
+      and not exists (
       select from (${sql.raw(openJobs('confirm-registration'))}) job
       where (job.data->>'registrationId')::integer = r.registration_id
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasEnded } from '#contract/slots.ts'
-import { cancellation } from '#server/calendars/calendar-file.ts'
+import { cancellation, sequenceOf } from '#server/calendars/calendar-file.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -80,7 +80,7 @@ export async function readLeft(
 ): Promise<LeftRegistration> {
   const registration = (await lockRegistrationFacts(tx, registrationId)) as RegistrationFacts
   const told = await findToldSlot(tx, registrationId)
-  const sequence = registration.moves + 1
+  const sequence = sequenceOf(registration) + 1
   return {
     registration,
     attachment:

@@ -1,7 +1,8 @@
 import { certificateLink } from '#contract/certificates.ts'
 import type { HeldRegistration } from '#contract/registrations.ts'
+import { joinLink } from '#contract/webinar-joins.ts'
 import type { Services, Tx } from '#server/services.ts'
-import type { RegistrationFacts } from './mails.ts'
+import type { RegistrationFacts, ToldSlot } from './mails.ts'
 
 /** The slots somebody holds, in the order they take place. */
 export async function findRegisteredEvents(
@@ -17,9 +18,10 @@ export async function findRegisteredEvents(
       'registrations.eventId',
       'registrations.eventSlotId',
       'joinUrl',
+      'joinCode',
       'certificateCode',
       'hours',
-      'version',
+      'registrations.version',
       'focusName',
       'eventSlots.focusId',
       'startOn',
@@ -28,8 +30,9 @@ export async function findRegisteredEvents(
     .where('cancelledAt', 'is', null)
     .orderBy('startOn')
     .execute()
-  return rows.map(({ certificateCode, ...row }) => ({
+  return rows.map(({ certificateCode, joinCode, ...row }) => ({
     ...row,
+    joinUrl: row.joinUrl && joinLink(config.publicUrl, { ...row, joinCode }),
     certificateLink: certificateLink(config.publicUrl, certificateCode),
   }))
 }
@@ -49,7 +52,7 @@ export function lockRegistrationFacts(
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'moves', 'joinUrl', 'users.userId'])
+    .select(['registrationId', 'moves', 'schedule', 'joinCode', 'users.userId'])
     .select(['firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
     .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
@@ -58,12 +61,11 @@ export function lockRegistrationFacts(
     .executeTakeFirst()
 }
 
-/** The slot that somebody was last told of, and when; undefined where they weren't. */
-export function findToldSlot(tx: Tx, registrationId: number) {
+/** The slot that somebody was last told of, with its time and place of then, and when; undefined where they weren't. */
+export function findToldSlot(tx: Tx, registrationId: number): Promise<ToldSlot | undefined> {
   return tx
     .selectFrom('confirmations')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'confirmations.eventSlotId')
-    .select(['confirmations.eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
 }

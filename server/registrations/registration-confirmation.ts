@@ -4,7 +4,9 @@ import { invitation } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { findSender } from '#server/providers/queries.ts'
 import type { Work } from '#server/work.ts'
+import { mailedEvent } from './mailed-registration.ts'
 import { confirmationMail } from './mails.ts'
 import { lockRegistrationFacts } from './queries.ts'
 
@@ -14,11 +16,14 @@ export async function sendConfirmation(work: Work, registrationId: number): Prom
   const registration = await lockRegistrationFacts(tx, registrationId)
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
+  const sender = await findSender(work)
+  const { publicUrl } = config
   await writeMail(work, {
     cause: `registration:${registrationId}:again:${randomUUID()}`,
     registrationId,
+    event: mailedEvent(registration),
     to: registration.email,
-    content: confirmationMail(registration, { isFirst: true, publicUrl: config.publicUrl, calendarUrl }),
+    content: confirmationMail(registration, { told: undefined, publicUrl, calendarUrl, sender }),
     attachments: [invitation(registration, config, clock())],
   })
   await happened(work, [{ activity: 'confirmation-mailed', registrationId }])

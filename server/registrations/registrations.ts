@@ -5,6 +5,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
+import { joinLink } from '#contract/webinar-joins.ts'
 import { happened } from '#server/activities/activities.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -86,7 +87,10 @@ function refusalOf({ one, ...known }: Known): RefusalCode | undefined {
   if (one.userId !== one.askedBy.userId && !isByAdministrator) return 'NOT_ADMINISTRATOR'
   if (known.firstName === null) return 'USER_NOT_FOUND'
   return registrationRefusal({
-    event: known.isEnabled === null ? undefined : { isEnabled: known.isEnabled },
+    event:
+      known.isEnabled === null || known.isDraft === null
+        ? undefined
+        : { isEnabled: known.isEnabled, isDraft: known.isDraft },
     slot: known.startOn === null ? undefined : known,
     held:
       known.registrationId === null
@@ -105,7 +109,12 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
     registrationId: known.registrationId as number,
     eventId: one.eventId,
     eventSlotId: one.eventSlotId,
-    joinUrl: known.joinUrl,
+    joinUrl:
+      known.joinUrl &&
+      joinLink(config.publicUrl, {
+        registrationId: known.registrationId as number,
+        joinCode: known.joinCode as string,
+      }),
     certificateLink: certificateLink(config.publicUrl, known.certificateCode),
     hours: known.hours ?? 0,
     focusName: known.focusName as string,
@@ -124,11 +133,14 @@ interface Known {
   zip: string | null
   companyName: string | null
   isEnabled: boolean | null
+  isDraft: boolean | null
   focusName: string | null
   startOn: PlainDate | null
+  webinarId: string | null
   registrationId: number | null
   heldSlotId: number | null
   joinUrl: string | null
+  joinCode: string | null
   hours: number | null
   certificateCode: string | null
 }
@@ -138,19 +150,24 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
   const { rows } = await sql<Omit<Known, 'one'>>`
     with asked as materialized (${unnested(asked)}),
     event as materialized (
-      select event_id, is_enabled from events where event_id in (select event_id from asked) for share
+      select event_id, is_enabled, is_draft from events
+      where event_id in (select event_id from asked) and deleted_at is null for share
+    ), slot as materialized (
+      -- After its event, as whoever changes one does.
+      select s.* from event join event_slots s using (event_id)
+      where event_slot_id in (select event_slot_id from asked) and deleted_at is null for share of s
     ), held as materialized (
       select * from registrations
       where (user_id, event_id) in (select user_id, event_id from asked) and cancelled_at is null
       order by user_id, event_id for update
     )
-    select first_name, last_name, country, state, zip, company_name, is_enabled, focus_name, start_on,
-      registration_id, held.event_slot_id as held_slot_id, join_url, hours, certificate_code
+    select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
+      focus_name, start_on, webinar_id, registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code
     from asked
     left join users on users.user_id = asked.user_id and merged_into is null
     left join event using (event_id)
-    left join event_slots using (event_id, event_slot_id, focus_id)
-    left join focuses on focuses.focus_id = event_slots.focus_id
+    left join slot using (event_id, event_slot_id, focus_id)
+    left join focuses on focuses.focus_id = slot.focus_id
     left join held on held.user_id = asked.user_id and held.event_id = asked.event_id
     order by place`.execute(tx)
   return rows.map((row, place) => ({ one: asked[place] as Asked, ...row }))
@@ -177,9 +194,10 @@ async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   })
   await happened(
     work,
-    registered.map(({ one, registrationId }) => ({
+    registered.map(({ one, registrationId, webinarId }) => ({
       activity: 'registered',
       registrationId,
+      hasWebinar: webinarId !== null,
       actedBy: one.askedBy.userId,
     })),
   )

@@ -15,7 +15,7 @@ export interface DueReminder {
   focusId: number
   focusName: string
   venue: string | null
-  joinUrl: string | null
+  joinCode: string
   dayOn: PlainDate
   startTime: PlainTime
   endTime: PlainTime
@@ -27,12 +27,12 @@ export interface DueReminder {
 /**
  * The reminders that are due at an instant and not written yet: the one of the day before until two hours before the start,
  * the one of the hour before until the start. Whoever was told of their slot only after a reminder had been due needs
- * none. What they are for can't be canceled or moved until the transaction ends.
+ * none, nor does who was not told yet that its time has changed, nor whose mails come back. What they are for can't be canceled or moved until the transaction ends.
  */
 export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     with days as (
-      select event_slot_id, focus_id, start_time, end_time, day::date as day_on,
+      select event_slot_id, focus_id, start_on, end_on, start_time, end_time, day::date as day_on,
         (day + start_time) at time zone ${portalZone} as start_at,
         (day + start_time - interval '1 day') at time zone ${portalZone} as day_before
       from event_slots, generate_series(start_on::timestamp, end_on::timestamp, '1 day') as day
@@ -43,15 +43,16 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
       select *, 'hour-before', start_at - interval '1 hour', start_at from days
     )
     select kind, registration_id, event_slot_id, first_name, email, reminder_code, event_name, focus_id, focus_name,
-      venue, join_url, day_on, start_time, end_time, start_at, useless_at
+      events.venue, join_code, day_on, start_time, end_time, start_at, useless_at
     from due
     join registrations using (event_slot_id)
-    join confirmations using (registration_id, event_slot_id)
+    join confirmations using (registration_id, event_slot_id, start_on, end_on, start_time, end_time)
     join users using (user_id)
     join events using (event_id)
     join focuses using (focus_id)
     where ${now} >= due_at and ${now} < useless_at and confirmed_at < due_at
       and cancelled_at is null and has_reminders
+      and not exists (select from bounces where bounces.email = users.email and cleared_at is null)
       and not exists (
         select from reminders written
         where (written.registration_id, written.event_slot_id, written.day_on, written.kind)

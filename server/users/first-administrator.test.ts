@@ -7,6 +7,7 @@ import { signInWithPassword } from '#contract/identity.ts'
 import { exchangeToken } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { urlOf } from '#test/database.ts'
 import { givenPassword, givenPerson } from '#test/given.ts'
 
 const email = 'chief@example.com'
@@ -58,12 +59,10 @@ test('what a start of an earlier version left without a password gets one', asyn
 
 /** Starts the portal as `npm start` does, until it is ready, and ends it; gives what it said. */
 async function startPortal(chosen = ''): Promise<string> {
-  const { host, port, user, database } = app.connection as Record<string, string>
-  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
-      ...{ PORT: '0', DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'silent' },
+      ...{ PORT: '0', DATABASE_URL: urlOf(app.connection), DEMO: 'off', LOG_LEVEL: 'silent' },
       ADMIN_EMAIL: email,
       ADMIN_PASSWORD: chosen,
     },

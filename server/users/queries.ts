@@ -115,22 +115,40 @@ export async function hasAdminAccess(db: Db, email: string, caller: Caller | und
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
 
+/** Whether a session that this proof began is still there. */
+export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('proofHash', '=', proofHash)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** The sessions of somebody that still hold, the last used first; `tokenHash` is that of whoever asks. */
 export async function listSessions(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
 ): Promise<Session[]> {
   const sessions = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['role', 'beganBy', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
+    .select(['role', 'beganBy', 'secondStep', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
     .where('sessions.userId', '=', userId)
     .orderBy('lastSeenAt', 'desc')
     .execute()
   return sessions
-    .filter((session) => isAlive(session, clock()))
-    .map(({ createdAt: beganAt, lastSeenAt, beganBy, device, ...session }) => {
-      return { beganAt, lastSeenAt, beganBy, device, isThisOne: session.tokenHash.equals(tokenHash) }
+    .filter((session) => isAlive(session, clock(), config.admin.needsSecondFactor))
+    .map(({ createdAt: beganAt, lastSeenAt, beganBy, secondStep, device, ...session }) => {
+      return {
+        beganAt,
+        lastSeenAt,
+        beganBy,
+        secondStep,
+        device,
+        isThisOne: session.tokenHash.equals(tokenHash),
+      }
     })
 }
 

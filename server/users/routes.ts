@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import * as passkeys from '#contract/passkeys.ts'
 import * as administrators from '#contract/user-administrators.ts'
 import * as edits from '#contract/user-edits.ts'
 import * as emailChanges from '#contract/user-email-changes.ts'
 import * as users from '#contract/users.ts'
+import { deviceOf } from '#server/platform/http/devices.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { bearerOf, serve } from '#server/platform/http/serve.ts'
 import { hashOfSecret } from '#server/platform/identity/secrets.ts'
@@ -19,16 +21,21 @@ import {
   listSessions,
 } from './queries.ts'
 import type { SignIn } from './sign-in-user.ts'
-import { createUser, signInUser } from './sign-in-user.ts'
+import { createUser, signInUser, signInWithPasskey } from './sign-in-user.ts'
 import { editUser, refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { inviteAdministrator, listAdministrators, removeAdministrator } from './user-administrators.ts'
-import { deviceOf } from './user-devices.ts'
 import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-email-changes.ts'
 import { recordMemberships } from './user-memberships.ts'
+import type { SecondSteps } from './user-second-steps.ts'
 import { endSession, endSessions, signOutEverywhere } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
 
-export function serveUsers(gate: Gate, services: Services, sessions: Sessions): void {
+export function serveUsers(
+  gate: Gate,
+  services: Services,
+  sessions: Sessions,
+  secondSteps: SecondSteps,
+): void {
   const { db, identity } = services
   serve(gate, users.checkEmailExists, async ({ query }) => ({
     emailExists: await isRegistered(services, query.email),
@@ -38,6 +45,9 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
     refuseImpossiblePhone(account)
     return signIn(authToken, request, (work, given) => createUser(work, given, account))
   })
+  serve(gate, passkeys.signInWithPasskey, ({ body, request }) =>
+    replacing(request, (work, given) => signInWithPasskey(work, body.passkey, given)),
+  )
   serve(gate, users.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
     return { hasAccess: await hasAdminAccess(db, body.email, caller) }
@@ -48,9 +58,11 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
   })
   serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
   serve(gate, users.endOtherSessions, async ({ caller }) => {
-    sessions.forget(
-      await write(services, caller, (work) => endSessions(work, caller.userId, caller.tokenHash)),
-    )
+    const ended = await write(services, caller, async (work) => {
+      await secondSteps.forgetDevices(work.tx, caller.userId)
+      return endSessions(work, caller.userId, caller.tokenHash)
+    })
+    sessions.forget(ended)
   })
   serve(gate, users.getConsents, async ({ caller }) => ({ consents: await findConsents(db, caller.userId) }))
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
@@ -77,7 +89,11 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
     userData: await write(services, caller, (work) => editUser(work, body)),
   }))
   serve(gate, edits.endUserSessions, async ({ caller, body }) => {
-    sessions.forget(await write(services, caller, (work) => signOutEverywhere(work, body.userId)))
+    const ended = await write(services, caller, async (work) => {
+      await secondSteps.forgetDevices(work.tx, body.userId)
+      return signOutEverywhere(work, body.userId)
+    })
+    sessions.forget(ended)
   })
   serve(gate, emailChanges.getEmailChange, async ({ caller }) => ({
     newEmail: await findAskedEmail(db, caller.userId),
@@ -99,19 +115,26 @@ export function serveUsers(gate: Gate, services: Services, sessions: Sessions): 
     return changed
   })
 
-  /** Starts a session for the holder of an ID token, in the place of the one whose bearer comes along. */
+  /** Starts a session for the holder of an ID token. */
   async function signIn(
     authToken: string,
     request: FastifyRequest,
     verb: (work: Work, signIn: SignIn) => Promise<users.SignedIn>,
   ): Promise<users.SignedIn> {
     const proven = await identity.verify(authToken)
+    const secondStep = secondSteps.of(request)
+    return replacing(request, (work, given) => verb(work, { identity, proven, secondStep, ...given }))
+  }
+
+  /** Starts a session in the place of the one whose bearer comes along. */
+  async function replacing(
+    request: FastifyRequest,
+    verb: (work: Work, given: Pick<SignIn, 'device' | 'replacedHash'>) => Promise<users.SignedIn>,
+  ): Promise<users.SignedIn> {
     const device = deviceOf(request.headers['user-agent'])
     const bearer = bearerOf(request)
     const replacedHash = bearer === undefined ? undefined : hashOfSecret(bearer)
-    const signedIn = await write(services, undefined, (work) =>
-      verb(work, { identity, proven, device, replacedHash }),
-    )
+    const signedIn = await write(services, undefined, (work) => verb(work, { device, replacedHash }))
     if (replacedHash) sessions.forget([replacedHash])
     return signedIn
   }

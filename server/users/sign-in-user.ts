@@ -1,14 +1,18 @@
 import type { Input } from '#contract/endpoint.ts'
+import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
 import type * as endpoints from '#contract/users.ts'
 import type { SignedIn, User } from '#contract/users.ts'
 import { happened } from '#server/activities/activities.ts'
+import { clearBounce } from '#server/bounces/bounces.ts'
+import { acceptPasskey } from '#server/passkeys/passkeys.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Identity } from '#server/platform/identity/identity.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findUserByEmail, findUserByIdentity, refuseLeftEmail } from './queries.ts'
+import { findUserByEmail, findUserByIdentity, getUser, refuseLeftEmail } from './queries.ts'
 import { noteSignIn } from './user-administrators.ts'
+import type { SecondStep } from './user-second-steps.ts'
 import { endSession, refuseSpentProof, startSession } from './user-session-changes.ts'
 import { roleOfSession } from './user-session-rules.ts'
 
@@ -20,29 +24,54 @@ export interface SignIn {
   device: string
   /** The session that this browser had before: it ends. */
   replacedHash: Buffer | undefined
+  /** What an administrator's password is followed by. */
+  secondStep: SecondStep
 }
 
 /**
  * Starts a session for whoever has proven an address. Refuses with USER_NOT_FOUND for somebody new, with
- * EMAIL_CHANGED or ACCOUNT_MERGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided.
+ * EMAIL_CHANGED or ACCOUNT_MERGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided,
+ * and as the second step does.
  */
 export async function signInUser(
   work: Work,
-  { identity, proven, device, replacedHash }: SignIn,
+  { identity, proven, device, replacedHash, secondStep: take }: SignIn,
 ): Promise<SignedIn> {
-  await identity.confirm?.(work.tx, proven)
-  await refuseSpentProof(work, proven)
-  const user = await recogniseUser(work, proven)
-  if (!user) {
-    await refuseLeftEmail(work.tx, proven.email, work.clock())
-    throw new Refusal('USER_NOT_FOUND')
-  }
-  if (replacedHash) await endSession(work, replacedHash)
+  const user = await recogniseProven(work, identity, proven)
   const { provenBy: beganBy, proofHash } = proven
-  const token = await startSession(work, user.userId, { beganBy, proofHash, device })
   const isAdmin = roleOfSession({ ...user, beganBy }) === 'admin'
+  const secondStep = isAdmin ? await take(work, user) : null
+  if (replacedHash) await endSession(work, replacedHash)
+  const token = await startSession(work, user.userId, { beganBy, proofHash, device, secondStep })
+  // The mail that it was in has arrived.
+  if (beganBy === 'link') await clearBounce({ ...work, actingUserId: user.userId }, proven.email)
   if (isAdmin) await noteSignIn(work, user.userId)
   return { userData: user, token, isAdmin }
+}
+
+/** The administrator who has just typed their password. Refuses with NOT_ADMINISTRATOR, and as a sign-in does. */
+export async function recogniseAdministrator(
+  work: Work,
+  identity: SignIn['identity'],
+  proven: ProvenIdentity,
+): Promise<User> {
+  const user = await recogniseProven(work, identity, proven)
+  if (roleOfSession({ ...user, beganBy: proven.provenBy }) !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
+  return user
+}
+
+/** Starts a session of whose passkey has signed, with a person's rights. Refuses with PASSKEY_REFUSED. */
+export async function signInWithPasskey(
+  work: Work,
+  passkey: PasskeyAnswer,
+  { device, replacedHash }: Pick<SignIn, 'device' | 'replacedHash'>,
+): Promise<SignedIn> {
+  const userId = await acceptPasskey(work, passkey)
+  const userData = await getUser(work.tx, userId)
+  if (replacedHash) await endSession(work, replacedHash)
+  const token = await startSession(work, userId, { beganBy: 'passkey', device })
+  await happened(work, [{ activity: 'passkey-used', userId, actedBy: userId }])
+  return { userData, token, isAdmin: false }
 }
 
 /** What a new account starts with; what is absent is blank. */
@@ -63,6 +92,19 @@ export async function createUser(work: Work, signIn: SignIn, account: NewUser): 
     await happened(work, [{ activity: 'signed-up', userId: made.userId, actedBy: made.userId }])
   }
   return signInUser(work, signIn)
+}
+
+async function recogniseProven(
+  work: Work,
+  identity: SignIn['identity'],
+  proven: ProvenIdentity,
+): Promise<User> {
+  await identity.confirm(work.tx, proven)
+  await refuseSpentProof(work, proven)
+  const user = await recogniseUser(work, proven)
+  if (user) return user
+  await refuseLeftEmail(work.tx, proven.email, work.clock())
+  throw new Refusal('USER_NOT_FOUND')
 }
 
 /** By identity, else by the proven address: after a change of the identity provider the account is the same. */

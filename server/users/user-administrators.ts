@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Administrator } from '#contract/user-administrators.ts'
-import { removalRefusal } from '#contract/user-administrators.ts'
+import { invitationDays, removalRefusal } from '#contract/user-administrators.ts'
 import { happened } from '#server/activities/activities.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { Refusal, refuse } from '#server/platform/http/refusal.ts'
@@ -30,7 +30,8 @@ export async function listAdministrators(db: Db): Promise<Administrator[]> {
     select a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
       coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as invited_by,
       greatest(signed_in_at, (select max(last_seen_at) from sessions s where s.user_id = u.user_id and began_by = 'password'))
-        as last_seen_at
+        as last_seen_at,
+      exists (select 1 from second_factors f where f.user_id = a.user_id) as has_second_factor
     from administrators a join users u using (user_id) left join users i on i.user_id = a.invited_by
     order by since, a.user_id`.execute(db)
   return rows
@@ -61,10 +62,12 @@ export async function inviteAdministrator(
   await happened(work, [{ activity: 'administrator-invited', userId }])
   const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
   await writeMail(work, {
-    cause: `invitation:${newSecret()}`,
+    // Its link is spent like any other that was mailed for a password.
+    cause: `identity:reset-password:${newSecret()}`,
     to: email,
     content: invitationMail(config.publicUrl, { url, inviter: inviter?.email }),
     isSecret: true,
+    expiresAt: new Date(clock().getTime() + invitationDays * 86_400_000),
   })
 }
 
@@ -79,7 +82,7 @@ export async function removeAdministrator(
 ): Promise<Buffer[]> {
   const { tx, actingUserId } = work
   const { email } = await getUser(tx, userId)
-  await identity.forget?.(tx, email)
+  await identity.forget(tx, email)
   // All of them: of two who remove one another in the same moment, one sees that they would be the last.
   const accepted = await tx
     .selectFrom('administrators')

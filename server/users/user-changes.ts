@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
 import { happened } from '#server/activities/activities.ts'
-import { personFields } from '#server/activities/activity-changes.ts'
+import { changesBetween, personFields } from '#server/activities/activity-changes.ts'
 import type { Work } from '#server/work.ts'
 import { getUser } from './queries.ts'
 
@@ -12,11 +12,8 @@ export async function changeUser(work: Work, before: User, change: () => Promise
   const { userId } = before
   await change()
   const after = await getUser(work.tx, userId)
-  const fields = (personFields as (keyof User)[]).filter((field) => after[field] !== before[field])
-  if (fields.length === 0) return after
-  const changes = Object.fromEntries(
-    fields.map((field) => [field, [before[field], after[field]] as [unknown, unknown]]),
-  )
+  const changes = changesBetween(before, after, personFields as (keyof User)[])
+  if (Object.keys(changes).length === 0) return after
   await happened(work, [
     { activity: 'email' in changes ? 'email-changed' : 'profile-changed', userId, details: { changes } },
   ])

@@ -176,12 +176,16 @@ describe('the consent', () => {
 
   test.each([
     ['is not there', 404, 'EVENT_NOT_FOUND'],
+    ['is a draft', 404, 'EVENT_NOT_FOUND'],
+    ['was deleted', 404, 'EVENT_NOT_FOUND'],
     ['is closed', 409, 'EVENT_CLOSED'],
   ] as const)(
     'for an event that %s is refused, and nothing of the answers is kept',
     async (what, status, code) => {
-      const closed = await givenEvent(app, { isEnabled: false })
-      const mailingConsentEventId = what === 'is closed' ? closed.eventId : 2_000_000_000
+      const { eventId } = await givenEvent(app, { isEnabled: false })
+      const state = { isDraft: what === 'is a draft', deletedAt: what === 'was deleted' ? new Date() : null }
+      await app.services.db.updateTable('events').set(state).where('eventId', '=', eventId).execute()
+      const mailingConsentEventId = what === 'is not there' ? 2_000_000_000 : eventId
       const body = { hasGivenMailingConsent: true, mailingConsentEventId, aopaNumber: 'A 1' }
       const refused = await app.call(updateMembershipInfo, { body }, person.token)
       expect([refused.status, refused.failure?.code]).toEqual([status, code])

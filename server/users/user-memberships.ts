@@ -67,6 +67,8 @@ async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {
     .selectFrom('events')
     .select(['eventId', 'eventName', 'isEnabled'])
     .where('eventId', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .where('isDraft', '=', false)
     .executeTakeFirst()
   refuse(event === undefined ? 'EVENT_NOT_FOUND' : event.isEnabled ? undefined : 'EVENT_CLOSED')
   return event

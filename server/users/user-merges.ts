@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { happened } from '#server/activities/activities.ts'
 import { personFields } from '#server/activities/activity-changes.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
+import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { refuseTaken } from './queries.ts'
@@ -16,7 +17,7 @@ const noDomain = 'merged.invalid'
 
 /**
  * Makes an account a part of another, whose profile is filled with what it had left blank; both are locked. Nobody signs in to it
- * from now on: its identities go, its sessions end, its email leads nowhere. Gives the hashes of the tokens whose sessions end.
+ * from now on: its identities and passkeys go, its sessions end, its email leads nowhere. Gives the hashes of the tokens whose sessions end.
  */
 export async function absorbUser(
   work: Work,
@@ -28,6 +29,7 @@ export async function absorbUser(
   const [userId, absorbedId] = [kept.userId, absorbed.userId]
   await keepEmail(work, absorbedId)
   await tx.deleteFrom('userIdentities').where('userId', '=', absorbedId).execute()
+  await forgetPasskeys(work, absorbedId)
   await tx
     .updateTable('users')
     .set({ mergedInto: userId, email: `${absorbedId}@${noDomain}` })

@@ -1,3 +1,4 @@
+import type { SecondStepWay } from '#contract/passkey-answers.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
@@ -5,12 +6,15 @@ import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.t
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { lockUser } from './queries.ts'
+import type { SessionFacts } from './user-session-rules.ts'
 
 const daysValid = 30
 
 /** How a session begins. */
 export interface Beginning {
-  beganBy: 'link' | 'password'
+  beganBy: SessionFacts['beganBy']
+  /** What followed the password. */
+  secondStep?: SecondStepWay | null
   /** Of its ID token; absent where none began it. */
   proofHash?: Buffer
   /** Browser and system in plain words. */
@@ -67,6 +71,15 @@ export async function endSessionsOf(tx: Tx, email: string): Promise<void> {
     .deleteFrom('sessions')
     .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
     .execute()
+}
+
+/** Ends the sessions that a proof began, and spends it, likewise. */
+export async function endSessionsOfProof(
+  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
+  proofHash: Buffer,
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('proofHash', '=', proofHash).execute()
+  await spendProofs(tx, [proofHash], clock())
 }
 
 /** Refuses with IDENTITY_NOT_PROVEN an ID token that began a session which has ended. */

@@ -55,13 +55,14 @@ test.each(devices)('a session says in plain words on what it began: %s', async (
     beganAt: expect.any(Date),
     lastSeenAt: expect.any(Date),
     beganBy: 'link',
+    secondStep: null,
     device,
     isThisOne: true,
   })
 })
 
 test('a person sees where they are signed in, the last used first, and nobody else', async () => {
-  const own = await startApp({ sharing: app })
+  const own = await startApp({ sharing: app, works: false })
   const { userId, token } = await givenPerson(app)
   await givenPerson(app)
   own.pass({ minutes: 5 })
@@ -76,7 +77,7 @@ test('a person sees where they are signed in, the last used first, and nobody el
 })
 
 test('an administrator sees the sessions of both kinds, and not those that were idle for too long', async () => {
-  const own = await startApp({ sharing: app })
+  const own = await startApp({ sharing: app, works: false })
   const email = 'chief@example.com'
   await givenAdministrator(app, email)
   await givenPassword(app, email, 'the password of the chief')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 beforeEach(async () => {
-  later = await startApp({ sharing: app })
+  later = await startApp({ sharing: app, works: false })
   email = `administrator${++administrators}@example.com`
   await givenAdministrator(app, email)
   await givenPassword(app, email, password)

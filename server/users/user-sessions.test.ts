@@ -77,7 +77,7 @@ describe('a session', () => {
   })
 
   test('ends for good after 30 days, kept in memory or not', async () => {
-    const own = await startApp({ sharing: app })
+    const own = await startApp({ sharing: app, works: false })
     const { token } = await givenPerson(own)
     own.pass({ minutes: 30 * 24 * 60 - 1 })
     expect(await profileStatus(own, token)).toBe(200)

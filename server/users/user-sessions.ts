@@ -32,7 +32,7 @@ interface KeptSession {
  * Looks sessions up and keeps those in use, so that a signed-in call costs no query. The database tells every process
  * of an ended session or a changed role; while it can't, nothing is kept.
  */
-export function openSessions({ db, notices, clock, log }: Services): Sessions {
+export function openSessions({ db, notices, clock, log, config }: Services): Sessions {
   const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs })
   let changes = 0
   const drop = (forget: () => void) => {
@@ -54,7 +54,7 @@ export function openSessions({ db, notices, clock, log }: Services): Sessions {
 
   function admit(session: KeptSession | undefined): Caller | undefined {
     const now = clock()
-    if (!session || !isAlive(session.facts, now)) return undefined
+    if (!session || !isAlive(session.facts, now, config.admin.needsSecondFactor)) return undefined
     noteUse(session, now)
     return session.caller
   }
@@ -93,7 +93,8 @@ async function readSessions(db: Db, keys: string[]): Promise<Map<string, KeptSes
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['tokenHash', 'sessions.userId', 'role', 'beganBy', 'createdAt', 'expiresAt', 'lastSeenAt'])
+    .select(['tokenHash', 'sessions.userId', 'role', 'beganBy', 'secondStep'])
+    .select(['createdAt', 'expiresAt', 'lastSeenAt'])
     .where(sql<boolean>`token_hash = any(${tokenHashes})`)
     .execute()
   return new Map(

@@ -1,31 +1,37 @@
+import type { Page } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillRegistration, newEmail, registerFor, signUp } from './people.ts'
 
-for (const path of [
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/account-deleted',
-  '/email-link-success',
-  '/handle-redirect-login',
-  '/admin/login',
-  '/admin/forgot-password',
-  '/admin/reset-password',
-  '/download?certificate=AAAAAAAAAAAAAAAAAAAAAA',
-  '/verify',
-  '/verify/AAAAAAAAAAAAAAAAAAAAAA',
-  '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
-  '/confirm-email#code=AAAAAAAAAAAAAAAAAAAAAA',
-  '/undo-email-change#code=AAAAAAAAAAAAAAAAAAAAAA',
-  '/mailbox',
-]) {
-  test(`${path} has no accessibility violation and no sideways scroll`, async ({ page }) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible(page)
-  })
-}
+test('the pages of visitors have no accessibility violation and no sideways scroll', async ({ page }) => {
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/account-deleted',
+    '/email-link-success',
+    '/handle-redirect-login',
+    '/mailbox',
+  ])
+    await judge(page, path)
+})
+
+test('the pages that a mail, a certificate or an administrator leads to have none either', async ({
+  page,
+}) => {
+  for (const path of [
+    '/admin/login',
+    '/admin/forgot-password',
+    '/admin/reset-password',
+    '/download?certificate=AAAAAAAAAAAAAAAAAAAAAA',
+    '/verify',
+    '/verify/AAAAAAAAAAAAAAAAAAAAAA',
+    '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
+    '/confirm-email#code=AAAAAAAAAAAAAAAAAAAAAA',
+    '/undo-email-change#code=AAAAAAAAAAAAAAAAAAAAAA',
+  ])
+    await judge(page, path)
+})
 
 test('what a visitor opens, gets wrong and is told has none either', async ({ page }) => {
   await page.goto('/login')
@@ -148,3 +154,9 @@ test('the question before an account is deleted has none either', async ({ page,
   await page.getByText('This is not the email of your account.').waitFor()
   await expectAccessible(page)
 })
+
+async function judge(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectAccessible(page)
+}

@@ -39,8 +39,7 @@ test("the administrator's pages about people have none either", async ({ page, p
   const email = newEmail()
   await signUp(page, portal, email)
   await page.evaluate(() => localStorage.clear())
-  await signInAsAdministrator(page)
-  await page.goto('/admin/private/non-registered-users')
+  await signInAsAdministrator(page, '/admin/private/non-registered-users')
   await page.getByRole('row').nth(1).waitFor()
   await expectAccessible(page, [desk])
   await page.setViewportSize(desk)
@@ -174,8 +173,7 @@ test('the dashboard has none either, drawn or as tables', async ({ page, portal 
   await signUp(page, portal, newEmail())
   await registerFor(page, /Piston/)
   await page.evaluate(() => localStorage.clear())
-  await signInAsAdministrator(page)
-  await page.goto('/admin/private/dashboard?year=2024')
+  await signInAsAdministrator(page, '/admin/private/dashboard?year=2024')
   await page.getByText('No registrations for').waitFor()
   await expectAccessible(page, [desk])
   await page.goto('/admin/private/dashboard')
@@ -188,9 +186,23 @@ test('the dashboard has none either, drawn or as tables', async ({ page, portal 
   await expectAccessible(page, [phone, tablet])
 })
 
+test('the provider has none either', async ({ page }) => {
+  await signInAsAdministrator(page, '/admin/private/provider')
+  await page
+    .getByLabel(/^Course number of Piston/)
+    .first()
+    .waitFor()
+  await expectAccessible(page, [phone, tablet, desk])
+  await page.getByLabel('Contact').fill('')
+  const text = { name: 'text.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+  await page.getByLabel('Signature', { exact: true }).setInputFiles(text)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.getByText('Please say how the provider is reached').waitFor()
+  await expectAccessible(page)
+})
+
 test("the administrators' own page has none either", async ({ page }) => {
-  await signInAsAdministrator(page)
-  await page.goto('/admin/private/administrators')
+  await signInAsAdministrator(page, '/admin/private/administrators')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText('Invalid Email').waitFor()
   await expectAccessible(page, [desk])

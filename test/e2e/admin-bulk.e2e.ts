@@ -95,7 +95,8 @@ test('hours are set for three, undone, and all that match are moved, emailed, de
 
   await office.getByRole('button', { name: 'Jobs' }).click()
   const jobs = panel.getByRole('listitem')
-  await expect(jobs).toHaveCount(7)
+  // There may be those of other journeys below.
+  await expect(jobs.nth(6)).toBeVisible()
   await expect(jobs.nth(0)).toContainText('Undo: registrations deleted3 registrations changed')
   await expect(jobs.nth(1)).toContainText('undone')
   await jobs.nth(2).getByRole('button').click()

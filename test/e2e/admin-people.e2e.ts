@@ -141,8 +141,7 @@ test("a person's page shows what is kept, restores a registration and ends the s
   const email = newEmail('kept')
   await signUp(theirs, portal, email, 'Kept')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signInAsAdministrator(page)
-  await page.goto(`/admin/private/non-registered-users?search=${email}`)
+  await signInAsAdministrator(page, `/admin/private/non-registered-users?search=${email}`)
   await page.getByRole('link', { name: "Kept O'Brien" }).click()
   await page.getByRole('button', { name: 'Add to events' }).click()
   const panel = page.getByRole('dialog', { name: /Add to events/ })
@@ -177,8 +176,7 @@ test('two accounts of one person are merged by keyboard, and taken apart again',
     await givenRegistered(portal, { firstName: 'Twofold', event: /Piston/, slot: 1 }),
   ]
   await page.setViewportSize({ width: 1024, height: 800 })
-  await signInAsAdministrator(page)
-  await page.goto(`/admin/private/all-registrations?search=${wrong}`)
+  await signInAsAdministrator(page, `/admin/private/all-registrations?search=${wrong}`)
   await page.getByRole('link', { name: "Twofold O'Brien" }).click()
 
   await page.getByRole('button', { name: 'Merge accounts' }).press('Enter')
@@ -215,8 +213,7 @@ test('somebody is invited as an administrator, comes in by a password of their o
   portal,
 }) => {
   const email = newEmail('colleague')
-  await signInAsAdministrator(page)
-  await page.goto('/admin/private/administrators')
+  await signInAsAdministrator(page, '/admin/private/administrators')
   await page.getByLabel('Invite by email').fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   const row = page.getByRole('listitem').filter({ hasText: email })

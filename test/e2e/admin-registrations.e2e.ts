@@ -112,6 +112,11 @@ test('an administrator deletes and withdraws, takes it back, and finds all of it
   ).toBeVisible()
   await expect(office.getByRole('cell', { name: 'Restored', exact: true })).toHaveCount(2)
   await expect(deletion.getByRole('button')).toHaveCount(0)
+  // The one of the restored hours is issued by a job.
+  await expect(async () => {
+    await office.reload()
+    await expect(entry(/\d:\d\d [AP]M.*Certificate issued/)).toHaveCount(3, { timeout: 1000 })
+  }).toPass()
   await office.getByRole('combobox', { name: 'What' }).click()
   await office.getByRole('option', { name: 'Certificate issued' }).click()
   await expect(entry(/\d:\d\d [AP]M/)).toHaveCount(3)

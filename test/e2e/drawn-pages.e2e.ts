@@ -37,6 +37,32 @@ test('before any script has come, nobody else sees anything of it, and a signed-
   await expect(page.getByRole('button', { name: 'Send sign-in link' })).toBeHidden()
 })
 
+test('what is typed and sent before the scripts have come stays where it is, and is taken up by them', async ({
+  page,
+}) => {
+  const come = Promise.withResolvers<void>()
+  const opened: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest())
+      opened.push(new URL(request.url()).pathname + new URL(request.url()).search)
+  })
+  await page.route(/\/index\.js$/, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto('/register', { waitUntil: 'commit' })
+  const states = page.getByRole('combobox', { name: 'State/Province' })
+  await page.getByLabel('First name').fill('Pat')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await states.pressSequentially('south c')
+  come.resolve()
+  await expect(page.getByRole('option')).toHaveText(['South Carolina'])
+  await page.keyboard.press('Enter')
+  await expect(states).toHaveValue('South Carolina')
+  await expect(page.getByLabel('First name')).toHaveValue('Pat')
+  expect(opened).toEqual(['/register'])
+})
+
 async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/index\.js$/, (route) => route.abort())
 }

@@ -3,7 +3,7 @@ import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
 /** Every worker has a portal of its own; `page` and `browser` open paths of it. */
-export const test = base.extend<object, { portal: Portal }>({
+export const test = base.extend<{ closeOthers: undefined }, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
     async ({}, use) => {
@@ -14,6 +14,14 @@ export const test = base.extend<object, { portal: Portal }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
+  /** Whoever else a journey let take part leaves with it: pages that live on keep the next journeys waiting. */
+  closeOthers: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
 })
 
 export { expect } from '@playwright/test'

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getAllEvents } from '#contract/events.ts'
-import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
+import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
 import { registerForEvent } from '#contract/registrations.ts'
-import { createUser } from '#contract/users.ts'
+import { createUser, exchangeToken } from '#contract/users.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { keptSession } from '#test/kept-session.ts'
 import type { Portal } from './portal.ts'
@@ -45,17 +46,21 @@ export async function chooseFrom(page: Page, label: string, choice: string): Pro
 export async function signUp(page: Page, portal: Portal, email: string, firstName = 'Robin'): Promise<void> {
   const device = await page.evaluate(() => navigator.userAgent)
   const token = await givenUser(portal, email, { firstName }, device)
-  const session = await keptSession(portal.url, token)
   await page.goto('/robots.txt')
+  await keepSession(page, await keptSession(portal.url, token))
+  await page.goto(paths.upcomingEvents())
+}
+
+/** On any page of the portal. */
+async function keepSession(page: Page, session: { key: string; text: string }): Promise<void> {
   await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
-  await page.goto('/private/upcoming-events')
 }
 
 /** Somebody who has signed up, by nothing but calls; gives the token of their session, which begins on this device. */
-async function givenUser(
+export async function givenUser(
   portal: Portal,
   email: string,
-  profile: Partial<typeof completeProfile>,
+  profile: Partial<typeof completeProfile> = {},
   device?: string,
 ): Promise<string> {
   await send(portal, sendSignInLink, { email })
@@ -88,7 +93,7 @@ export async function givenRegistered(
 }
 
 async function send(
-  portal: Portal,
+  portal: Pick<Portal, 'url'>,
   { method, path }: Endpoint,
   body?: object,
   { token, device }: { token?: string | undefined; device?: string | undefined } = {},
@@ -118,8 +123,29 @@ export async function signInByLink(page: Page, portal: Portal, email: string, at
   await expect(page).toHaveURL(/\/private\//)
 }
 
-export async function signInAsAdministrator(page: Page): Promise<void> {
-  await page.goto('/admin')
+/** Signs the administrator in, by the calls that the pages make, and opens a page of the panel. */
+export async function signInAsAdministrator(
+  page: Page,
+  path: string = paths.allRegistrations(),
+): Promise<void> {
+  await becomeAdministrator(page)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** The browser holds a session of the administrator then, and shows nothing of it yet. */
+export async function becomeAdministrator(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  const url = new URL(page.url()).origin
+  const device = await page.evaluate(() => navigator.userAgent)
+  const { idToken } = await send({ url }, signInWithPassword, administrator)
+  const { token } = await send({ url }, exchangeToken, { authToken: idToken }, { device })
+  await keepSession(page, await keptSession(url, token, true))
+}
+
+/** The same by hand, for journeys that are about it. */
+export async function signInByPassword(page: Page): Promise<void> {
+  await page.goto(paths.admin())
   await page.getByLabel('Username').fill(administrator.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
   await page.getByRole('button', { name: 'Login' }).click()

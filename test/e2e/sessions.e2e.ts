@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { newEmail, signInAsAdministrator, signInByLink, signUp } from './people.ts'
+import { newEmail, signInByLink, signInByPassword, signUp } from './people.ts'
 import { administrator } from './portal.ts'
 
 test('a person sees where they are signed in, and signs out everywhere else with the keyboard', async ({
@@ -43,7 +43,7 @@ test('an administrator who came by a link is a person here, and the panel asks f
   await expect(page).toHaveURL(/\/private\//)
   await page.goto('/admin/private')
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await signInAsAdministrator(page)
+  await signInByPassword(page)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Where you are signed in' }).click()
   const first = page.getByRole('dialog').getByRole('listitem').first()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReceivedMail } from '../receivers.ts'
-import type { House, Person } from './house.ts'
+import type { Person, Stage } from './house.ts'
 
 /** What a drill came to. */
 export interface Outcome {
@@ -22,6 +22,8 @@ export interface Outcome {
 export interface Burst {
   people: Person[]
   acknowledged: Set<string>
+  /** When each was, by `performance.now()`. */
+  acknowledgedAt: number[]
   refusals: Map<number, number>
   done: Promise<unknown>
 }
@@ -29,9 +31,10 @@ export interface Burst {
 const patienceMs = 120_000
 const atOnce = 32
 
-export async function startBurst(house: House, urls: () => string[], count: number): Promise<Burst> {
-  const [people, event] = [await house.people(count), await house.event()]
+export async function startBurst(stage: Stage, urls: () => string[], count: number): Promise<Burst> {
+  const [people, event] = [await stage.people(count), await stage.event()]
   const acknowledged = new Set<string>()
+  const acknowledgedAt: number[] = []
   const refusals = new Map<number, number>()
   const waiting = people.values()
   async function registerThem(): Promise<void> {
@@ -40,8 +43,10 @@ export async function startBurst(house: House, urls: () => string[], count: numb
       while (!acknowledged.has(person.userId) && Date.now() < deadline) {
         const [url] = urls().toSorted(() => Math.random() - 0.5)
         const status = await register(`${url}/api/private/event-registration`, person, event)
-        if (status === 200) acknowledged.add(person.userId)
-        else {
+        if (status === 200) {
+          acknowledged.add(person.userId)
+          acknowledgedAt.push(performance.now())
+        } else {
           refusals.set(status, (refusals.get(status) ?? 0) + 1)
           await delay(50)
         }
@@ -49,7 +54,7 @@ export async function startBurst(house: House, urls: () => string[], count: numb
     }
   }
   const done = Promise.all(Array.from({ length: atOnce }, registerThem))
-  return { people, acknowledged, refusals, done }
+  return { people, acknowledged, acknowledgedAt, refusals, done }
 }
 
 async function register(url: string, { token }: Person, event: object): Promise<number> {
@@ -64,15 +69,16 @@ async function register(url: string, { token }: Person, event: object): Promise<
   )
 }
 
-/** Waits until every mail has come to its end, and counts what was acknowledged against what is there. */
+/** Waits until every mail has come to its end, and counts what was acknowledged against what is there; to the rejected none can arrive. */
 export async function countOutcome(
-  house: House,
+  stage: Stage,
   bursts: Burst[],
   mails: () => ReceivedMail[],
+  rejected: ReadonlySet<string>,
 ): Promise<Outcome> {
-  await untilMailsAreOver(house)
+  await untilMailsAreOver(stage)
   const acknowledged = bursts.flatMap((burst) => [...burst.acknowledged])
-  const rows = await house.query<{
+  const rows = await stage.query<{
     user_id: string
     email: string
     times: number
@@ -94,7 +100,7 @@ export async function countOutcome(
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((userId) => !found.has(userId)).length,
     doubled: rows.filter(({ times, written }) => times !== 1 || written !== 1).length,
-    mailsMissing: rows.filter((row) => timesOf(row) === 0 && !row.unknown).length,
+    mailsMissing: rows.filter((row) => timesOf(row) === 0 && !row.unknown && !rejected.has(row.email)).length,
     mailsDoubled: rows.filter((row) => timesOf(row) > 1).length,
     mailsUnknown: rows.filter(({ unknown }) => unknown).length,
     refusals: summed(bursts.flatMap(({ refusals }) => [...refusals])),
@@ -108,7 +114,7 @@ function summed(counts: [status: number, times: number][]): Map<number, number> 
 }
 
 /** What waits for its next try has its time now: the drill is about what is lost, not about patience. */
-async function untilMailsAreOver({ query }: House): Promise<void> {
+async function untilMailsAreOver({ query }: Stage): Promise<void> {
   for (;;) {
     await query("update pgboss.job set start_after = now() where state = 'retry'")
     const [open] = await query<{ open: number }>(

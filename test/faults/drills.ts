@@ -46,6 +46,18 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
         await running.done
       }
     }),
+  'a mail server that is away while people register, and comes back': async () =>
+    drill(async ({ receiver, burst, rejected }) => {
+      await receiver.goAway()
+      const running = await burst(2000)
+      const [nobody] = running.people
+      if (nobody) {
+        rejected.add(nobody.email)
+        receiver.reject(nobody.email)
+      }
+      await running.done
+      await receiver.comeBack()
+    }),
   'a portal that is stopped for 40 s and goes on': async () =>
     drill(async ({ portals, burst }) => {
       const [stopped, other] = portals as [Portal, Portal]
@@ -109,6 +121,8 @@ interface Scene {
   receiver: SmtpReceiver
   portals: Portal[]
   burst(count: number, portals?: Portal[]): Promise<Burst>
+  /** Whom the mail server refuses for good. */
+  rejected: Set<string>
 }
 
 interface Given {
@@ -127,18 +141,20 @@ async function drill(happen: (scene: Scene) => Promise<void>, given?: Given): Pr
   }
   const portals = [await startPortal(environment), await startPortal(environment)]
   const bursts: Burst[] = []
+  const rejected = new Set<string>()
   try {
     await happen({
       house,
       receiver,
       portals,
+      rejected,
       async burst(count, at = portals) {
         const burst = await startBurst(house, () => at.map(({ url }) => url), count)
         bursts.push(burst)
         return burst
       },
     })
-    return await countOutcome(house, bursts, () => receiver.mails)
+    return await countOutcome(house, bursts, () => receiver.mails, rejected)
   } finally {
     for (const { process } of portals) await kill(process)
     await receiver.close()

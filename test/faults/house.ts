@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
 import { Client } from 'pg'
 import type { EmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import { completeProfile } from '../complete-profile.ts'
-import { furnish } from '../database.ts'
+import { furnish, urlOf } from '../database.ts'
 
 export interface Person {
   userId: string
@@ -16,19 +17,23 @@ export interface Person {
   token: string
 }
 
-/** A database that outlives its portals, and people with sessions to register by. Nothing is spared: fsync is on. */
-export interface House {
-  connection: EmbeddedPostgres['connection']
-  databaseUrl: string
+/** A database, and people with sessions to register by. */
+export interface Stage {
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>
-  /** The power goes for the database, and it starts again. */
-  killDatabase(): Promise<void>
-  /** Starts the database again where it has ended. */
-  revive(): Promise<void>
   /** New people, each with a complete profile and a session. */
   people(count: number): Promise<Person[]>
   /** An open event with one slot. */
   event(): Promise<{ eventId: number; eventSlotId: number; focusId: number }>
+}
+
+/** A database that outlives its portals. Nothing is spared: fsync is on. */
+export interface House extends Stage {
+  connection: EmbeddedPostgres['connection']
+  databaseUrl: string
+  /** The power goes for the database, and it starts again. */
+  killDatabase(): Promise<void>
+  /** Starts the database again where it has ended. */
+  revive(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,20 +44,13 @@ export async function openHouse(folder?: string): Promise<House> {
   await furnish(postgres.connection)
   const { connection } = postgres
 
-  async function query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client(connection)
-    client.on('error', () => {})
-    await client.connect()
-    return client
-      .query<Row>(statement, values)
-      .then(({ rows }) => rows)
-      .finally(() => client.end())
-  }
+  const stage = openStage(async () => connection)
+  const { query } = stage
 
   return {
     connection,
-    databaseUrl: `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`,
-    query,
+    databaseUrl: urlOf(connection),
+    ...stage,
     async killDatabase() {
       process.kill(postgres.pid, 'SIGKILL')
       await postgres.stop()
@@ -64,6 +62,27 @@ export async function openHouse(folder?: string): Promise<House> {
         postgres = await start()
       })
     },
+    async close() {
+      await postgres.stop()
+      if (!folder) await rm(parent, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The stage on a database; each query asks where it is by then. */
+export function openStage(find: () => Promise<ClientConfig>): Stage {
+  async function query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client(await find())
+    client.on('error', () => {})
+    await client.connect()
+    return client
+      .query<Row>(statement, values)
+      .then(({ rows }) => rows)
+      .finally(() => client.end())
+  }
+
+  return {
+    query,
     async people(count) {
       const { country, state, zip, companyName } = completeProfile
       const users = await query<{ user_id: string; email: string }>(
@@ -91,10 +110,6 @@ export async function openHouse(folder?: string): Promise<House> {
          select event_id, 2, '2027-03-09', '2027-03-10', '08:00', '12:00' from event returning event_id, event_slot_id`,
       )
       return { eventId: slot?.event_id as number, eventSlotId: slot?.event_slot_id as number, focusId: 2 }
-    },
-    async close() {
-      await postgres.stop()
-      if (!folder) await rm(parent, { recursive: true, force: true })
     },
   }
 }

@@ -108,7 +108,7 @@ describe('whatever stands in a query, it is no bug', () => {
     for (const field of [...fieldsOf(endpoint.query), '__proto__', 'constructor', 'a[b]']) {
       for (const value of values) {
         const answer = await send(endpoint, { query: `${field}=${value}` })
-        expect([field, value, answer.statusCode]).toEqual([field, value, expect.toBeOneOf([200, 422])])
+        expect([field, value, answer.statusCode]).toEqual([field, value, expect.toBeOneOf([200, 303, 422])])
       }
     }
   })

@@ -58,7 +58,7 @@ describe('each call is described by what it takes and gives', () => {
     const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []
     expect(inQuery.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.query))
     const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
-    expect(inPath.map((parameter) => parameter.name)).toEqual(fieldsOf(endpoint.params))
+    expect(inPath.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.params))
 
     const body = operation.requestBody?.content['application/json']?.schema
     expect(Object.keys(body?.properties ?? {}).sort()).toEqual(fieldsOf(endpoint.body))
@@ -81,6 +81,20 @@ test.each([
   const { schema } = operationOf(name).responses[200]?.content?.['application/json'] ?? {}
   const described = schema?.properties?.data?.properties?.[field]
   expect(Object.keys((described?.items ?? described)?.properties ?? {}).sort()).toEqual(fieldsOf(shape))
+})
+
+test('a call that takes a file describes the form that brings it', () => {
+  const { requestBody, responses } = operationOf('POST /upload')
+  expect(requestBody?.content).toEqual({
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    },
+  })
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '415', '422', '503']))
 })
 
 test('each call says which failures it can answer with, in the envelope', () => {

@@ -32,7 +32,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       const { response: _, ...asked } = route.schema ?? {}
       const { schema, url } = jsonSchemaTransform({ ...route, schema: asked })
       const { endpoint } = route.route.config ?? {}
-      return { url, schema: endpoint ? { ...schema, response: answersOf(endpoint) } : schema }
+      return {
+        url,
+        schema: endpoint ? { ...schema, ...formOf(endpoint), response: answersOf(endpoint) } : schema,
+      }
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
@@ -70,6 +73,12 @@ function sendAssetsKept(): (route: RouteOptions) => void {
   }
 }
 
+function formOf({ fileField }: Endpoint): object | undefined {
+  if (fileField === undefined) return undefined
+  const properties = { [fileField]: { type: 'string', format: 'binary' } }
+  return { consumes: ['multipart/form-data'], body: { type: 'object', required: [fileField], properties } }
+}
+
 /** What succeeds, and every failure that the call can end in. */
 function answersOf(endpoint: Endpoint): Record<string, object> {
   // What travels is what the codecs take in.
@@ -85,14 +94,15 @@ function answersOf(endpoint: Endpoint): Record<string, object> {
   return { ...success, ...file, ...Object.fromEntries(described) }
 }
 
-function refusalsOf({ access, params, query, body, limit, refusals = [] }: Endpoint): RefusalCode[] {
+function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const { access, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [
     ['SIGNED_OUT', access !== 'public'],
     ['NOT_ADMINISTRATOR', access === 'admin'],
-    ['MALFORMED', body],
+    ['MALFORMED', body ?? fileField],
     ['TOO_LARGE', body],
     ['WRONG_MEDIA_TYPE', body],
-    ['INVALID_FIELDS', params ?? query ?? body],
+    ['INVALID_FIELDS', params ?? query ?? body ?? fileField],
     ['TOO_MANY', limit],
   ]
   return [...always.filter(([, applies]) => applies).map(([code]) => code), ...refusals]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { exportRegisteredUsersCsv } from '#contract/registrations.ts'
 import { startApp, until } from '#test/app.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { givenAdministrator } from '#test/given.ts'
 import { rawClient } from '#test/raw-client.ts'
 
 const csv = `/api${exportRegisteredUsersCsv.path}`
@@ -12,11 +12,16 @@ const body = '{"name": "Pat", "email": "pat@example.com", "message": "Hello"}'
 test('no client, however awkward, holds up the end for longer than the deadline', async () => {
   const app = await startApp({ works: false, times: { endWithinMs: 300 } })
   const address = await app.listen()
-  const { eventId, slotIds } = await givenEvent(app)
+  // More than the sockets take in, and few people: those take their time to be written.
   await app.services.pool.query(
-    `with many as (insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 60000) n returning *)
-     insert into registrations (user_id, event_id, event_slot_id) select user_id, $1, $2 from many`,
-    [eventId, slotIds[0]],
+    `with people as (insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 2000) n returning *),
+     events as (insert into events (event_name) select 'Many ' || n from generate_series(1, 30) n returning *),
+     slots as (
+       insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
+       select event_id, 2, '2027-02-09', '2027-02-10', '08:00', '12:00' from events returning *
+     )
+     insert into registrations (user_id, event_id, event_slot_id)
+     select user_id, event_id, event_slot_id from people cross join slots`,
   )
   const { token } = await givenAdministrator(app)
 

@@ -71,7 +71,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
  */
 function isLeftUnread({ raw, headers, routeOptions }: FastifyRequest, { code }: Refusal): boolean {
   if (raw.complete) return false
-  if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE') return true
+  if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE' || code === 'FORM_EXPECTED') return true
   const { 'transfer-encoding': encoding, 'content-length': length } = headers
   return encoding !== undefined || Number(length) > routeOptions.bodyLimit
 }

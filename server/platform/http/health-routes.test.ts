@@ -18,7 +18,11 @@ test('a portal that works is alive and ready', async () => {
   expect((await app.request({ url: '/api/health' })).json()).toEqual({ error: false, data: { status: 'ok' } })
   expect((await app.request({ url: '/api/ready' })).json()).toEqual({
     error: false,
-    data: { database: 'ok', jobs: 'ok' },
+    data: {
+      ...{ database: 'ok', jobs: 'ok' },
+      ...{ webinar: 'ok', webinarAwaySince: null, mail: 'ok', mailAwaySince: null },
+      ...{ identity: 'ok', identityAwaySince: null },
+    },
   })
 })
 

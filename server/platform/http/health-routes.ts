@@ -18,7 +18,19 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, trustProxy
   serve(gate, health, () => ({ status: 'ok' as const }))
   serve(gate, ready, async () => {
     refuseWrongs(await findWrongs())
-    return { database: 'ok', jobs: 'ok' } as const
+    const { awaySince: webinarAwaySince } = needs.webinar.health()
+    const { awaySince: mailAwaySince } = needs.mail.health()
+    const { awaySince: identityAwaySince } = needs.identity.health()
+    return {
+      database: 'ok' as const,
+      jobs: 'ok' as const,
+      webinar: webinarAwaySince ? ('degraded' as const) : ('ok' as const),
+      webinarAwaySince,
+      mail: mailAwaySince ? ('degraded' as const) : ('ok' as const),
+      mailAwaySince,
+      identity: identityAwaySince ? ('degraded' as const) : ('ok' as const),
+      identityAwaySince,
+    }
   })
   serveFile(gate, metrics, async ({ request, reply }) => {
     const isHere = trustProxy.length === 0 && isFromThisMachine(request)

@@ -6,6 +6,11 @@ export interface Needs {
   pool: Pool
   notices: { isListening(): boolean }
   jobs: { isReady(): boolean | Promise<boolean> }
+  /** One of these that is away makes the portal no less ready. */
+  webinar: { health(): { awaySince: Date | null } }
+  /** The same. */
+  mail: { health(): { awaySince: Date | null } }
+  identity: { health(): { awaySince: Date | null } }
 }
 
 /** What is wrong, in words that follow its name; empty: nothing. */

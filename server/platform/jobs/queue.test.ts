@@ -7,6 +7,7 @@ import { cloneDatabase } from '#test/database.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
 import type { JobPolicy } from './queue.ts'
 import { openQueue, TryAgain } from './queue.ts'
+import { openRush } from './rush.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -98,6 +99,36 @@ test('a policy that has changed holds for a queue that is there already, and so 
   }
 })
 
+test('jobs that fail together are tried again apart, so that what is back is not overrun at once', async () => {
+  const jobs = await openCounting({
+    retryLimit: 9,
+    retryDelay: 100,
+    retryBackoff: true,
+    retryDelayMax: 9999,
+    expireInSeconds: 600,
+    batchSize: 20,
+  })
+  await app.services.pool.query("delete from pgboss.job where name = 'count'")
+  for (let number = 1; number <= 20; number++) await add(jobs, number)
+  await jobs.work({
+    count: async () => {
+      throw new TryAgain('Not now')
+    },
+  })
+  let delays: number[] = []
+  await until(async () => {
+    const { rows } = await app.services.pool.query(
+      "select extract(epoch from start_after - created_on)::float as delay from pgboss.job where name = 'count' and state = 'retry'",
+    )
+    delays = rows.map(({ delay }) => delay)
+    return delays.length === 20
+  })
+  await jobs.close(0)
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(100)
+  // Twenty that are anywhere between 100 and 200 s later are not all in one half of it.
+  expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(30)
+})
+
 test('what a dead process took is run by another 10 s after its last sign of life', async () => {
   const numbers: number[] = []
   const jobs = await openCounting({ retryLimit: 1, expireInSeconds: 600 })
@@ -136,6 +167,37 @@ test('an urgent job goes before those that wait, and does not wait for a worker'
   await jobs.close(0)
 })
 
+test('while many calls come in at once a job waits until there are fewer, an urgent one does not', async () => {
+  const numbers: number[] = []
+  const { rush, calm } = givenRush()
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 }, [], () =>
+    rush.over(60_000),
+  )
+  await jobs.work({ count: async ({ number }) => void numbers.push(number) })
+  await add(jobs, 1)
+  await until(async () => {
+    const { rows } = await app.services.pool.query("select state from pgboss.job where name = 'count'")
+    return rows.some(({ state }) => state === 'active')
+  })
+  await add(jobs, 2, { isUrgent: true })
+  await until(async () => numbers.length === 1)
+  expect(numbers).toEqual([2])
+  calm()
+  await until(async () => numbers.length === 2)
+  await jobs.close(0)
+})
+
+test('a job is done in time, however long calls go on to come in', async () => {
+  const numbers: number[] = []
+  const { rush, calm } = givenRush()
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 }, [], () => rush.over())
+  await jobs.work({ count: async ({ number }) => void numbers.push(number) })
+  await add(jobs, 1)
+  await until(async () => numbers.length === 1)
+  calm()
+  await jobs.close(0)
+})
+
 test('a job that is to be tried again is no problem, one that breaks is', async () => {
   const problems: string[] = []
   const jobs = await openCounting({ retryLimit: 5, expireInSeconds: 600, batchSize: 2 }, problems)
@@ -155,8 +217,20 @@ interface Counting {
   count: { number: number }
 }
 
-function openCounting(policy: JobPolicy, problems: string[] = []) {
-  return openQueue<Counting>(app.connection, { count: policy }, ({ message }) => problems.push(message))
+function openCounting(policy: JobPolicy, problems: string[] = [], giveWay?: () => Promise<void>) {
+  const onProblem = ({ message }: Error) => problems.push(message)
+  return openQueue<Counting>(app.connection, { count: policy }, onProblem, giveWay && { giveWay })
+}
+
+/** Calls that come in without a pause, until it is calm. */
+function givenRush() {
+  const rush = openRush()
+  const call = () => {
+    for (let calls = 0; calls < 20; calls++) rush.called()
+  }
+  call()
+  const calling = setInterval(call, 1)
+  return { rush, calm: () => clearInterval(calling) }
 }
 
 function add(

@@ -1,7 +1,9 @@
-import type { JobResult, JobWithMetadata } from 'pg-boss'
+import { sql } from 'kysely'
+import type { Db as JobDatabase, JobResult, JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection, DatabaseOptions, Transaction } from '../db/database.ts'
 import { poolOptions } from '../db/database.ts'
+import type { Notices } from '../db/notices.ts'
 
 /** How the jobs of one name are run. */
 export interface JobPolicy {
@@ -44,6 +46,17 @@ export interface AddOptions {
   isUrgent?: boolean
   /** It isn't run before. */
   afterSeconds?: number
+  /** Those that wait with the same data go, so that there are not two of them: its tries begin anew. */
+  isAnew?: boolean
+}
+
+export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
+  /** What wakes the workers at once; undefined: they look by themselves. */
+  notices?: Notices | undefined
+  /** For tests: every job wakes its workers whatever its policy, retries are found as soon as can be, and none is run by the clock. */
+  isPrompt?: boolean | undefined
+  /** Waited for before each batch without an urgent job. */
+  giveWay?: () => Promise<void>
 }
 
 export interface Queue<Jobs> {
@@ -62,7 +75,11 @@ export interface Queue<Jobs> {
 }
 
 // As long as there is more to do than one batch takes, the next is fetched at once; retries are announced by nobody.
-const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
+const pollingOf = (isPrompt: boolean) => ({
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: isPrompt ? 0.5 : 2,
+  burstWhenBatchFull: true,
+})
 
 // A job waits for weeks where nothing works on it, and is looked up for a week when it is over.
 const days = 86_400
@@ -80,33 +97,37 @@ export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
-  { patienceMs }: Pick<DatabaseOptions, 'patienceMs'> = {},
+  { patienceMs, notices, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
 ): Promise<Queue<Jobs>> {
   const boss = new PgBoss({
-    ...poolOptions(connection, { connections: 4, patienceMs }),
+    // That a job was taken or is over is done again after a crash, as any job may be; adding one is its transaction's.
+    ...poolOptions(connection, { connections: 4, patienceMs, mayLose: true }),
     ...watching,
     application_name: 'portal jobs',
-    useListenNotify: true,
+    useListenNotify: notices !== undefined,
+    schedule: !isPrompt,
   })
   boss.on('error', onProblem)
+  if (notices) boss.getDb().listen = listenBy(notices)
   await boss.start()
   const names = Object.keys(policies) as (keyof Jobs & string)[]
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of names) {
-    const { cron } = policies[name]
+    const { cron, notify = false } = policies[name]
     if (!known.has(name)) await boss.createQueue(name)
-    await boss.updateQueue(name, queueSettings(policies[name]))
+    await boss.updateQueue(name, { ...queueSettings(policies[name]), notify: notify || isPrompt })
     if (cron) await boss.schedule(name, cron)
     else await boss.unschedule(name)
   }
   let isOpen = true
 
   return {
-    async add(tx, name, data, { isUrgent = false, afterSeconds = 0 } = {}) {
+    async add(tx, name, data, { isUrgent = false, afterSeconds = 0, isAnew = false } = {}) {
       const options = {
         ...(isUrgent && { priority: urgent }),
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
       }
+      if (isAnew) await deleteWaiting(tx, name, data)
       const jobs = data.map((each) => ({ data: each as object, ...options }))
       await boss.insert(name, jobs, { db: fromKysely(tx) })
     },
@@ -114,9 +135,16 @@ export async function openQueue<Jobs>(
     async work(handlers) {
       for (const name of names) {
         const { batchSize = 1, workers = 1, urgentWorkers = 0, atOnce = false } = policies[name]
-        const options = { includeMetadata: true, perJobResults: true, batchSize, ...polling } as const
-        const run = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
-          runEach(jobs, handlers[name], atOnce, onProblem)
+        const options = {
+          includeMetadata: true,
+          perJobResults: true,
+          batchSize,
+          ...pollingOf(isPrompt),
+        } as const
+        const run = async (jobs: JobWithMetadata<Jobs[typeof name]>[]) => {
+          if (jobs.every(({ priority }) => priority < urgent)) await giveWay()
+          return runEach(jobs, handlers[name], atOnce, onProblem)
+        }
         await boss.work(name, { ...options, localConcurrency: workers }, run)
         if (urgentWorkers > 0) {
           await boss.work(name, { ...options, localConcurrency: urgentWorkers, minPriority: urgent }, run)
@@ -136,6 +164,22 @@ export async function openQueue<Jobs>(
 /** A `select` of the `data` of every job of this name that is still to be done: for finding what was left without one. */
 export function openJobs(name: string): string {
   return `select data from pgboss.job where name = '${name}' and state < 'completed'`
+}
+
+/** The queue's own listener would have a connection of its own, that does not know of other hosts or of a pooler. */
+function listenBy(notices: Notices): NonNullable<JobDatabase['listen']> {
+  return async (channel, onNotice, onReconnect) => {
+    notices.on(channel, onNotice)
+    notices.onGap(() => notices.isListening() && onReconnect())
+    await notices.ready()
+    return { close: async () => {} }
+  }
+}
+
+async function deleteWaiting(tx: Transaction<never>, name: string, data: unknown[]): Promise<void> {
+  await sql`
+    delete from pgboss.job where name = ${name} and state in ('created', 'retry')
+      and data in (select jsonb_array_elements(${JSON.stringify(data)}::jsonb))`.execute(tx)
 }
 
 /** Every setting is said, so that one that a policy no longer has goes back to what it is without. */

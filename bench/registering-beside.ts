@@ -1,0 +1,64 @@
+import { startFakeZoom } from '#test/fake-zoom.ts'
+import { onZoom } from '#test/webinars.ts'
+import type { Figure } from './figures.ts'
+import { perSecond } from './figures.ts'
+import type { House } from './house.ts'
+import { openMailQueue } from './mailing.ts'
+import { registerEverybody } from './registering.ts'
+import { interleave } from './rounds.ts'
+import { startServer } from './servers.ts'
+import { openSyncs } from './syncing.ts'
+
+/** More than twelve seconds of work for the sync, so that it lasts longer than a burst. */
+const peopleSynced = 1000
+
+/** 2,000 people register while the same process syncs a slot with Zoom, or sends 2,000 mails, against the same while it doesn't. */
+export async function measureRegisteringBeside(house: House): Promise<Figure[]> {
+  const { connection } = house
+  const zoom = await startFakeZoom()
+  const receiver = await startServer('mail-receiver.ts', { connection })
+  const environment = { ...onZoom(zoom), MAIL_URL: `smtp://127.0.0.1:${receiver.port}` }
+  const portal = await startServer('portal.ts', { connection, works: true, environment })
+  const syncs = openSyncs(house, zoom, portal)
+  const queue = await openMailQueue(house)
+  const { alone, syncing, mailing } = await interleave({
+    alone: () => registerEverybody(house, portal).finally(() => dropJobs(house)),
+    syncing: async () => {
+      const sync = await syncs.start(peopleSynced)
+      const load = await registerEverybody(house, portal)
+      const { state } = await sync.look()
+      if (state !== 'running') throw new Error(`The sync was ${state} before everybody was registered`)
+      await sync.untilOver()
+      await dropJobs(house)
+      return load
+    },
+    mailing: async (round) => {
+      await queue.add(round)
+      const load = await registerEverybody(house, portal)
+      const dropped = await dropJobs(house)
+      if (dropped === 0) throw new Error('All mails had left before everybody was registered')
+      return load
+    },
+  }).finally(async () => {
+    await queue.close()
+    await portal.stop()
+    await receiver.stop()
+    await zoom.close()
+  })
+  return Object.entries({ 'a slot is synced with Zoom': syncing, '2,000 mails are sent': mailing }).map(
+    ([what, beside]) => ({
+      what: `Registering while ${what}, workers busy`,
+      portal: perSecond(beside.perSecond),
+      yardstick: `${perSecond(alone.perSecond)} while not`,
+      value: beside.perSecond / alone.perSecond,
+      goal: { atLeast: 0.9 },
+    }),
+  )
+}
+
+/** What a burst leaves to be done isn't charged to whoever comes next. Gives how many measured mails still waited. */
+async function dropJobs({ query }: House): Promise<number> {
+  await query("delete from pgboss.job where state in ('created', 'retry')")
+  const waited = await query("delete from mails where status = 'queued' returning cause")
+  return waited.filter(({ cause }) => cause.startsWith('measured:')).length
+}

@@ -1,0 +1,29 @@
+/** Lets work that nobody waits for step back while many calls come in at once. */
+export interface Rush {
+  /** A call has come in. */
+  called(): void
+  /** Resolves at once, or as soon as fewer calls come in; after `longestMs` in any case: no work is starved. */
+  over(longestMs?: number): Promise<void>
+}
+
+/** As many calls within so short a time are a rush: 200 in a second, where a page that is opened makes ten. */
+const manyCalls = 20
+const withinMs = 100
+
+const lookEveryMs = 25
+
+export function openRush(): Rush {
+  const calledAt = new Float64Array(manyCalls).fill(Number.NEGATIVE_INFINITY)
+  let oldest = 0
+  const isOn = () => performance.now() - (calledAt[oldest] ?? 0) < withinMs
+  return {
+    called() {
+      calledAt[oldest] = performance.now()
+      oldest = (oldest + 1) % manyCalls
+    },
+    async over(longestMs = 250) {
+      const latest = performance.now() + longestMs
+      while (isOn() && performance.now() < latest) await new Promise((look) => setTimeout(look, lookEveryMs))
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities.ts'
+import { changeEvent, changeSlot } from '#contract/event-edits.ts'
+import { registerForEvent } from '#contract/registrations.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { remind } from '#server/reminders/jobs.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { mailsWithCalendars } from '#test/calendars.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { confirmRegistration, sweepConfirmations } from './jobs.ts'
+
+/** Jobs wait until a test runs them. */
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  token = (await givenAdministrator(app)).token
+})
+afterAll(() => app.close())
+
+describe('whoever is registered for a slot that gets another time', () => {
+  test('is told of it once, after a minute, with the time until now and the new one for the calendar', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ startTime: '09:00', endTime: '13:00' })
+    expect(await waitSeconds(given.registrationId)).toBe(60)
+    app.pass({ minutes: 2 })
+    await given.confirm()
+    await given.confirm()
+    const [told, confirmed, ...more] = await given.mails()
+    expect(more).toEqual([])
+    expect(confirmed?.subject).toMatch(/^You are registered/)
+    expect(told?.subject).toBe('Your time slot has changed: Piston IA Renewal Series 2027')
+    expect(told?.text).toContain('9:00 AM – 1:00 PM Eastern')
+    expect(told?.text).toMatch(
+      /Until now: +Tue 9 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day \(2027\)/,
+    )
+    const id = `registration-${given.registrationId}-day`
+    expect(told?.calendars).toEqual([
+      [
+        'REQUEST',
+        [
+          [`${id}-1@localhost`, 1, '2027-02-09T14:00:00.000Z'],
+          [`${id}-2@localhost`, 1, '2027-02-10T14:00:00.000Z'],
+        ],
+      ],
+    ])
+  })
+
+  test('is told of a day less, too: it leaves the calendar', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ endOn: '2027-02-09' })
+    app.pass({ minutes: 2 })
+    await given.confirm()
+    const [told] = await given.mails()
+    expect(told?.calendars.map(([method, days]) => [method, days.length])).toEqual([
+      ['REQUEST', 1],
+      ['CANCEL', 1],
+    ])
+  })
+
+  test('hears nothing where it is set back before the minute is over', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ startTime: '07:00' })
+    await given.reschedule({ startTime: '08:00' })
+    app.pass({ minutes: 2 })
+    await given.confirm()
+    expect(await given.mails()).toHaveLength(1)
+  })
+
+  test('is told each time anew, also of a time they had before', async () => {
+    const given = await givenRegistered()
+    for (const startTime of ['07:00', '08:00', '07:00'] as const) {
+      await given.reschedule({ startTime })
+      app.pass({ minutes: 2 })
+      await given.confirm()
+    }
+    expect((await given.mails()).map(({ calendars }) => calendars[0]?.[1][0]?.[1])).toEqual([3, 2, 1, 0])
+  })
+
+  test('and moves to another slot meanwhile is told of that one alone', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ startTime: '07:00' })
+    await given.register(1)
+    app.pass({ minutes: 2 })
+    await given.confirm()
+    const [told, ...more] = await given.mails()
+    expect(more).toHaveLength(1)
+    expect(told?.subject).toMatch(/^Your new time slot/)
+    expect(told?.text).toContain('1:00 PM – 5:00 PM Eastern')
+  })
+
+  test('sees it in the history, and staff hear nothing: they have changed it', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ startTime: '07:00' })
+    app.pass({ minutes: 2 })
+    await given.confirm()
+    const query = { registrationId: given.registrationId }
+    const { activities } = (await app.call(getActivities, { query }, token)).data
+    expect(activities[0]).toMatchObject({ activity: 'rescheduled', changes: [{ what: 'Time' }] })
+    const notices = await mailsWithCalendars(app, 'staff1@example.com')
+    expect(notices.filter(({ text }) => text.includes(given.email))).toHaveLength(1)
+  })
+
+  test('is found where the queue was emptied', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ startTime: '07:00' })
+    await app.services.pool.query("delete from pgboss.job where name = 'confirm-registration'")
+    await write(app.services, undefined, sweepConfirmations)
+    expect(await waitSeconds(given.registrationId)).toBe(0)
+  })
+
+  test('is reminded of the new time only once they were told of it', async () => {
+    const given = await givenRegistered()
+    await given.reschedule({ startTime: '07:00' })
+    const remindAt = (day: string) =>
+      write({ ...app.services, clock: () => new Date(day) }, undefined, remind)
+    await remindAt('2027-02-08T12:30Z')
+    expect(await given.mails()).toHaveLength(1)
+    await given.confirm()
+    app.pass({ minutes: 2 })
+    await given.confirm()
+    await remindAt('2027-02-08T12:31Z')
+    const [reminder] = await given.mails()
+    expect(reminder?.subject).toMatch(/^Tomorrow/)
+    expect(reminder?.text).toContain('7:00 AM')
+  })
+})
+
+test('another venue is told to those in person, and to nobody else', async () => {
+  const inPerson = await givenRegistered({ focusId: 4, eventName: 'South Carolina Seminar 2027' })
+  const virtual = await givenRegistered()
+  for (const { eventId, eventName } of [inPerson, virtual]) {
+    await app.call(changeEvent, { body: { eventId, eventName, venue: 'Hangar 7' } }, token)
+  }
+  app.pass({ minutes: 2 })
+  await inPerson.confirm()
+  await virtual.confirm()
+  const [told] = await inPerson.mails()
+  expect(told?.subject).toBe('The venue has changed: South Carolina Seminar 2027')
+  expect(told?.text).toMatch(/Venue: +Hangar 7/)
+  expect(told?.text).toMatch(/Until now: +South Carolina/)
+  expect(await virtual.mails()).toHaveLength(1)
+})
+
+/** Somebody who is registered for the first slot of an event, and was told so. */
+async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
+  const person = await givenPersonUnmailed(app)
+  const event = await givenEvent(app, given)
+  const register = async (place: number) => {
+    const body = { ...event, eventSlotId: event.slotIds[place] as number }
+    return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+  }
+  const registrationId = await register(0)
+  const confirm = () =>
+    write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  await confirm()
+  app.pass({ minutes: 2 })
+  return {
+    ...event,
+    email: person.email,
+    registrationId,
+    register,
+    confirm,
+    mails: () => mailsWithCalendars(app, person.email),
+    async reschedule(time: Partial<SlotTime>) {
+      const slots = app.services.db.selectFrom('eventSlots').selectAll()
+      const slot = await slots.where('eventSlotId', '=', event.slotIds[0]).executeTakeFirstOrThrow()
+      const { data } = await app.call(changeSlot, { body: { ...slot, ...time } }, token)
+      expect(data.eventSlotId).toBe(slot.eventSlotId)
+    },
+  }
+}
+
+/** In how many seconds the newest job that confirms a registration is due. */
+async function waitSeconds(registrationId: number): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+     where name = 'confirm-registration' and (data->>'registrationId')::int = $1 and state = 'created'
+     order by created_on desc, start_after desc limit 1`,
+    [registrationId],
+  )
+  return rows[0].seconds
+}

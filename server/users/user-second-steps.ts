@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { SecondStepWay } from '#contract/passkey-answers.ts'
+import type { User } from '#contract/users.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+
+/**
+ * What follows an administrator's password, before there is a session with their rights: how it was taken, null where nothing is
+ * asked for. Refuses where it is not taken.
+ */
+export type SecondStep = (work: Work, user: User) => Promise<SecondStepWay | null>
+
+/** What a sign-in needs of the second factor, which knows users and is not known by them. */
+export interface SecondSteps {
+  /** The step where nothing is given for it but the browser that a call comes from. */
+  of(request: FastifyRequest): SecondStep
+  /** Forgets on which browsers a person's step is not asked for. */
+  forgetDevices(tx: Tx, userId: string): Promise<void>
+}
