@@ -55,7 +55,7 @@ export async function measureLighthouse(house: House): Promise<Figure[]> {
   }
 }
 
-// Fetched on demand, as the spare browser is: nobody else needs its 176 MB.
+// Fetched on demand, as the packaged browser is: nobody else needs its 176 MB.
 function fetchLighthouse(): string {
   const version = manifest.dependencies.lighthouse
   const home = join(import.meta.dirname, '../node_modules/.cache', `lighthouse-${version}`)

