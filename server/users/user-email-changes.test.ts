@@ -96,6 +96,18 @@ describe('a change of email', () => {
     expect((await app.call(keepEmail, {}, person.token)).status).toBe(200)
     expect(await emailNow()).toBe(person.email)
   })
+
+  test('is taken back by one, and nothing by that of another who asked for the same email', async () => {
+    const other = await givenPerson(app)
+    await app.call(changeEmail, { body: { email: newEmail } }, other.token)
+    const code = await codeMailedTo(app, newEmail, 'confirm-email')
+    await ask(newEmail)
+    await codeMailedTo(app, newEmail, 'confirm-email', code)
+    await app.call(keepEmail, {}, person.token)
+    const mails = await app.mailsTo(newEmail, 2)
+    expect(mails.map(({ text }) => text.includes(code))).toEqual([false, true])
+    expect((await confirm(code)).data.userId).toBe(other.userId)
+  })
 })
 
 describe('the link to a new email', () => {

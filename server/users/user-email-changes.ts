@@ -34,8 +34,8 @@ export async function changeEmail(work: Work, userId: string, newEmail: string):
     .insertInto('userEmailChanges')
     .values({ userId, newEmail, codeHash: hashOfSecret(code), expiresAt })
     .execute()
-  const mail = confirmEmailMail(config.publicUrl, code)
-  await writeSecretMail(work, newEmail, 'confirm', expiresAt, mail)
+  const content = confirmEmailMail(config.publicUrl, code)
+  await writeSecretMail(work, causeOf('confirm', userId), { to: newEmail, expiresAt, content })
 }
 
 /** Takes back what a person asked for; nothing where they asked for nothing. */
@@ -46,11 +46,13 @@ export async function keepEmail(work: Work, userId: string): Promise<void> {
     .where('oldEmail', 'is', null)
     .returning('newEmail')
     .execute()
-  for (const { newEmail } of asked) await emptySecrets(work, newEmail, causes.confirm)
+  for (const { newEmail } of asked) await emptySecrets(work, newEmail, causeOf('confirm', userId))
 }
 
-/** How the causes of mails with codes begin, by what the code is for. */
-const causes = { confirm: 'email-change:confirm:', undo: 'email-change:undo:' }
+/** How the causes of mails with codes begin, by what the code is for and whose it is: several may ask for one email. */
+function causeOf(kind: 'confirm' | 'undo', userId: string): string {
+  return `email-change:${kind}:${userId}:`
+}
 
 /** Whose email it is now. */
 type ChangedEmail = Pick<User, 'userId' | 'email'>
@@ -78,10 +80,10 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
   await setEmail(work, user, newEmail)
   // A mail has arrived there.
   await clearBounce(work, newEmail)
-  await emptySecrets(work, newEmail, causes.confirm)
+  await emptySecrets(work, newEmail, causeOf('confirm', userId))
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
-  const mail = emailChangedMail(config.publicUrl, undoCode, told)
-  await writeSecretMail(work, oldEmail, 'undo', undoableUntil, mail)
+  const content = emailChangedMail(config.publicUrl, undoCode, told)
+  await writeSecretMail(work, causeOf('undo', userId), { to: oldEmail, expiresAt: undoableUntil, content })
   return { userId, email: newEmail }
 }
 
@@ -111,8 +113,8 @@ export async function replaceEmail(work: Work, user: User, newEmail: string): Pr
     .execute()
   const changed = await setEmail(work, user, newEmail)
   const told = { oldEmail, newEmail, changedAt, undoableUntil: expiresAt }
-  const mail = emailChangedMail(config.publicUrl, undoCode, told)
-  await writeSecretMail(work, oldEmail, 'undo', expiresAt, mail)
+  const content = emailChangedMail(config.publicUrl, undoCode, told)
+  await writeSecretMail(work, causeOf('undo', userId), { to: oldEmail, expiresAt, content })
   await writeMail(work, {
     cause: `email-change:${randomUUID()}`,
     to: newEmail,
@@ -147,7 +149,7 @@ export async function undoEmailChange(
     .where('userId', '=', userId)
     .where('userEmailChangeId', '>=', userEmailChangeId)
     .execute()
-  await emptySecrets(work, oldEmail, causes.undo)
+  await emptySecrets(work, oldEmail, causeOf('undo', userId))
   await setEmail(work, user, oldEmail)
   // Whoever had changed it may have left one.
   await forgetPasskeys(work, userId)
@@ -206,10 +208,8 @@ function setEmail(work: Work, user: User, email: string): Promise<User> {
 
 function writeSecretMail(
   work: Work,
-  to: string,
-  kind: keyof typeof causes,
-  expiresAt: Date,
-  content: MailContent,
+  cause: string,
+  mail: { to: string; expiresAt: Date; content: MailContent },
 ) {
-  return writeMail(work, { cause: causes[kind] + randomUUID(), to, content, isSecret: true, expiresAt })
+  return writeMail(work, { cause: cause + randomUUID(), isSecret: true, ...mail })
 }
