@@ -41,7 +41,7 @@ describe('a browser that is remembered', () => {
     }
     const { headers } = await own.call(takeSecondStep, { body })
     expect(headers['set-cookie']).toMatch(
-      /^remembered-device=[\w-]{43}; Path=\/api; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+      /^remembered-device=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     own.pass({ minutes: 29 * 24 * 60 })
     expect(await codeWith(email, cookieIn(headers), own)).toBe(200)
@@ -60,7 +60,7 @@ describe('a browser that is remembered', () => {
     const { email: other, recoveryCodes } = await givenApp(own)
     const body = { authToken: await typedPassword(own, other), code: recoveryCodes[0], remembersDevice: true }
     const { headers } = await own.call(takeSecondStep, { body })
-    expect(headers['set-cookie']).toMatch(/; Secure$/)
+    expect(headers['set-cookie']).toContain('; Secure;')
     await own.close()
   })
 

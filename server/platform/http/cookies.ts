@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A cookie that only calls of the portal's own pages carry, and no script reads. */
@@ -8,8 +9,7 @@ export interface Cookie {
 
 /** What a request brings under the name of a cookie, undefined where it is none of ours. */
 export function cookieOf(request: FastifyRequest, { name }: Cookie): string | undefined {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  const value = pairs.find(([each]) => each === name)?.[1]
+  const value = parseCookie(request.headers.cookie ?? '')[name]
   return value !== undefined && /^[\w-]{20,200}$/.test(value) ? value : undefined
 }
 
@@ -19,6 +19,6 @@ export function giveCookie(
   { name, days }: Cookie,
   { value, isSecure }: { value: string; isSecure: boolean },
 ): void {
-  const parts = [`${name}=${value}`, 'Path=/api', `Max-Age=${days * 86_400}`, 'HttpOnly', 'SameSite=Strict']
-  reply.header('set-cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; '))
+  const rules = { path: '/api', maxAge: days * 86_400, httpOnly: true, sameSite: 'strict' } as const
+  reply.header('set-cookie', stringifySetCookie({ name, value, secure: isSecure, ...rules }))
 }
