@@ -46,7 +46,7 @@ import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
 import { sweepSecondFactors } from './second-factors/jobs.ts'
 import { openSecondSteps, serveSecondFactors } from './second-factors/routes.ts'
-import { forgetDevicesOf } from './second-factors/second-factor-devices.ts'
+import { forgetDevices } from './second-factors/second-factor-devices.ts'
 import type { Services, Tx } from './services.ts'
 import { serveSpeakers } from './speakers/routes.ts'
 import { serveSponsorExports } from './sponsor-exports/routes.ts'
@@ -56,7 +56,7 @@ import { serveUploads } from './uploads/routes.ts'
 import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
 import { findUserByEmail, getUser, hasSessionOfProof } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
-import { endSessionsOf, endSessionsOfProof } from './users/user-session-changes.ts'
+import { endSessions, endSessionsOfProof } from './users/user-session-changes.ts'
 import { openSessions } from './users/user-sessions.ts'
 import { compareWebinar } from './webinar-comparisons/jobs.ts'
 import { serveWebinarComparisons } from './webinar-comparisons/routes.ts'
@@ -137,8 +137,10 @@ function peopleOf({ db, clock }: Services): People<Tx> {
     emailOf: async (userId) => (await getUser(db, userId)).email,
     roleOf: async (email) => (await findUserByEmail(db, email))?.role,
     async endSessions(tx, email) {
-      await forgetDevicesOf(tx, email)
-      await endSessionsOf(tx, email)
+      const user = await findUserByEmail(tx, email)
+      if (!user) return
+      await forgetDevices(tx, user.userId)
+      await endSessions({ tx, clock }, user.userId)
     },
     hasSession: (proofHash) => hasSessionOfProof(db, proofHash),
     endSessionsOfProof: (tx, proofHash) => endSessionsOfProof({ tx, clock }, proofHash),

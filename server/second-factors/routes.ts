@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rememberedDays } from '#contract/passkey-answers.ts'
 import * as factors from '#contract/second-factors.ts'
+import type { User } from '#contract/users.ts'
 import { askPasskey } from '#server/passkeys/passkeys.ts'
 import { cookieOf, giveCookie } from '#server/platform/http/cookies.ts'
 import { deviceOf } from '#server/platform/http/devices.ts'
@@ -8,10 +9,10 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller, Gate } from '#server/platform/http/serve.ts'
 import { bearerOf, serve } from '#server/platform/http/serve.ts'
 import { hashOfSecret } from '#server/platform/identity/secrets.ts'
+import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { Services } from '#server/services.ts'
 import { getUser } from '#server/users/queries.ts'
-import type { SignIn } from '#server/users/sign-in-user.ts'
-import { recogniseAdministrator, signInUser } from '#server/users/sign-in-user.ts'
+import { admitUser, recogniseAdministrator } from '#server/users/sign-in-user.ts'
 import type { SecondSteps } from '#server/users/user-second-steps.ts'
 import type { Sessions } from '#server/users/user-sessions.ts'
 import type { Work } from '#server/work.ts'
@@ -19,7 +20,7 @@ import { write } from '#server/work.ts'
 import { describeSecondFactor, findSecondStep } from './queries.ts'
 import { forgetDevices, listDevices } from './second-factor-devices.ts'
 import { proveSecondFactor, refuseUnproven } from './second-factor-proofs.ts'
-import type { Browser } from './second-factor-steps.ts'
+import type { Browser, Recognised } from './second-factor-steps.ts'
 import { secondStepBy, secondStepOn, setUpSecondFactor } from './second-factor-steps.ts'
 import {
   addFactor,
@@ -56,14 +57,14 @@ export function serveSecondFactors(gate: Gate, services: Services, sessions: Ses
     }),
   )
   serve(gate, factors.takeSecondStep, ({ body: { authToken, code, passkey, ...given }, ...call }) =>
-    signIn(authToken, { ...call, ...given }, async (work, signIn, browser) => {
+    signIn(authToken, { ...call, ...given }, async (work, user, { signIn, browser }) => {
       const secondStep = secondStepBy({ code, passkey }, browser)
-      return { ...(await signInUser(work, { ...signIn, secondStep })), endedSessions: [] }
+      return { ...(await admitUser(work, user, { ...signIn, secondStep })), endedSessions: [] }
     }),
   )
   serve(gate, factors.setUpSecondFactor, ({ body: { authToken, code, passkey, ...given }, ...call }) =>
-    signIn(authToken, { ...call, ...given }, (work, signIn, browser) =>
-      setUpSecondFactor(work, signIn, { code, passkey }, browser),
+    signIn(authToken, { ...call, ...given }, (work, user, asked) =>
+      setUpSecondFactor(work, user, { ...asked, made: { code, passkey } }),
     ),
   )
   serve(gate, factors.getSecondFactor, ({ caller }) => describeSecondFactor(services, caller))
@@ -106,11 +107,11 @@ export function serveSecondFactors(gate: Gate, services: Services, sessions: Ses
   /** For whoever has typed an administrator's password just now. */
   async function afterPassword<Result>(
     authToken: string,
-    verb: (work: Work, user: Awaited<ReturnType<typeof getUser>>) => Promise<Result>,
+    verb: (work: Work, user: User, proven: ProvenIdentity) => Promise<Result>,
   ): Promise<Result> {
     const proven = await identity.verify(authToken)
     return write(services, undefined, async (work) =>
-      verb(work, await recogniseAdministrator(work, identity, proven)),
+      verb(work, await recogniseAdministrator(work, identity, proven), proven),
     )
   }
 
@@ -118,16 +119,16 @@ export function serveSecondFactors(gate: Gate, services: Services, sessions: Ses
   async function signIn<Result extends { endedSessions: Buffer[] }>(
     authToken: string,
     { request, reply, remembersDevice = false }: Asking,
-    verb: (work: Work, signIn: Omit<SignIn, 'secondStep'>, browser: Browser) => Promise<Result>,
+    verb: (work: Work, user: User, asked: { signIn: Recognised; browser: Browser }) => Promise<Result>,
   ): Promise<Omit<Result, 'endedSessions'>> {
-    const proven = await identity.verify(authToken)
     const device = deviceOf(request.headers['user-agent'])
     const bearer = bearerOf(request)
     const replacedHash = bearer === undefined ? undefined : hashOfSecret(bearer)
     const isSecure = config.publicUrl.startsWith('https:')
     const keep = (value: string) => giveCookie(reply, rememberedDevice, { value, isSecure })
-    const { endedSessions, ...signedIn } = await write(services, undefined, (work) =>
-      verb(work, { identity, proven, device, replacedHash }, { device, remembersDevice, keep }),
+    const browser = { device, remembersDevice, keep }
+    const { endedSessions, ...signedIn } = await afterPassword(authToken, (work, user, proven) =>
+      verb(work, user, { signIn: { proven, device, replacedHash }, browser }),
     )
     sessions.forget(replacedHash ? [replacedHash, ...endedSessions] : endedSessions)
     return signedIn

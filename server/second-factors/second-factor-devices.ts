@@ -50,14 +50,6 @@ export async function forgetDevices(tx: Tx, userId: string, rememberedDeviceId?:
     .execute()
 }
 
-/** The same of whoever has an email, whose password is another one now. */
-export async function forgetDevicesOf(tx: Tx, email: string): Promise<void> {
-  await tx
-    .deleteFrom('rememberedDevices')
-    .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
-    .execute()
-}
-
 /** Where a person is remembered, the last used first; `token` is the cookie of whoever asks. */
 export async function listDevices(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -1,11 +1,11 @@
 import type { FactorProof, SecondStepWay } from '#contract/passkey-answers.ts'
-import type { SignedIn } from '#contract/users.ts'
+import type { SignedIn, User } from '#contract/users.ts'
 import { happened } from '#server/activities/activities.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { SignIn } from '#server/users/sign-in-user.ts'
-import { recogniseAdministrator, signInUser } from '#server/users/sign-in-user.ts'
+import { admitUser } from '#server/users/sign-in-user.ts'
 import type { SecondStep } from '#server/users/user-second-steps.ts'
 import { endSessions } from '#server/users/user-session-changes.ts'
 import type { Work } from '#server/work.ts'
@@ -16,6 +16,9 @@ import { checkProof, lockFactor, shownBy, tell } from './second-factor-proofs.ts
 import { makeRecoveryCodes } from './second-factor-recovery.ts'
 import type { Made } from './second-factors.ts'
 import { takeMade } from './second-factors.ts'
+
+/** The rest of a sign-in by an administrator who is recognised. */
+export type Recognised = Omit<SignIn, 'identity' | 'secondStep'>
 
 /** The browser of a sign-in. */
 export interface Browser {
@@ -52,21 +55,20 @@ export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
 }
 
 /**
- * Switches a factor on by what was made, and signs in with it; every other session ends. Refuses with SECOND_FACTOR_ON, with
- * NOT_ADMINISTRATOR who has not typed an administrator's password, and as `takeMade` does.
+ * Switches a factor on by what an administrator has made who has typed their password, and signs in with it; every other session
+ * ends. Refuses with SECOND_FACTOR_ON, and as `takeMade` does.
  */
 export async function setUpSecondFactor(
   work: Work,
-  signIn: Omit<SignIn, 'secondStep'>,
-  made: Omit<Made, 'device'>,
-  browser: Browser,
+  user: User,
+  { signIn, made, browser }: { signIn: Recognised; made: Omit<Made, 'device'>; browser: Browser },
 ): Promise<SignedIn & { recoveryCodes: string[]; endedSessions: Buffer[] }> {
-  const { userId } = await recogniseAdministrator(work, signIn.identity, signIn.proven)
+  const { userId } = user
   const way = await switchOn(work, userId, { ...made, device: browser.device })
   const recoveryCodes = await makeRecoveryCodes(work, userId)
   const endedSessions = await endSessions(work, userId)
   await rememberWhereWished(work, userId, browser)
-  const signedIn = await signInUser(work, { ...signIn, secondStep: async () => way })
+  const signedIn = await admitUser(work, user, { ...signIn, secondStep: async () => way })
   return { ...signedIn, recoveryCodes, endedSessions }
 }
 

@@ -89,7 +89,7 @@ describe('switching on', () => {
     const { email } = await givenAdministratorWithPassword(app)
     const person = await givenPerson(app)
     for (const authToken of [await givenIdToken(app, email), await givenIdToken(app, person.email)]) {
-      for (const endpoint of [beginSecondFactor, setUpSecondFactor, askSecondStep] as const) {
+      for (const endpoint of [beginSecondFactor, setUpSecondFactor, askSecondStep, takeSecondStep] as const) {
         const body = { authToken, way: 'app', code: '000000' } as const
         expect((await app.call(endpoint, { body })).failure?.code).toBe('NOT_ADMINISTRATOR')
       }

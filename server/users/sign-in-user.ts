@@ -33,11 +33,16 @@ export interface SignIn {
  * EMAIL_CHANGED or ACCOUNT_MERGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided,
  * and as the second step does.
  */
-export async function signInUser(
+export async function signInUser(work: Work, signIn: SignIn): Promise<SignedIn> {
+  return admitUser(work, await recogniseProven(work, signIn.identity, signIn.proven), signIn)
+}
+
+/** The same for somebody who is recognised already. */
+export async function admitUser(
   work: Work,
-  { identity, proven, device, replacedHash, secondStep: take }: SignIn,
+  user: User,
+  { proven, device, replacedHash, secondStep: take }: Omit<SignIn, 'identity'>,
 ): Promise<SignedIn> {
-  const user = await recogniseProven(work, identity, proven)
   const { provenBy: beganBy, proofHash } = proven
   const isAdmin = roleOfSession({ ...user, beganBy }) === 'admin'
   const secondStep = isAdmin ? await take(work, user) : null

@@ -45,7 +45,11 @@ export async function endSession({ tx, clock }: Work, tokenHash: Buffer): Promis
 }
 
 /** Ends a person's sessions but the one to keep, likewise; gives the hashes of their tokens. */
-export async function endSessions({ tx, clock }: Work, userId: string, kept?: Buffer): Promise<Buffer[]> {
+export async function endSessions(
+  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
+  userId: string,
+  kept?: Buffer,
+): Promise<Buffer[]> {
   const ended = await tx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
@@ -63,14 +67,6 @@ export async function signOutEverywhere(work: Work, userId: string): Promise<Buf
   const ended = await endSessions(work, userId)
   if (ended.length > 0) await happened(work, [{ activity: 'sessions-ended', userId }])
   return ended
-}
-
-/** Ends every session of an address; the database tells all processes. */
-export async function endSessionsOf(tx: Tx, email: string): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
-    .execute()
 }
 
 /** Ends the sessions that a proof began, and spends it, likewise. */
