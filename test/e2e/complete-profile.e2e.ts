@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseFrom, fillRegistration, newEmail, signUp } from './people.ts'
+import { fillProfile, fillRegistration, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
 test('every private page leads to completing the profile, and from there to the page that was wanted', async ({
@@ -18,11 +18,7 @@ test('every private page leads to completing the profile, and from there to the 
     await nameless.goto(path)
     await expect(nameless).toHaveURL(/\/private\/complete-profile$/)
   }
-  await nameless.getByLabel('First name').fill('Robin')
-  await nameless.getByLabel('Last name').fill("O'Brien")
-  await chooseFrom(nameless, 'State/Province', 'South Carolina')
-  await nameless.getByLabel('ZIP/Postal code').fill('29201')
-  await nameless.getByLabel('Company name').fill('Example Aviation')
+  await fillProfile(nameless)
   await nameless.getByRole('button', { name: 'Save and continue' }).click()
   await expect(nameless).toHaveURL(/\/private\/registered-events$/)
 

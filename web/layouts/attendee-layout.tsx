@@ -39,7 +39,7 @@ export default function AttendeeLayout() {
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
           {user && <BouncedEmailNotice />}
-          {user && <PasskeyOffer />}
+          {user && <PasskeyOffer user={user} />}
           <Outlet />
         </main>
       </div>

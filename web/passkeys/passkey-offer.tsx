@@ -1,17 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { fetchCode } from '#web/platform/code.ts'
+import { fetchCode, tryCode } from '#web/platform/code.ts'
+import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { Contained } from '#web/platform/ui/contained.tsx'
 import { isOfferDue } from './passkey-offers.ts'
 import { canKeepPasskey } from './passkey-support.ts'
 
 const Notice = lazy(() => fetchCode(() => import('./passkey-offer-notice.tsx')))
 
-/** Offers a passkey to whoever has just come by a mailed link, where this device can keep one. */
-export function PasskeyOffer() {
+/** Offers a passkey to whoever has just come by a mailed link and completed their profile, where this device can keep one. */
+export function PasskeyOffer({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (isOfferDue()) void canKeepPasskey().then(setOpen)
-  }, [])
+    void isTimely(user).then(setOpen, () => undefined)
+  }, [user])
   if (!isOpen) return null
   return (
     <Contained>
@@ -20,4 +21,10 @@ export function PasskeyOffer() {
       </Suspense>
     </Contained>
   )
+}
+
+async function isTimely(user: SessionUser): Promise<boolean> {
+  if (!isOfferDue()) return false
+  const { isProfileComplete } = await tryCode(() => import('#contract/user-profiles.ts'))
+  return isProfileComplete(user) && canKeepPasskey()
 }
