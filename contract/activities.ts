@@ -33,6 +33,7 @@ export const activityLabels = {
   'second-factor-shown': 'Second factor shown',
   'second-factor-refused': 'Second factor refused',
   'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
   'passkey-removed': 'Passkey removed',
   'passkey-used': 'Signed in with a passkey',
   'passkey-refused': 'Passkey refused',

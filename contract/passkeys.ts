@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { requiredLine } from './fields.ts'
 import { NewPasskeyAnswer, PasskeyAnswer } from './passkey-answers.ts'
 import { SignedIn } from './users.ts'
 import { id, instant } from './wire.ts'
@@ -13,7 +14,7 @@ export type PasskeyOptions = z.output<typeof PasskeyOptions>
 
 export const Passkey = z.object({
   passkeyId: z.number(),
-  /** Browser and system that it was made on, in plain words. */
+  /** As its person calls it; until they do, browser and system that it was made on, in plain words. */
   name: z.string(),
   addedAt: instant(),
   lastUsedAt: z.nullable(instant()),
@@ -74,6 +75,23 @@ export const removePasskey = endpoint({
   access: 'user',
   summary: 'Forgets a passkey: it signs nobody in any more. One that is a second factor is none of these.',
   body: z.object({ passkeyId: id() }),
+  data: z.object({}),
+  refusals: ['PASSKEY_NOT_FOUND'],
+})
+
+export const PasskeyName = z.object({ name: requiredLine('Please give it a name', 60) })
+
+/** One of the person's own, and what it is called from now on. */
+export const PasskeyRename = z.object({ passkeyId: id(), ...PasskeyName.shape })
+export type PasskeyRename = z.output<typeof PasskeyRename>
+
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: '/private/passkeys/rename',
+  access: 'user',
+  summary:
+    'Gives a passkey the name that its person knows it by. One that is a second factor is none of these.',
+  body: PasskeyRename,
   data: z.object({}),
   refusals: ['PASSKEY_NOT_FOUND'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FactorCode, factorProof, NewPasskeyAnswer, remembersDevice } from './passkey-answers.ts'
-import { Passkey, PasskeyOptions } from './passkeys.ts'
+import { Passkey, PasskeyOptions, PasskeyRename } from './passkeys.ts'
 import { AuthToken, SignedIn } from './users.ts'
 import { id, instant } from './wire.ts'
 
@@ -165,6 +165,16 @@ export const removeFactorPasskey = endpoint({
   body: z.object({ passkeyId: id() }),
   data: Nothing,
   refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'PASSKEY_NOT_FOUND', 'LAST_FACTOR'],
+})
+
+export const renameFactorPasskey = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/rename-passkey',
+  access: 'admin',
+  summary: 'Gives a passkey of the second factor the name that its administrator knows it by.',
+  body: PasskeyRename,
+  data: Nothing,
+  refusals: ['PASSKEY_NOT_FOUND'],
 })
 
 export const renewRecoveryCodes = endpoint({

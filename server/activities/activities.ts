@@ -40,6 +40,7 @@ const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number 
   'second-factor-shown': [],
   'second-factor-refused': [],
   'passkey-added': [],
+  'passkey-renamed': [],
   'passkey-removed': [],
   'passkey-used': [],
   'passkey-refused': [],

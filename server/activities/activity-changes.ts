@@ -50,6 +50,7 @@ const otherNames: Record<string, string> = {
   signatoryTitle: 'Title',
   signature: 'Signature',
   courseNumber: 'FAA course number',
+  passkey: 'Passkey',
 }
 
 export const personFields = Object.keys(fieldNames)

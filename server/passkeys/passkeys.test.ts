@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mergeAccounts } from '#contract/account-merges.ts'
+import { getActivities } from '#contract/activities.ts'
 import type { PasskeyOptions } from '#contract/passkeys.ts'
 import {
   addPasskey,
@@ -7,6 +8,7 @@ import {
   beginPasskey,
   getPasskeys,
   removePasskey,
+  renamePasskey,
   signInWithPasskey,
 } from '#contract/passkeys.ts'
 import {
@@ -18,6 +20,7 @@ import {
   getSecondFactor,
   proveSecondFactor,
   removeFactorPasskey,
+  renameFactorPasskey,
   setUpSecondFactor,
   takeSecondStep,
 } from '#contract/second-factors.ts'
@@ -144,6 +147,37 @@ describe('a passkey of a person', () => {
     expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
   })
 
+  test('is called what its person likes, which opens and closes nothing; the history knows it', async () => {
+    const person = await givenPerson(app)
+    const authenticator = await givenPasskey(person)
+    const [{ passkeyId } = { passkeyId: 0 }] = await passkeysOf(person)
+    const rename = (name: string) => app.call(renamePasskey, { body: { passkeyId, name } }, person.token)
+    for (const wrong of ['', '  ', 'a'.repeat(61)]) {
+      expect((await rename(wrong)).failure?.fields).toHaveProperty('name')
+    }
+    for (const name of ['The tablet at work', 'The tablet at work'])
+      expect((await rename(name)).status).toBe(200)
+    expect((await passkeysOf(person)).map(({ name }) => name)).toEqual(['The tablet at work'])
+    expect((await signIn(authenticator)).status).toBe(200)
+    const { token } = await givenAdministrator(app)
+    const query = { userId: person.userId, activity: 'passkey-renamed' } as const
+    const { activities } = (await app.call(getActivities, { query }, token)).data
+    expect(activities).toMatchObject([
+      { changes: [{ what: 'Passkey', from: 'Firefox on Windows', to: 'The tablet at work' }] },
+    ])
+  })
+
+  test('is renamed by nobody else, nor once it is removed', async () => {
+    const [person, other] = [await givenPerson(app), await givenPerson(app)]
+    await givenPasskey(person)
+    const [{ passkeyId } = { passkeyId: 0 }] = await passkeysOf(person)
+    const body = { passkeyId, name: 'Mine' }
+    expect((await app.call(renamePasskey, { body }, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    expect((await passkeysOf(person))[0]?.name).toBe('Firefox on Windows')
+    await app.call(removePasskey, { body }, person.token)
+    expect((await app.call(renamePasskey, { body }, person.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+  })
+
   test('opens nothing once its account is a part of another', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const [own, others] = [await givenPasskey(kept), await givenPasskey(absorbed)]
@@ -218,14 +252,34 @@ describe('a passkey as a second factor', () => {
     expect((await app.call(takeSecondStep, { body })).failure?.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is not removed, nor seen, in such a session', async () => {
+  test('is not removed, renamed, nor seen, in such a session', async () => {
     const { email, token } = await givenFactor()
     const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
     expect((await app.call(getPasskeys, {}, link.data.token)).data.passkeys).toEqual([])
     const [passkey] = (await app.call(getSecondFactor, {}, token)).data.passkeys
     const body = { passkeyId: passkey?.passkeyId ?? 0 }
-    for (const bearer of [link.data.token, token])
-      expect((await app.call(removePasskey, { body }, bearer)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    for (const bearer of [link.data.token, token]) {
+      for (const change of [removePasskey, renamePasskey] as const) {
+        const refused = await app.call(change, { body: { ...body, name: 'Mine' } }, bearer)
+        expect(refused.failure?.code).toBe('PASSKEY_NOT_FOUND')
+      }
+    }
+  })
+
+  test("is renamed in the panel, by the one whose it is; a person's own is none of these", async () => {
+    const { email, userId, token } = await givenApp(app)
+    const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
+    await givenPasskey({ userId, email, token: link.data.token })
+    const { passkeys } = (await app.call(getPasskeys, {}, link.data.token)).data
+    const [one, other] = [await givenFactor(), await givenFactor()]
+    const factor = (await app.call(getSecondFactor, {}, one.token)).data.passkeys[0]
+    const rename = (passkeyId = 0, bearer = one.token) =>
+      app.call(renameFactorPasskey, { body: { passkeyId, name: 'The key at home' } }, bearer)
+    expect((await rename(factor?.passkeyId, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    expect((await rename(passkeys[0]?.passkeyId, token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    expect((await rename(factor?.passkeyId)).status).toBe(200)
+    const { data } = await app.call(getSecondFactor, {}, one.token)
+    expect(data.passkeys[0]?.name).toBe('The key at home')
   })
 
   test("is not another's, nor signed for another thing", async () => {
@@ -265,6 +319,10 @@ describe('a passkey as a second factor', () => {
 
 async function begin({ token }: Person): Promise<PasskeyOptions> {
   return (await app.call(beginPasskey, {}, token)).data.options
+}
+
+async function passkeysOf({ token }: Person) {
+  return (await app.call(getPasskeys, {}, token)).data.passkeys
 }
 
 async function givenPasskey(person: Person) {

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkey-answers.ts'
-import type { PasskeyOptions } from '#contract/passkeys.ts'
+import type { PasskeyOptions, PasskeyRename } from '#contract/passkeys.ts'
 import { mostPasskeys } from '#contract/passkeys.ts'
 import { happened } from '#server/activities/activities.ts'
 import type { Config } from '#server/config.ts'
@@ -163,6 +163,28 @@ export async function removePasskey(
     .executeTakeFirst()
   if (!removed) throw new Refusal('PASSKEY_NOT_FOUND')
   await happened(work, [{ activity: 'passkey-removed', userId, details: named(removed.name) }])
+}
+
+/** Gives one another name: likewise one of these two, refusing as that does. */
+export async function renamePasskey(
+  work: Work,
+  { userId, isFactor }: Holder,
+  { passkeyId, name }: PasskeyRename,
+): Promise<void> {
+  const known = await work.tx
+    .selectFrom('passkeys')
+    .select('name')
+    .where('passkeyId', '=', passkeyId)
+    .where('userId', '=', userId)
+    .where('factorOf', isFactor ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) throw new Refusal('PASSKEY_NOT_FOUND')
+  if (known.name === name) return
+  await work.tx.updateTable('passkeys').set({ name }).where('passkeyId', '=', passkeyId).execute()
+  await happened(work, [
+    { activity: 'passkey-renamed', userId, details: { changes: { passkey: [known.name, name] } } },
+  ])
 }
 
 /** Forgets all of a person, whoever may have made them. */

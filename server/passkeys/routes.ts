@@ -4,7 +4,7 @@ import type { Gate } from '#server/platform/http/serve.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
-import { addPasskey, askPasskey, beginPasskey, removePasskey } from './passkeys.ts'
+import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
 /** Those of whoever is signed in. What a passkey begins is a session, and served by the users. */
@@ -27,5 +27,8 @@ export function servePasskeys(gate: Gate, services: Services): void {
     write(services, caller, (work) =>
       removePasskey(work, { userId: caller.userId, isFactor: false }, body.passkeyId),
     ),
+  )
+  serve(gate, passkeys.renamePasskey, ({ caller, body }) =>
+    write(services, caller, (work) => renamePasskey(work, { userId: caller.userId, isFactor: false }, body)),
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rememberedDays } from '#contract/passkey-answers.ts'
 import * as factors from '#contract/second-factors.ts'
 import type { User } from '#contract/users.ts'
-import { askPasskey } from '#server/passkeys/passkeys.ts'
+import { askPasskey, renamePasskey } from '#server/passkeys/passkeys.ts'
 import { cookieOf, giveCookie } from '#server/platform/http/cookies.ts'
 import { deviceOf } from '#server/platform/http/devices.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -89,6 +89,9 @@ export function serveSecondFactors(gate: Gate, services: Services, sessions: Ses
   })
   serve(gate, factors.removeFactorPasskey, ({ caller, body }) =>
     write(services, caller, (work) => removeFactorPasskey(work, caller, body.passkeyId)),
+  )
+  serve(gate, factors.renameFactorPasskey, ({ caller, body }) =>
+    write(services, caller, (work) => renamePasskey(work, { userId: caller.userId, isFactor: true }, body)),
   )
   serve(gate, factors.renewRecoveryCodes, async ({ caller }) => ({
     recoveryCodes: await write(services, caller, (work) => renewRecoveryCodes(work, caller)),

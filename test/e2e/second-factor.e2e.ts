@@ -84,6 +84,10 @@ test('an administrator switches a passkey on, signs in with it, and switches it 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expectAccessible(page)
+  await page.getByRole('button', { name: /^Rename the passkey/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('The key at home')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the passkey The key at home' })).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await typePassword(page)
@@ -131,6 +135,16 @@ test('a person who came by a link is offered a passkey once their profile is com
   await page.goto('/private/profile')
   const section = page.getByRole('region', { name: 'Sign in with a device' })
   await expect(section.getByRole('listitem')).toContainText(/Chrome on .*last used/)
+  await section.getByRole('button', { name: /^Rename the passkey Chrome on/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename a passkey' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByText('Please give it a name')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('The tablet at work')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(section.getByRole('button', { name: 'Rename the passkey The tablet at work' })).toBeFocused()
+  await expect(section.getByRole('listitem')).toContainText('The tablet at work')
 
   // Among what the browser fills the email field with, too, once the page is idle: this one takes what it is offered.
   await page.evaluate(() => localStorage.clear())

@@ -1,40 +1,79 @@
-import { Button, Text } from '@mantine/core'
-import type { Passkey } from '#contract/passkeys.ts'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Passkey, renamePasskey } from '#contract/passkeys.ts'
+import type { renameFactorPasskey } from '#contract/second-factors.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useReload } from '#web/platform/api/reload.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
+import { later } from '#web/platform/ui/later.tsx'
 import styles from './passkey-list.module.css'
+
+const RenamePasskeyDialog = later(() => import('./rename-passkey-dialog.tsx'))
 
 interface Props {
   passkeys: Passkey[]
+  /** Where they are listed. */
+  source: Endpoint
+  rename: typeof renamePasskey | typeof renameFactorPasskey
   removing: number | undefined
   onRemove: (passkey: Passkey) => void
 }
 
-/** Passkeys by the device that they were made on, each with the way to remove it. */
-export function PasskeyList({ passkeys, removing, onRemove }: Props) {
-  if (passkeys.length === 0) return null
+/** Passkeys by their names, each with the ways to rename and to remove it. */
+export function PasskeyList({ passkeys, source, rename, removing, onRemove }: Props) {
+  const reload = useReload()
+  const [renamed, setRenamed] = useState<{ passkey: Passkey; isOpen: boolean }>()
   return (
-    <ul className={styles.list}>
-      {passkeys.map((passkey) => (
-        <li key={passkey.passkeyId} className={styles.passkey}>
-          <div>
-            <Text fw={600}>{passkey.name}</Text>
-            <Text size="sm" c="dimmed">
-              Added {shownInstant(passkey.addedAt)}
-              {passkey.lastUsedAt ? `, last used ${shownInstant(passkey.lastUsedAt)}` : ', not used yet'}
-            </Text>
-          </div>
-
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={`Remove the passkey of ${passkey.name}`}
-            loading={removing === passkey.passkeyId}
-            onClick={() => onRemove(passkey)}
-          >
-            Remove
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.passkeyId} className={styles.passkey}>
+              <div>
+                <Text fw={600}>{passkey.name}</Text>
+                <Text size="sm" c="dimmed">
+                  Added {shownInstant(passkey.addedAt)}
+                  {passkey.lastUsedAt ? `, last used ${shownInstant(passkey.lastUsedAt)}` : ', not used yet'}
+                </Text>
+              </div>
+              <Group gap="xs" wrap="nowrap">
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Rename the passkey ${passkey.name}`}
+                  onClick={() => setRenamed({ passkey, isOpen: true })}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Remove the passkey ${passkey.name}`}
+                  loading={removing === passkey.passkeyId}
+                  onClick={() => onRemove(passkey)}
+                >
+                  Remove
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renamed && (
+        <RenamePasskeyDialog
+          key={`${renamed.passkey.passkeyId} ${renamed.passkey.name}`}
+          name={renamed.passkey.name}
+          isOpen={renamed.isOpen}
+          onClose={() => setRenamed({ ...renamed, isOpen: false })}
+          // Where it is gone meanwhile, the list says so, too.
+          send={(name) =>
+            call(rename, { body: { passkeyId: renamed.passkey.passkeyId, name } }).finally(() =>
+              reload(source),
+            )
+          }
+        />
+      )}
+    </>
   )
 }

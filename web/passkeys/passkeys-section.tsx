@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Fingerprint } from 'lucide-react'
-import { getPasskeys, type Passkey, removePasskey } from '#contract/passkeys.ts'
+import { getPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
@@ -51,6 +51,8 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
     <Stack gap="md">
       <PasskeyList
         passkeys={passkeys}
+        source={getPasskeys}
+        rename={renamePasskey}
         removing={remove.given?.body.passkeyId}
         onRemove={({ passkeyId }) => void remove.act({ body: { passkeyId } })}
       />

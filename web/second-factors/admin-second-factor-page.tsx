@@ -4,6 +4,7 @@ import {
   getRememberedDevices,
   getSecondFactor,
   removeFactorPasskey,
+  renameFactorPasskey,
   renewRecoveryCodes,
   type SecondFactor,
   switchOffSecondFactor,
@@ -93,6 +94,8 @@ function On({ factor }: { factor: SecondFactor }) {
         {hasApp && <Text fw={600}>An authenticator app</Text>}
         <PasskeyList
           passkeys={passkeys}
+          source={getSecondFactor}
+          rename={renameFactorPasskey}
           removing={remove.given?.body.passkeyId}
           onRemove={({ passkeyId }) => provenFirst(() => void remove.act({ body: { passkeyId } }))}
         />

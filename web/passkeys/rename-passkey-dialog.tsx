@@ -1,0 +1,53 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { PasskeyName } from '#contract/passkeys.ts'
+import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { toastDone } from '#web/platform/ui/toasts.tsx'
+
+interface Props {
+  /** As it is called until now. */
+  name: string
+  isOpen: boolean
+  onClose: () => void
+  send: (name: string) => Promise<unknown>
+}
+
+/** Asks what a passkey is to be called. */
+export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Props) {
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { name },
+    check: (values) => schemaErrors(PasskeyName, values),
+    checksOnlyOnSubmit: true,
+    send: async (values) => {
+      await send(values.name)
+      onClose()
+      toastDone('The passkey is renamed')
+    },
+    failed: 'That did not work. Please try again.',
+  })
+  return (
+    <LazyModal opened={isOpen} onClose={onClose} title="Rename a passkey" look="short" centered size={420}>
+      <form {...formProps}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            placeholder="The tablet at work"
+            autoComplete="off"
+            data-autofocus
+            {...fields.getInputProps('name')}
+          />
+          <FormProblem text={problem} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Rename
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </LazyModal>
+  )
+}
