@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity.ts'
-import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
+import { checkEmailExists, createUser, exchangeToken, getProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
@@ -42,6 +42,19 @@ test('whoever signed up at Firebase is known to the embedded provider by their e
   const { userId } = (await after.call(createUser, { body })).data.userData
   const back = await exchange(before, await givenIdToken(before, email))
   expect(back.data.userData.userId).toBe(userId)
+})
+
+test('an email that nobody has verified leads to no account, there or back', async () => {
+  const { email: known } = await givenPerson(before)
+  const unknown = 'unverified@example.com'
+  for (const email of [known, unknown]) {
+    const authToken = await firebase.sign({ sub: `uid of ${email}`, email, email_verified: false })
+    const created = await after.call(createUser, { body: { authToken, email } })
+    const refused = [await exchange(after, authToken), created].map(({ failure }) => failure?.code)
+    expect(refused).toEqual(['IDENTITY_NOT_PROVEN', 'IDENTITY_NOT_PROVEN'])
+  }
+  const back = await before.call(checkEmailExists, { query: { email: unknown } })
+  expect(back.data.emailExists).toBe(false)
 })
 
 test('an administrator has the role by either password, and an ID token of one provider is none of the other', async () => {

@@ -70,6 +70,20 @@ describe('switching on', () => {
     expect(twice.failure?.code).toBe('SECOND_FACTOR_ON')
   })
 
+  test('is done by one of two who do it at once, whose recovery codes are the ones that count', async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const authTokens = [await typedPassword(app, email), await typedPassword(app, email)]
+    const offer = { authToken: authTokens[0] as string, way: 'app' as const }
+    const { data } = await app.call(beginSecondFactor, { body: offer })
+    const code = appCode(app, data.app?.secret ?? '')
+    const answers = await Promise.all(
+      authTokens.map((authToken) => app.call(setUpSecondFactor, { body: { authToken, code } })),
+    )
+    const [made, ...others] = answers.sort((a, b) => a.status - b.status)
+    expect(others.map(({ failure }) => failure?.code)).toEqual(['SECOND_FACTOR_ON'])
+    expect(await step(email, made?.data.recoveryCodes[0] as string)).toBe(200)
+  })
+
   test('leaves nobody inside who comes by the password alone in that moment', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const [authToken, alone] = [await typedPassword(app, email), await typedPassword(app, email)]
@@ -182,6 +196,15 @@ describe('a recovery code', () => {
       'A recovery code was used',
       expect.stringContaining('9 are left'),
     ])
+  })
+
+  test('stands for it once however many use it at once', async () => {
+    const { email, recoveryCodes } = await givenApp(app)
+    const authToken = await typedPassword(app, email)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => stepWith(authToken, recoveryCodes[0] as string)),
+    )
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
   })
 
   test('is not in the database as it was told, nor is the cookie of a browser', async () => {
