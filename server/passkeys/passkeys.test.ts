@@ -244,23 +244,25 @@ describe('a passkey as a second factor', () => {
   })
 
   test('is none that was made in a session of a mailed link', async () => {
-    const { email, userId } = await givenApp(app)
-    const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
-    const authenticator = await givenPasskey({ userId, email, token: link.data.token })
-    const authToken = await typedPassword(app, email)
-    expect((await app.call(askSecondStep, { body: { authToken } })).data.options).toBe(null)
-    const { options } = (await app.call(askPasskey, {})).data
-    const body = { authToken, passkey: authenticator.sign(options) }
-    expect((await app.call(takeSecondStep, { body })).failure?.code).toBe('PASSKEY_REFUSED')
+    const [byApp, byPasskey] = [await givenApp(app), await givenFactor()]
+    for (const { email } of [byApp, byPasskey]) {
+      const authenticator = await givenPasskey(await byLink(email))
+      const authToken = await typedPassword(app, email)
+      const asked = (await app.call(askSecondStep, { body: { authToken } })).data.options
+      expect(asked !== null).toBe(email === byPasskey.email)
+      const { options } = (await app.call(askPasskey, {})).data
+      const body = { authToken, passkey: authenticator.sign(asked ?? options) }
+      expect((await app.call(takeSecondStep, { body })).failure?.code).toBe('PASSKEY_REFUSED')
+    }
   })
 
   test('is not removed, renamed, nor seen, in such a session', async () => {
     const { email, token } = await givenFactor()
-    const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
-    expect((await app.call(getPasskeys, {}, link.data.token)).data.passkeys).toEqual([])
+    const link = await byLink(email)
+    expect(await passkeysOf(link)).toEqual([])
     const [passkey] = (await app.call(getSecondFactor, {}, token)).data.passkeys
     const body = { passkeyId: passkey?.passkeyId ?? 0 }
-    for (const bearer of [link.data.token, token]) {
+    for (const bearer of [link.token, token]) {
       for (const change of [removePasskey, renamePasskey] as const) {
         const refused = await app.call(change, { body: { ...body, name: 'Mine' } }, bearer)
         expect(refused.failure?.code).toBe('PASSKEY_NOT_FOUND')
@@ -269,16 +271,16 @@ describe('a passkey as a second factor', () => {
   })
 
   test("is renamed in the panel, by the one whose it is; a person's own is none of these", async () => {
-    const { email, userId, token } = await givenApp(app)
-    const link = await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
-    await givenPasskey({ userId, email, token: link.data.token })
-    const { passkeys } = (await app.call(getPasskeys, {}, link.data.token)).data
+    const { email, token } = await givenApp(app)
+    const link = await byLink(email)
+    await givenPasskey(link)
+    const [own] = await passkeysOf(link)
     const [one, other] = [await givenFactor(), await givenFactor()]
     const factor = (await app.call(getSecondFactor, {}, one.token)).data.passkeys[0]
     const rename = (passkeyId = 0, bearer = one.token) =>
       app.call(renameFactorPasskey, { body: { passkeyId, name: 'The key at home' } }, bearer)
     expect((await rename(factor?.passkeyId, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
-    expect((await rename(passkeys[0]?.passkeyId, token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    expect((await rename(own?.passkeyId, token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
     expect((await rename(factor?.passkeyId)).status).toBe(200)
     const { data } = await app.call(getSecondFactor, {}, one.token)
     expect(data.passkeys[0]?.name).toBe('The key at home')
@@ -290,7 +292,11 @@ describe('a passkey as a second factor', () => {
     const ask = async () =>
       (await app.call(askSecondStep, { body: { authToken } })).data.options as PasskeyOptions
     const signIn = (await app.call(askPasskey, {})).data.options
-    const signed = [other.authenticator.sign(await ask()), one.authenticator.sign(signIn)]
+    const others = [signIn, await begin(await byLink(one.email))]
+    const signed = [
+      other.authenticator.sign(await ask()),
+      ...others.map((options) => one.authenticator.sign(options)),
+    ]
     for (const passkey of signed) {
       const refused = await app.call(takeSecondStep, { body: { authToken, passkey } })
       expect(refused.failure?.code).toBe('PASSKEY_REFUSED')
@@ -321,6 +327,13 @@ describe('a passkey as a second factor', () => {
 
 async function begin({ token }: Person): Promise<PasskeyOptions> {
   return (await app.call(beginPasskey, {}, token)).data.options
+}
+
+/** An administrator's session by a mailed link: as a person. */
+async function byLink(email: string): Promise<Person> {
+  const body = { authToken: await givenIdToken(app, email) }
+  const { token, userData } = (await app.call(exchangeToken, { body })).data
+  return { userId: userData.userId, email, token }
 }
 
 async function passkeysOf({ token }: Person) {
