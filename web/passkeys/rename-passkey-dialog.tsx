@@ -30,13 +30,7 @@ export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Pro
     <LazyModal opened={isOpen} onClose={onClose} title="Rename a passkey" look="short" centered size={420}>
       <form {...formProps}>
         <Stack gap="md">
-          <TextInput
-            label="Name"
-            placeholder="The tablet at work"
-            autoComplete="off"
-            data-autofocus
-            {...fields.getInputProps('name')}
-          />
+          <TextInput label="Name" autoComplete="off" data-autofocus {...fields.getInputProps('name')} />
           <FormProblem text={problem} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
