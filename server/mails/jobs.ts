@@ -3,7 +3,8 @@ import { forgetBounces, markBounces } from '#server/bounces/bounces.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Attempt } from '#server/platform/jobs/queue.ts'
 import { openJobs, TryAgain } from '#server/platform/jobs/queue.ts'
-import { AnswerLost, MailRefused, MailServerDown, MailTurnedAway } from '#server/platform/mail/mail.ts'
+import { MailRefused } from '#server/platform/mail/mail.ts'
+import { AnswerLost, ServiceDown, TurnedAway } from '#server/platform/remote-problems.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import type { ClaimedMail, Outcome } from './mail-sending.ts'
@@ -70,10 +71,10 @@ async function handOver(
     return { status: 'sent', problem: null }
   } catch (thrown) {
     const problem = (thrown as Error).message
-    if (thrown instanceof MailTurnedAway) return 'turned-away'
+    if (thrown instanceof TurnedAway) return 'turned-away'
     if (thrown instanceof AnswerLost) return { status: 'unknown', problem }
     // Below so many failures in a row it may be this mail after all.
-    const isAway = thrown instanceof MailServerDown && services.mail.health().awaySince !== null
+    const isAway = thrown instanceof ServiceDown && services.mail.health().awaySince !== null
     if (isAway) return { status: 'queued', problem }
     if (!(thrown instanceof MailRefused)) return { status: isLast ? 'given-up' : 'failed', problem }
     return { status: 'given-up', problem, isBounced: thrown.isAboutAddress }

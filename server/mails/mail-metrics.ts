@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { Counter } from 'prom-client'
 import { MailStatus } from '#contract/mails.ts'
-import { gauge } from '#server/platform/http/metrics.ts'
+import { gauge, measureService } from '#server/platform/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Those that were sent tell nothing of what goes on, and counting them would cost more every day. */
@@ -10,26 +9,7 @@ const statuses = MailStatus.options.filter((status) => status !== 'sent')
 
 /** Measures how the mail server answers this process, and the mails that were not sent, by state. */
 export function measureMails(register: Registry, { db, mail }: Pick<Services, 'db' | 'mail'>): void {
-  const calls = new Counter({
-    name: 'mail_calls_total',
-    help: 'Mails brought to the mail server, by outcome',
-    labelNames: ['outcome'],
-    registers: [register],
-    collect() {
-      calls.reset()
-      for (const [outcome, count] of Object.entries(mail.health().calls)) calls.inc({ outcome }, count)
-    },
-  })
-  gauge(
-    register,
-    'mail_breaker',
-    'The state of the circuit breaker before the mail server',
-    'state',
-    async () => {
-      const { breaker } = mail.health()
-      return (['closed', 'open', 'half-open'] as const).map((state) => [state, state === breaker ? 1 : 0])
-    },
-  )
+  measureService(register, 'mail', 'the mail server', () => mail.health(), 'sent')
   gauge(register, 'mails', 'Mails that were not sent, by state', 'status', async () =>
     (await findUnsent(db)).map(({ status, mails }) => [status, mails]),
   )

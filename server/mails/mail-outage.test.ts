@@ -49,6 +49,9 @@ describe('a mail server that is away', () => {
     await until(async () => (await unsent()) === 0)
     expect(receiver.mails).toHaveLength(many)
     expect(await told()).toMatchObject({ mail: 'ok', mailAwaySince: null })
+    expect((await app.request({ url: '/api/metrics' })).body).toContain(
+      `mail_calls_total{outcome="sent"} ${many}`,
+    )
   })
 
   test('holds up a sign-in link no longer than the others, and it leaves with the first of them', async () => {

@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Breaker } from './breaker.ts'
 import { openBreaker } from './breaker.ts'
+import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
-class Away extends Error {}
 class Refused extends Error {}
+const turnedAway = 'Zoom has failed too often just now, and is left alone for a while'
 
 let breaker: Breaker
 let calls: number
 beforeEach(() => {
   vi.useFakeTimers()
   calls = 0
-  breaker = openBreaker({
-    isFailure: (problem) => problem instanceof Away,
-    turnedAway: () => new Away('turned away'),
-    failures: 3,
-    firstMs: 1000,
-    longestMs: 3000,
-  })
+  breaker = openBreaker('Zoom', { failures: 3, firstMs: 1000, longestMs: 3000 })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -30,18 +25,18 @@ async function call(problem?: Error): Promise<string> {
 }
 
 async function fail(times: number): Promise<void> {
-  for (let time = 0; time < times; time++) await call(new Away('away'))
+  for (let time = 0; time < times; time++) await call(new ServiceDown('away'))
 }
 
 test('a call gives and throws what it would without a breaker', async () => {
   expect(await call()).toBe('done')
-  expect(await call(new Away('away'))).toBe('away')
+  expect(await call(new ServiceDown('away'))).toBe('away')
   expect(await call(new Refused('refused'))).toBe('refused')
 })
 
 test('after so many failures in a row calls are turned away without being made', async () => {
   await fail(3)
-  expect(await call()).toBe('turned away')
+  expect(await call()).toBe(turnedAway)
   expect([calls, breaker.state()]).toEqual([3, 'open'])
 })
 
@@ -67,11 +62,28 @@ test('once its time has come a call tries, and after its success all go through'
   expect([await call(), await call(), breaker.state()]).toEqual(['done', 'done', 'closed'])
 })
 
+test('what calls came to is counted, and since when it is away known', async () => {
+  await call()
+  await call(new Refused('refused'))
+  await breaker.run(
+    async () => 404,
+    (status) => status >= 400,
+  )
+  await call(new AnswerLost('lost'))
+  expect(breaker.health().awaySince).toBeNull()
+  await fail(2)
+  const awaySince = new Date()
+  vi.advanceTimersByTime(500)
+  await call()
+  const calls = { done: 1, refused: 2, down: 2, lost: 1, 'turned-away': 1 }
+  expect(breaker.health()).toEqual({ breaker: 'open', awaySince, calls })
+})
+
 test('one call tries while the others wait for what comes of it', async () => {
   await fail(3)
   vi.advanceTimersByTime(1000)
-  const outcomes = await Promise.all([call(new Away('away')), call(), call()])
-  expect(outcomes).toEqual(['away', 'turned away', 'turned away'])
+  const outcomes = await Promise.all([call(new ServiceDown('away')), call(), call()])
+  expect(outcomes).toEqual(['away', turnedAway, turnedAway])
   expect(calls).toBe(4)
 })
 

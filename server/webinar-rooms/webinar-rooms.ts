@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
 import { easternInstant } from '#contract/season.ts'
 import type { Config } from '#server/config.ts'
+import { alwaysThere } from '#server/platform/breaker.ts'
 import type {
   AttendanceReport,
   NewRegistrant,
@@ -9,7 +10,7 @@ import type {
   Webinar,
   WebinarPlatform,
 } from '#server/platform/webinar/webinar.ts'
-import { alwaysThere, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import { WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Db } from '#server/services.ts'
 
 const pageSize = 300

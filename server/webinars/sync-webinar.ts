@@ -1,6 +1,7 @@
 import type { Jobs } from '#server/jobs.ts'
 import { TryAgain } from '#server/platform/jobs/queue.ts'
-import { isTemporary, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import { isTemporary } from '#server/platform/remote-problems.ts'
+import { QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { type Bringing, bringToPlatform } from './webinar-registering.ts'

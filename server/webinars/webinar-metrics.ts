@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { Counter } from 'prom-client'
-import { gauge } from '#server/platform/http/metrics.ts'
+import { gauge, measureService } from '#server/platform/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Those that are registered tell nothing of what goes on; the platform still owes the others, or has refused them. */
@@ -9,26 +8,7 @@ const states = ['open', 'pending', 'deferred', 'refused'] as const
 
 /** Measures how the webinar platform answers this process, and whom it does not know yet. */
 export function measureWebinars(register: Registry, { db, webinar }: Pick<Services, 'db' | 'webinar'>): void {
-  const calls = new Counter({
-    name: 'webinar_calls_total',
-    help: 'Calls of the webinar platform, by outcome',
-    labelNames: ['outcome'],
-    registers: [register],
-    collect() {
-      calls.reset()
-      for (const [outcome, count] of Object.entries(webinar.health().calls)) calls.inc({ outcome }, count)
-    },
-  })
-  gauge(
-    register,
-    'webinar_breaker',
-    'The state of the circuit breaker before the platform',
-    'state',
-    async () => {
-      const { breaker } = webinar.health()
-      return (['closed', 'open', 'half-open'] as const).map((state) => [state, state === breaker ? 1 : 0])
-    },
-  )
+  measureService(register, 'webinar', 'the webinar platform', () => webinar.health())
   gauge(register, 'webinar_registrants', 'Registrants not registered yet, by state', 'state', async () =>
     (await findWaiting(db)).map(({ state, registrants }) => [state, registrants]),
   )

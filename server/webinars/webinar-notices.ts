@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { PlatformId } from '#server/platform/webinar/platform-http.ts'
+import { RemoteId } from '#server/platform/remote-calls.ts'
 import { answerToValidation, isFromZoom, type ZoomNotice } from '#server/platform/webinar/zoom-webhooks.ts'
 import { within } from '#server/platform/within.ts'
 import type { Services } from '#server/services.ts'
@@ -21,8 +21,8 @@ const Change = z.object({
   ]),
   payload: z.object({
     object: z.object({
-      id: PlatformId,
-      registrant: z.object({ id: z.optional(PlatformId), email: z.optional(z.string()) }),
+      id: RemoteId,
+      registrant: z.object({ id: z.optional(RemoteId), email: z.optional(z.string()) }),
     }),
   }),
 })

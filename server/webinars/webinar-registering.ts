@@ -1,5 +1,5 @@
+import { ServiceDown } from '#server/platform/remote-problems.ts'
 import {
-  PlatformDown,
   QuotaReached,
   type Registrant,
   RegistrantRefused,
@@ -28,7 +28,7 @@ const restSeconds = 10
 
 /**
  * Brings a claimed row to the platform: registers, or takes off. What the platform says is noted at once; of its noes, those
- * that are about more than this person are thrown on: a `WebinarRefused`, a `QuotaReached` for everybody, a `PlatformDown`, an `AnswerLost`.
+ * that are about more than this person are thrown on: a `WebinarRefused`, a `QuotaReached` for everybody, a `ServiceDown`, an `AnswerLost`.
  */
 export async function bringToPlatform(
   services: Services,
@@ -47,8 +47,8 @@ export async function bringToPlatform(
       await noteQuota(services, claimed, problem)
       if (problem.isForEverybody) throw problem
     } else {
-      // A PlatformDown has certainly done nothing; after anything else the platform is looked at first.
-      const isAsked = !(problem instanceof PlatformDown)
+      // A ServiceDown has certainly done nothing; after anything else the platform is looked at first.
+      const isAsked = !(problem instanceof ServiceDown)
       const until = new Date(services.clock().getTime() + restSeconds * 1000)
       await releaseRegistrant(services.db, claimed, { isAsked, problem: message, until })
       throw problem

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ServiceHealth } from '../breaker.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,6 +24,35 @@ export function measure(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
+  })
+}
+
+/**
+ * Measures how a remote service answers this process: `mail_calls_total`, by outcome, and `mail_breaker`. `service` as
+ * sentences name it: 'the mail server'; `done` is the word for a call that is done.
+ */
+export function measureService(
+  register: Registry,
+  name: string,
+  service: string,
+  health: () => ServiceHealth,
+  done = 'done',
+): void {
+  new Counter({
+    name: `${name}_calls_total`,
+    help: `Calls of ${service}, by outcome`,
+    labelNames: ['outcome'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(health().calls))
+        this.inc({ outcome: outcome === 'done' ? done : outcome }, count)
+    },
+  })
+  const help = `The state of the circuit breaker before ${service}`
+  gauge(register, `${name}_breaker`, help, 'state', async () => {
+    const { breaker } = health()
+    return (['closed', 'open', 'half-open'] as const).map((state) => [state, state === breaker ? 1 : 0])
   })
 }
 

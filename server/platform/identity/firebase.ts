@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { JSONWebKeySet } from 'jose'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import type { CallOptions, PlatformAnswer } from '../webinar/platform-http.ts'
-import { contentOf, openPlatformCalls } from '../webinar/platform-http.ts'
-import { AnswerLost, PlatformDown } from '../webinar/webinar.ts'
+import type { CallOptions, RemoteAnswer } from '../remote-calls.ts'
+import { contentOf, openRemoteCalls } from '../remote-calls.ts'
+import { isTemporary } from '../remote-problems.ts'
 import type { IdentityHealth } from './identity.ts'
 import type { PublishedKeys } from './published-keys.ts'
 
@@ -89,25 +89,24 @@ const Failure = z.object({
 })
 
 export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: CallOptions = {}): Firebase {
-  const calls = openPlatformCalls('Firebase', { timeoutMs: 10_000, ...options })
+  const calls = openRemoteCalls('Firebase', { timeoutMs: 10_000, ...options })
   const addressOf = (host: string) => (apiUrl ? `${apiUrl.replace(/\/+$/, '')}/${host}` : `https://${host}`)
 
-  async function send(address: string, body?: object): Promise<PlatformAnswer> {
+  async function send(address: string, body?: object): Promise<RemoteAnswer> {
     try {
       const method = body ? 'POST' : 'GET'
       // The language of its mails.
       const headers = { 'x-firebase-locale': 'en' }
       return accepted(await calls.send({ method, address, headers, body, isWrite: false }))
     } catch (problem) {
-      if (problem instanceof PlatformDown || problem instanceof AnswerLost)
-        throw new FirebaseAway(problem.message)
+      if (isTemporary(problem)) throw new FirebaseAway((problem as Error).message)
       throw problem
     }
   }
 
   const ask = (verb: string, body: object) =>
     send(`${addressOf(hosts.accounts)}:${verb}?key=${encodeURIComponent(apiKey)}`, body)
-  async function tokensOf(answer: Promise<PlatformAnswer>): Promise<FirebaseTokens> {
+  async function tokensOf(answer: Promise<RemoteAnswer>): Promise<FirebaseTokens> {
     const given = await answer
     if (z.safeParse(SecondFactor, given.content).success) throw new FirebaseRefused('SECOND_FACTOR_WANTED')
     return read(given, Tokens)
@@ -170,7 +169,7 @@ export function isEmailVerified(idToken: string): boolean {
 }
 
 /** Throws `FirebaseRefused` with the word that Google says no with. */
-function accepted(answer: PlatformAnswer): PlatformAnswer {
+function accepted(answer: RemoteAnswer): RemoteAnswer {
   if (answer.status < 300) return answer
   const { data } = z.safeParse(Failure, answer.content)
   const reason = data?.error.details?.find((detail) => detail.reason)?.reason
@@ -181,7 +180,7 @@ function accepted(answer: PlatformAnswer): PlatformAnswer {
   )
 }
 
-function read<Schema extends z.ZodMiniType>(answer: PlatformAnswer, schema: Schema): z.output<Schema> {
+function read<Schema extends z.ZodMiniType>(answer: RemoteAnswer, schema: Schema): z.output<Schema> {
   try {
     return contentOf(answer, schema)
   } catch (problem) {

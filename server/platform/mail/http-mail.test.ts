@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { HttpReceiver } from '#test/receivers.ts'
 import { closedPort, startHttpReceiver } from '#test/receivers.ts'
-import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
+import { MailRefused } from './mail.ts'
 import { openTransport } from './open-transport.ts'
 
 let receiver: HttpReceiver
@@ -80,13 +81,13 @@ test.each([
 ])('an answer of %i is final: %s, and the key is not told', async (status, isFinal) => {
   receiver.answer(status)
   const problem = await problemOf(`${receiver.url}/send?code=the-key`)
-  expect(problem).toBeInstanceOf(isFinal ? MailRefused : MailServerDown)
+  expect(problem).toBeInstanceOf(isFinal ? MailRefused : ServiceDown)
   expect(problem.message).toContain(String(status))
 })
 
 test('nobody being there is worth another try, and the key is not told', async () => {
   const problem = await problemOf(`http://127.0.0.1:${await closedPort()}/send?code=the-key`)
-  expect(problem).toBeInstanceOf(MailServerDown)
+  expect(problem).toBeInstanceOf(ServiceDown)
 })
 
 test('a mail is about to leave when there is a connection, and not before', async () => {

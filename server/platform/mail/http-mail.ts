@@ -1,7 +1,8 @@
 import { writtenDate } from '#contract/plain-dates.ts'
 import { departureOf } from '../departure.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { MailCarrier, MailedEvent, OutgoingMail } from './mail.ts'
-import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
+import { MailRefused } from './mail.ts'
 
 /** A service that has slept may take a while to wake up, and an answer that is waited for too shortly is lost. */
 const timeoutMs = 30_000
@@ -26,12 +27,12 @@ export function openMailService(url: string): MailCarrier {
       const answer = await fetch(url, request as never).catch((problem: Error) => {
         if (departure.hasLeft()) throw new AnswerLost(`The mail service did not answer (${problem.name})`)
         const words = `The mail service could not be reached (${problem.name})`
-        throw departure.wasPrevented() ? new Error(words) : new MailServerDown(words)
+        throw departure.wasPrevented() ? new Error(words) : new ServiceDown(words)
       })
       await answer.body?.cancel()
       if (answer.ok) return
       const said = `The mail service answered ${answer.status}`
-      throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new MailServerDown(said)
+      throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new ServiceDown(said)
     },
     close: () => {},
   }

@@ -1,5 +1,5 @@
 import type { SlotTime } from '#contract/slots.ts'
-import type { BreakerState } from '../breaker.ts'
+import type { ServiceHealth } from '../breaker.ts'
 
 /** A mail as a transport sends it: one recipient. */
 export interface OutgoingMail {
@@ -37,7 +37,7 @@ export interface MailCarrier {
   /**
    * Resolves once the mail has been taken over. Waits for `aboutToLeave` right before the receiver might have the mail; until
    * it has resolved, the mail has certainly not left. Throws a `MailRefused` when trying again is useless, an `AnswerLost`
-   * when the mail may have left; after everything else it has not. A `MailServerDown` would have met every other mail, too.
+   * when the mail may have left; after everything else it has not. A `ServiceDown` would have met every other mail, too.
    */
   send(mail: OutgoingMail, aboutToLeave: () => Promise<void>): Promise<void>
   close(): void
@@ -50,19 +50,7 @@ export interface MailTransport extends MailCarrier {
    * others wait for what comes of it. Whoever is told yes sends at once.
    */
   maySend(): boolean
-  health(): MailHealth
-}
-
-/** What a mail came to. One that is turned away is not brought to the server, since too many have failed. */
-export type MailCallOutcome = 'sent' | 'refused' | 'down' | 'lost' | 'turned-away'
-
-/** How the mail server has answered this process. */
-export interface MailHealth {
-  breaker: BreakerState
-  /** Since when mails don't go through; null while they do. */
-  awaySince: Date | null
-  /** How many mails came to what, since the process began. */
-  calls: Record<MailCallOutcome, number>
+  health(): ServiceHealth
 }
 
 /** The receiver said no for good: an address that doesn't exist, a mail it won't take. */
@@ -75,12 +63,3 @@ export class MailRefused extends Error {
     this.isAboutAddress = isAboutAddress
   }
 }
-
-/** The receiver was given the mail, and its answer never came: it may have taken it. */
-export class AnswerLost extends Error {}
-
-/** Nobody is there, or wants anything of us: it is not about this mail. */
-export class MailServerDown extends Error {}
-
-/** The mail was not brought to the server, which is left alone for a while. */
-export class MailTurnedAway extends MailServerDown {}

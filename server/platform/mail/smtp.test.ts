@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { closedPort, startSmtpReceiver } from '#test/receivers.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { MailTransport, OutgoingMail } from './mail.ts'
-import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
+import { MailRefused } from './mail.ts'
 import { openTransport } from './open-transport.ts'
 import { isAboutAddress } from './smtp.ts'
 
@@ -129,24 +130,24 @@ describe('what is refused', () => {
     receiver.refuse('recipient', 451)
     const problem = await problemOf(receiver.url)
     expect(problem).not.toBeInstanceOf(MailRefused)
-    expect(problem).not.toBeInstanceOf(MailServerDown)
+    expect(problem).not.toBeInstanceOf(ServiceDown)
     expect(problem.message).toContain('451')
   })
 
   test('because the server closes is not about the mail', async () => {
     receiver.refuse('recipient', 421)
-    expect(await problemOf(receiver.url)).toBeInstanceOf(MailServerDown)
+    expect(await problemOf(receiver.url)).toBeInstanceOf(ServiceDown)
   })
 
   test('because of our own sign-in is worth another try, and our password is not told', async () => {
     receiver.refuse('sign-in', 535)
     const problem = await problemOf(receiver.url)
-    expect(problem).toBeInstanceOf(MailServerDown)
+    expect(problem).toBeInstanceOf(ServiceDown)
     expect(`${problem.stack}${JSON.stringify(problem)}`).not.toMatch(/sesame/)
   })
 
   test('by nobody being there is worth another try', async () => {
-    expect(await problemOf(`smtp://127.0.0.1:${await closedPort()}`)).toBeInstanceOf(MailServerDown)
+    expect(await problemOf(`smtp://127.0.0.1:${await closedPort()}`)).toBeInstanceOf(ServiceDown)
   })
 })
 
@@ -187,7 +188,7 @@ describe('a mail is about to leave', () => {
     }
     const problem = await transport.send(mail, prevent).catch((thrown: Error) => thrown)
     expect(problem).not.toBeInstanceOf(AnswerLost)
-    expect(problem).not.toBeInstanceOf(MailServerDown)
+    expect(problem).not.toBeInstanceOf(ServiceDown)
     await transport.send({ ...mail, to: 'next@example.com' }, leave)
     expect(receiver.mails.splice(0).map(({ to }) => to)).toEqual([['next@example.com']])
   })

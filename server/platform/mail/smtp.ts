@@ -3,8 +3,9 @@ import nodemailer from 'nodemailer'
 import type { Departure } from '../departure.ts'
 import { departureOf } from '../departure.ts'
 import { isLocalName } from '../http/loopback.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { MailAttachment, MailCarrier, OutgoingMail } from './mail.ts'
-import { AnswerLost, MailRefused, MailServerDown } from './mail.ts'
+import { MailRefused } from './mail.ts'
 
 const timeoutMs = 20_000
 /** An answer that is waited for too shortly is lost, and with it what became of the mail. */
@@ -61,9 +62,9 @@ function told(
   if (!responseCode) {
     if (departure.hasLeft()) return new AnswerLost(`The answer was lost: ${message}`)
     const isOurs = departure.wasPrevented() || aboutTheContent.includes(code)
-    return isOurs ? new Error(message) : new MailServerDown(message)
+    return isOurs ? new Error(message) : new ServiceDown(message)
   }
-  if (!aboutTheMail.includes(command)) return new MailServerDown(message)
+  if (!aboutTheMail.includes(command)) return new ServiceDown(message)
   return responseCode >= 500
     ? new MailRefused(message, { isAboutAddress: isAboutAddress(command, response) })
     : new Error(message)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { contentOf, RemoteId } from '../remote-calls.ts'
 import type { AskGoto } from './goto-calls.ts'
-import { contentOf, PlatformId } from './platform-http.ts'
 import type { AttendanceReport, PollAnswer } from './webinar.ts'
 import { WebinarRefused } from './webinar.ts'
 
@@ -13,14 +13,14 @@ const Instant = z.pipe(
   z.transform((text) => new Date(text)),
 )
 
-const Session = z.object({ sessionKey: PlatformId, totalPollCount: z.optional(z.number()) })
+const Session = z.object({ sessionKey: RemoteId, totalPollCount: z.optional(z.number()) })
 /** Of a webinar that has not taken place, nothing is embedded. */
 const Sessions = z.object({
   _embedded: z.optional(z.object({ sessionInfoResources: z.optional(z.array(Session)) })),
   page: z.optional(z.object({ totalPages: z.number() })),
 })
 const Attendee = z.object({
-  registrantKey: PlatformId,
+  registrantKey: RemoteId,
   firstName: Text,
   lastName: Text,
   email: Text,

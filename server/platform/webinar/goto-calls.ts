@@ -1,3 +1,7 @@
+import type { ServiceHealth } from '../breaker.ts'
+import type { CallOptions, RemoteAnswer } from '../remote-calls.ts'
+import { openRemoteCalls } from '../remote-calls.ts'
+import { ServiceDown } from '../remote-problems.ts'
 import type { GotoWish } from './goto-errors.ts'
 import { problemOf, wordsOf } from './goto-errors.ts'
 import type { GotoClient } from './goto-tokens.ts'
@@ -5,10 +9,7 @@ import { openGotoTokens } from './goto-tokens.ts'
 import { openPacer } from './pacer.ts'
 import type { AddressedAnswer, Waiter } from './platform-asking.ts'
 import { askPlatform } from './platform-asking.ts'
-import type { CallOptions, PlatformAnswer } from './platform-http.ts'
-import { openPlatformCalls } from './platform-http.ts'
-import type { PlatformHealth } from './webinar.ts'
-import { PlatformDown, QuotaReached } from './webinar.ts'
+import { QuotaReached } from './webinar.ts'
 
 export interface GotoCall {
   method?: 'GET' | 'POST' | 'DELETE'
@@ -24,7 +25,7 @@ export type AskGoto = (call: GotoCall) => Promise<AddressedAnswer>
 export interface GotoCalls {
   ask: AskGoto
   isReachable(): boolean
-  health(): PlatformHealth
+  health(): ServiceHealth
   close(): void
 }
 
@@ -48,7 +49,7 @@ export function openGotoCalls({
   ...settings
 }: GotoCallSettings): GotoCalls {
   const { clientId, clientSecret, token, oauthUrl, ...limits } = settings
-  const calls = openPlatformCalls('GoTo Webinar', limits)
+  const calls = openRemoteCalls('GoTo Webinar', limits)
   const pacer = openPacer(perSecond)
   const findToken = openGotoTokens({ clientId, clientSecret, token, oauthUrl }, calls, clock)
   const waiter: Waiter = {
@@ -68,16 +69,16 @@ export function openGotoCalls({
     health: calls.health,
     close() {
       calls.close()
-      pacer.close(new PlatformDown('GoTo Webinar is not asked any more: the portal ends'))
+      pacer.close(new ServiceDown('GoTo Webinar is not asked any more: the portal ends'))
     },
   }
 }
 
 /** A token that has ended is answered with 403, as is a lack of permission; 401 is not documented, and means the same. */
-function isTokenRefused({ status }: PlatformAnswer): boolean {
+function isTokenRefused({ status }: RemoteAnswer): boolean {
   return status === 401 || status === 403
 }
 
-function quotaOf(answer: PlatformAnswer, now: Date): Error {
+function quotaOf(answer: RemoteAnswer, now: Date): Error {
   return new QuotaReached(wordsOf(answer), new Date(now.getTime() + quotaMs), true)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PlatformAnswer } from './platform-http.ts'
+import type { RemoteAnswer } from '../remote-calls.ts'
 import { type Meaning, problemThatMeans } from './platform-refusals.ts'
 
 /** What a call wants: the same status means another thing to each. */
@@ -49,7 +49,7 @@ const Refusal = z.object({
 })
 
 /** What GoTo Webinar said, in its words as far as there are any. */
-export function wordsOf({ status, content }: PlatformAnswer): string {
+export function wordsOf({ status, content }: RemoteAnswer): string {
   const said = z.safeParse(Refusal, content).data ?? {}
   const code = said.errorCode ?? said.int_err_code ?? 'no code'
   const words = said.message ?? said.description ?? said.msg ?? 'nothing more'
@@ -57,7 +57,7 @@ export function wordsOf({ status, content }: PlatformAnswer): string {
 }
 
 /** The problem that an answer of 300 and more stands for. */
-export function problemOf(answer: PlatformAnswer, wish: GotoWish): Error {
+export function problemOf(answer: RemoteAnswer, wish: GotoWish): Error {
   const rule = rules.find((each) => (each.wish ?? wish) === wish && each.status === answer.status)
   const words = [wordsOf(answer), ...(rule?.advice ? [rule.advice] : [])].join('. ')
   const code = String(answer.status)

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { contentOf, RemoteId } from '../remote-calls.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { AskGoto } from './goto-calls.ts'
-import { contentOf, PlatformId } from './platform-http.ts'
 import { RegistrantKnown, RegistrantMissing } from './platform-refusals.ts'
 import type { NewRegistrant, Registrant } from './webinar.ts'
-import { AnswerLost, PlatformDown, QuotaReached, WebinarRefused } from './webinar.ts'
+import { QuotaReached, WebinarRefused } from './webinar.ts'
 
 const statuses = { APPROVED: 'approved', WAITING: 'pending', DENIED: 'denied' } as const
 const Status = z.enum(['APPROVED', 'WAITING', 'DENIED'])
@@ -13,7 +14,7 @@ const Text = z.pipe(
 )
 
 const Row = z.object({
-  registrantKey: PlatformId,
+  registrantKey: RemoteId,
   email: z.string(),
   firstName: Text,
   lastName: Text,
@@ -22,7 +23,7 @@ const Row = z.object({
 })
 /** Asked for pages, it gives pages; some accounts are given everybody at once all the same. */
 const List = z.union([z.array(Row), z.object({ data: z.array(Row), total: z.number() })])
-const Added = z.object({ registrantKey: PlatformId, joinUrl: Text, status: z.optional(Status) })
+const Added = z.object({ registrantKey: RemoteId, joinUrl: Text, status: z.optional(Status) })
 
 /** The most that GoTo Webinar gives at once. */
 const pageSize = 200
@@ -31,7 +32,7 @@ const pageSize = 200
 const noName = '-'
 
 /** What may go wrong once somebody has been added; everything else is a bug. */
-const afterwards = [AnswerLost, PlatformDown, QuotaReached, WebinarRefused]
+const afterwards = [AnswerLost, ServiceDown, QuotaReached, WebinarRefused]
 
 /** Adds a person, or gives whoever is registered as they are. */
 export async function addGotoRegistrant(

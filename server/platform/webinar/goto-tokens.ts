@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import type { PlatformAnswer, PlatformCalls } from './platform-http.ts'
-import { contentOf } from './platform-http.ts'
+import type { RemoteAnswer, RemoteCalls } from '../remote-calls.ts'
+import { contentOf } from '../remote-calls.ts'
+import { ServiceDown } from '../remote-problems.ts'
 import type { PlatformToken } from './platform-tokens.ts'
 import { keepToken, renewalOf } from './platform-tokens.ts'
-import { PlatformDown, WebinarRefused } from './webinar.ts'
+import { WebinarRefused } from './webinar.ts'
 
 /** The OAuth client of the portal, and the personal access token of the organizer in whose name it calls. */
 export interface GotoClient {
@@ -22,13 +23,13 @@ const Refusal = z.object({ error: z.optional(z.string()), error_description: z.o
  */
 export function openGotoTokens(
   client: GotoClient,
-  calls: PlatformCalls,
+  calls: RemoteCalls,
   clock: () => Date,
 ): (refused?: PlatformToken) => Promise<PlatformToken> {
   return keepToken(() => fetchToken(client, calls, clock()), clock)
 }
 
-async function fetchToken(client: GotoClient, calls: PlatformCalls, askedAt: Date): Promise<PlatformToken> {
+async function fetchToken(client: GotoClient, calls: RemoteCalls, askedAt: Date): Promise<PlatformToken> {
   const answer = await calls.send({
     method: 'POST',
     address: client.oauthUrl,
@@ -45,9 +46,9 @@ async function fetchToken(client: GotoClient, calls: PlatformCalls, askedAt: Dat
   return { bearer: reply.access_token, renewAt: renewalOf(askedAt, reply.expires_in) }
 }
 
-function refusalOf({ status, content }: PlatformAnswer): Error {
+function refusalOf({ status, content }: RemoteAnswer): Error {
   if (status === 429 || status === 408) {
-    return new PlatformDown(`GoTo Webinar gives no token just now (answered ${status})`)
+    return new ServiceDown(`GoTo Webinar gives no token just now (answered ${status})`)
   }
   const { error = String(status), error_description: reason = 'no reason given' } =
     z.safeParse(Refusal, content).data ?? {}

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FakeGotoWebinar } from '#test/fake-goto-webinar.ts'
 import { startFakeGotoWebinar } from '#test/fake-goto-webinar.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import { openGotoWebinar } from './goto-webinar.ts'
 import type { Registrant, WebinarPlatform } from './webinar.ts'
-import { AnswerLost, PlatformDown, QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
+import { QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
 
 let now: Date
 let goto: FakeGotoWebinar
@@ -271,7 +272,7 @@ test('a portal that ends lets nobody wait', async () => {
   const read = problemOf(platform.getWebinar(webinarKey))
   await expect.poll(() => goto.calls.length).toBeGreaterThan(0)
   platform.close()
-  expect(await read).toBeInstanceOf(PlatformDown)
+  expect(await read).toBeInstanceOf(ServiceDown)
 })
 
 async function everybody(key = webinarKey): Promise<Registrant[]> {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { CallOptions } from '../remote-calls.ts'
+import { contentOf, RemoteId, withPath } from '../remote-calls.ts'
 import { getGotoAttendance } from './goto-attendance.ts'
 import type { AskGoto } from './goto-calls.ts'
 import { openGotoCalls } from './goto-calls.ts'
@@ -8,8 +10,6 @@ import {
   findGotoRegistrant,
   listGotoRegistrants,
 } from './goto-registrants.ts'
-import type { CallOptions } from './platform-http.ts'
-import { contentOf, PlatformId, withPath } from './platform-http.ts'
 import type { Webinar, WebinarPlatform } from './webinar.ts'
 import { WebinarRefused } from './webinar.ts'
 
@@ -34,7 +34,7 @@ export interface GotoOptions extends CallOptions {
 }
 
 const WebinarReply = z.object({
-  webinarKey: PlatformId,
+  webinarKey: RemoteId,
   subject: z._default(z.string(), ''),
   organizerEmail: z._default(z.string(), ''),
   times: z._default(z.array(z.object({ startTime: z.string() })), []),

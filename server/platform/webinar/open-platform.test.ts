@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { alwaysThere } from '../breaker.ts'
 import { openPlatform } from './open-platform.ts'
 import type { WebinarPlatform } from './webinar.ts'
-import { alwaysThere } from './webinar.ts'
 
 const zoom = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'hush' }
 const goto = {

@@ -1,12 +1,12 @@
-import type { PlatformAnswer, PlatformCalls, PlatformRequest } from './platform-http.ts'
+import type { RemoteAnswer, RemoteCalls, RemoteRequest } from '../remote-calls.ts'
 import type { PlatformToken } from './platform-tokens.ts'
 
 /** How a platform is asked, whatever it is asked for. */
 export interface Asking<Token extends PlatformToken> {
-  calls: PlatformCalls
+  calls: RemoteCalls
   /** Gives a token, never the one that was refused. */
   findToken(refused?: Token): Promise<Token>
-  isTokenRefused(answer: PlatformAnswer): boolean
+  isTokenRefused(answer: RemoteAnswer): boolean
 }
 
 /** Keeps to the platform's limit, for all who ask at once. */
@@ -14,13 +14,13 @@ export interface Waiter {
   /** Resolves once a call may go. */
   turn(): Promise<void>
   /** After a 429: keeps such calls waiting, `times` being how many this one has had; may throw where that would be for long. */
-  sentAway(answer: PlatformAnswer, times: number): void
+  sentAway(answer: RemoteAnswer, times: number): void
 }
 
-export type AskedRequest = Pick<PlatformRequest, 'method' | 'address' | 'body'>
+export type AskedRequest = Pick<RemoteRequest, 'method' | 'address' | 'body'>
 
 /** An answer with the address that has given it. */
-export interface AddressedAnswer extends PlatformAnswer {
+export interface AddressedAnswer extends RemoteAnswer {
   address: string
 }
 

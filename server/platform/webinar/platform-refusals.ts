@@ -1,4 +1,5 @@
-import { PlatformDown, RegistrantRefused, WebinarRefused } from './webinar.ts'
+import { ServiceDown } from '../remote-problems.ts'
+import { RegistrantRefused, WebinarRefused } from './webinar.ts'
 
 /** Whoever is to be changed, taken away or looked up is not registered. */
 export class RegistrantMissing extends Error {}
@@ -21,6 +22,6 @@ export function problemThatMeans(meaning: Meaning, code: string, words: string):
     case 'known':
       return new RegistrantKnown(words)
     case 'down':
-      return new PlatformDown(words)
+      return new ServiceDown(words)
   }
 }

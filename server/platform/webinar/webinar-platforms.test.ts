@@ -3,8 +3,9 @@ import { gotoHarness } from '#test/goto-harness.ts'
 import { roomHarness } from '#test/room-harness.ts'
 import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { NewRegistrant, Registrant } from './webinar.ts'
-import { AnswerLost, PlatformDown, QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
+import { QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
 
 // What the portal relies on, whatever the platform. A new one brings its harness and joins the list.
 describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...platform }) => {
@@ -168,7 +169,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
     test.runIf(isElsewhere)('a list that fails is no shorter list', async () => {
       await harness.register(webinarId, people(3))
       harness.failNext('nonsense')
-      await expect(list()).rejects.toThrow(PlatformDown)
+      await expect(list()).rejects.toThrow(ServiceDown)
     })
 
     test.runIf(hasDailyQuota)(
@@ -189,8 +190,8 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
         await add(pat)
         await harness.goAway()
         // What is written to a connection that is being cut might have arrived; so a read finds out first.
-        await expect(list()).rejects.toThrow(PlatformDown)
-        for (const person of people(6)) await expect(add(person)).rejects.toThrow(PlatformDown)
+        await expect(list()).rejects.toThrow(ServiceDown)
+        for (const person of people(6)) await expect(add(person)).rejects.toThrow(ServiceDown)
         expect(harness.platform.isReachable()).toBe(false)
         await harness.comeBack()
         await vi.waitFor(async () => expect(await list()).toHaveLength(1), { timeout: 5000 })

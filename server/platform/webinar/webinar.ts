@@ -1,4 +1,4 @@
-import type { BreakerState } from '../breaker.ts'
+import type { ServiceHealth } from '../breaker.ts'
 
 /** What a webinar platform knows of a webinar. */
 export interface Webinar {
@@ -54,26 +54,7 @@ export interface AttendanceReport {
   sources: { address: string; body: string }[]
 }
 
-/** What a call came to. `down` and `lost` are problems below; one that is turned away is not made, since too many have failed. */
-export type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
-
-/** How the platform has answered this process. */
-export interface PlatformHealth {
-  breaker: BreakerState
-  /** Since when calls don't go through; null while they do. */
-  awaySince: Date | null
-  /** How many calls came to what, since the process began. */
-  calls: Record<CallOutcome, number>
-}
-
-/** The health of a platform that is no service: it is there whenever the portal is. */
-export const alwaysThere: PlatformHealth = {
-  breaker: 'closed',
-  awaySince: null,
-  calls: { done: 0, refused: 0, down: 0, lost: 0, 'turned-away': 0 },
-}
-
-/** Where webinars take place: the embedded stand-in, Zoom or GoTo Webinar. Every call throws one of the problems below or is a bug. */
+/** Where webinars take place: the embedded stand-in, Zoom or GoTo Webinar. Every call throws one of the problems below, `ServiceDown` or `AnswerLost`, or is a bug. */
 export interface WebinarPlatform {
   /** As sentences name it: 'Zoom'. */
   name: string
@@ -93,7 +74,7 @@ export interface WebinarPlatform {
   getAttendance(webinarId: string): Promise<AttendanceReport>
   /** Whether calls go through at present; false while too many in a row have failed. */
   isReachable(): boolean
-  health(): PlatformHealth
+  health(): ServiceHealth
   close(): void
 }
 
@@ -124,15 +105,4 @@ export class QuotaReached extends Error {
     this.until = until
     this.isForEverybody = isForEverybody
   }
-}
-
-/** The platform could not be reached, or said that it can't just now. What was asked for has certainly not been done. */
-export class PlatformDown extends Error {}
-
-/** The platform was asked, and its answer never came, or made no sense: it may have done what it was asked for. */
-export class AnswerLost extends Error {}
-
-/** Whether the platform may answer otherwise in a moment. */
-export function isTemporary(problem: unknown): boolean {
-  return problem instanceof PlatformDown || problem instanceof AnswerLost
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contentOf } from './platform-http.ts'
+import { contentOf } from '../remote-calls.ts'
 import type { AttendanceReport, PollAnswer, Visit } from './webinar.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'

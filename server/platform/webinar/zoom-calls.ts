@@ -1,9 +1,9 @@
+import type { ServiceHealth } from '../breaker.ts'
+import type { CallOptions, RemoteAnswer } from '../remote-calls.ts'
+import { openRemoteCalls, withPath } from '../remote-calls.ts'
+import { ServiceDown } from '../remote-problems.ts'
 import type { AddressedAnswer } from './platform-asking.ts'
 import { askPlatform } from './platform-asking.ts'
-import type { CallOptions, PlatformAnswer } from './platform-http.ts'
-import { openPlatformCalls, withPath } from './platform-http.ts'
-import type { PlatformHealth } from './webinar.ts'
-import { PlatformDown } from './webinar.ts'
 import type { ZoomWish } from './zoom-errors.ts'
 import { problemOf } from './zoom-errors.ts'
 import type { ZoomWeight } from './zoom-limits.ts'
@@ -27,7 +27,7 @@ export type AskZoom = (call: ZoomCall) => Promise<AddressedAnswer>
 export interface ZoomCalls {
   ask: AskZoom
   isReachable(): boolean
-  health(): PlatformHealth
+  health(): ServiceHealth
   close(): void
 }
 
@@ -39,7 +39,7 @@ export interface ZoomCallSettings extends ZoomApp, CallOptions {
 
 export function openZoomCalls({ apiUrl, clock, ...settings }: ZoomCallSettings): ZoomCalls {
   const { accountId, clientId, clientSecret, oauthUrl, ...limitsOfCalls } = settings
-  const calls = openPlatformCalls('Zoom', limitsOfCalls)
+  const calls = openRemoteCalls('Zoom', limitsOfCalls)
   const limits = openZoomLimits(clock)
   const findToken = openZoomTokens({ accountId, clientId, clientSecret, oauthUrl }, calls, clock)
   const addressOf = ({ path, query }: ZoomCall, token: ZoomToken) =>
@@ -58,12 +58,12 @@ export function openZoomCalls({ apiUrl, clock, ...settings }: ZoomCallSettings):
     health: calls.health,
     close() {
       calls.close()
-      limits.close(new PlatformDown('Zoom is not asked any more: the portal ends'))
+      limits.close(new ServiceDown('Zoom is not asked any more: the portal ends'))
     },
   }
 }
 
-function isTokenRefused({ status }: PlatformAnswer): boolean {
+function isTokenRefused({ status }: RemoteAnswer): boolean {
   return status === 401
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ServiceDown } from '../remote-problems.ts'
 import { RegistrantKnown, RegistrantMissing } from './platform-refusals.ts'
-import { PlatformDown, RegistrantRefused, WebinarRefused } from './webinar.ts'
+import { RegistrantRefused, WebinarRefused } from './webinar.ts'
 import type { ZoomWish } from './zoom-errors.ts'
 import { problemOf } from './zoom-errors.ts'
 
@@ -9,7 +10,7 @@ const [person, webinar, missing, known, down] = [
   WebinarRefused,
   RegistrantMissing,
   RegistrantKnown,
-  PlatformDown,
+  ServiceDown,
 ]
 
 test.each<[ZoomWish, number, number, string, new (...args: never[]) => Error]>([
@@ -59,11 +60,11 @@ test('fields that are wrong are told', () => {
 test.each([undefined, '<html>', { error: 'blocked' }])(
   '%j is a refusal of something on the way',
   (content) => {
-    expect(problemOf(answer(400, content), 'add')).toBeInstanceOf(PlatformDown)
+    expect(problemOf(answer(400, content), 'add')).toBeInstanceOf(ServiceDown)
   },
 )
 
 function answer(status: number, content: unknown) {
   const headers = new Headers({ 'x-zm-trackingid': 'v=2.0;rid=7' })
-  return { status, headers, body: '', content, senseless: () => new PlatformDown() }
+  return { status, headers, body: '', content, senseless: () => new ServiceDown() }
 }

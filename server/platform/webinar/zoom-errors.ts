@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { PlatformAnswer } from './platform-http.ts'
-import { PlatformId } from './platform-http.ts'
+import type { RemoteAnswer } from '../remote-calls.ts'
+import { RemoteId } from '../remote-calls.ts'
 import { type Meaning, problemThatMeans } from './platform-refusals.ts'
 
 /** What a call wants: the same code means another thing to each. */
@@ -42,13 +42,13 @@ const rules: Rule[] = [
 ]
 
 const Refusal = z.object({
-  code: PlatformId,
+  code: RemoteId,
   message: z._default(z.string(), ''),
   errors: z.optional(z.array(z.object({ field: z.optional(z.string()), message: z.optional(z.string()) }))),
 })
 
 /** What Zoom said, in its words, with the number under which it finds the call again. */
-export function wordsOf({ status, headers, content }: PlatformAnswer): string {
+export function wordsOf({ status, headers, content }: RemoteAnswer): string {
   const { code, message, fields } = refusalIn(content)
   const tracking = headers.get('x-zm-trackingid')
   const details = [`${status}/${code}`, ...(tracking ? [`tracking ID ${tracking}`] : [])]
@@ -56,7 +56,7 @@ export function wordsOf({ status, headers, content }: PlatformAnswer): string {
 }
 
 /** The problem that an answer of 300 and more stands for. */
-export function problemOf(answer: PlatformAnswer, wish: ZoomWish): Error {
+export function problemOf(answer: RemoteAnswer, wish: ZoomWish): Error {
   const { code, message, fields } = refusalIn(answer.content)
   const rule = rules.find(
     (each) =>

@@ -1,7 +1,7 @@
+import type { RemoteAnswer } from '../remote-calls.ts'
 import type { Pacer } from './pacer.ts'
 import { openPacer } from './pacer.ts'
 import type { Waiter } from './platform-asking.ts'
-import type { PlatformAnswer } from './platform-http.ts'
 import { QuotaReached } from './webinar.ts'
 import { wordsOf } from './zoom-errors.ts'
 
@@ -12,7 +12,7 @@ export interface ZoomLimits {
   /** Keeps calls of this weight to its limit; of those that may go again much later it throws `QuotaReached`. */
   waiterOf(weight: ZoomWeight): Waiter
   /** Takes in what the headers of an answer tell of the limits. */
-  learn(answer: PlatformAnswer): void
+  learn(answer: RemoteAnswer): void
   close(problem: Error): void
 }
 
@@ -34,7 +34,7 @@ export function openZoomLimits(clock: () => Date): ZoomLimits {
     medium: openPacer(proPlan.medium),
     heavy: openPacer(proPlan.heavy),
   }
-  function learn({ headers }: PlatformAnswer): void {
+  function learn({ headers }: RemoteAnswer): void {
     const weight = headers.get('x-ratelimit-category')?.toLowerCase() ?? ''
     const limit = Number(headers.get('x-ratelimit-limit'))
     const isBySecond = headers.get('x-ratelimit-type')?.toUpperCase() === 'QPS'
@@ -58,7 +58,7 @@ export function openZoomLimits(clock: () => Date): ZoomLimits {
 }
 
 /** For how many milliseconds Zoom wants no call after a 429; throws `QuotaReached` where nobody waits so long. */
-function pauseAfter(answer: PlatformAnswer, now: Date): number {
+function pauseAfter(answer: RemoteAnswer, now: Date): number {
   const said = wordsOf(answer)
   const again = againAt(answer.headers.get('retry-after'), now)
   const ms = again ? again.getTime() - now.getTime() : pauseMs

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { contentOf } from '../remote-calls.ts'
 import type { AddressedAnswer } from './platform-asking.ts'
-import { contentOf } from './platform-http.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import type { ZoomWeight } from './zoom-limits.ts'
 

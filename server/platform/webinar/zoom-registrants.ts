@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { contentOf, PlatformId } from './platform-http.ts'
+import { contentOf, RemoteId } from '../remote-calls.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import { RegistrantKnown, RegistrantMissing } from './platform-refusals.ts'
 import type { NewRegistrant, Registrant } from './webinar.ts'
-import { AnswerLost, PlatformDown, QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
+import { QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'
 
@@ -13,7 +14,7 @@ const Text = z.pipe(
 const Status = z.enum(['approved', 'pending', 'denied'])
 
 const Row = z.object({
-  id: PlatformId,
+  id: RemoteId,
   email: z.string(),
   first_name: Text,
   last_name: Text,
@@ -22,7 +23,7 @@ const Row = z.object({
 })
 const Page = z.object({ registrants: z.array(Row), next_page_token: Text })
 const Added = z.object({
-  registrant_id: PlatformId,
+  registrant_id: RemoteId,
   join_url: Text,
   status: z.optional(Status),
 })
@@ -33,7 +34,7 @@ const longestName = 64
 /** What may go wrong once somebody has been added; everything else is a bug. */
 const afterwards = [
   AnswerLost,
-  PlatformDown,
+  ServiceDown,
   QuotaReached,
   RegistrantMissing,
   RegistrantRefused,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import type { PlatformAnswer, PlatformCalls } from './platform-http.ts'
-import { contentOf } from './platform-http.ts'
+import type { RemoteAnswer, RemoteCalls } from '../remote-calls.ts'
+import { contentOf } from '../remote-calls.ts'
+import { ServiceDown } from '../remote-problems.ts'
 import type { PlatformToken } from './platform-tokens.ts'
 import { keepToken, renewalOf } from './platform-tokens.ts'
-import { PlatformDown, WebinarRefused } from './webinar.ts'
+import { WebinarRefused } from './webinar.ts'
 
 /** The server-to-server app of an account, from which a token is asked. */
 export interface ZoomApp {
@@ -31,13 +32,13 @@ const Refusal = z.object({
 /** Gives a token, never the one that was refused. Refuses with `WebinarRefused` where Zoom doesn't know the app. */
 export function openZoomTokens(
   app: ZoomApp,
-  calls: PlatformCalls,
+  calls: RemoteCalls,
   clock: () => Date,
 ): (refused?: ZoomToken) => Promise<ZoomToken> {
   return keepToken(() => fetchToken(app, calls, clock()), clock)
 }
 
-async function fetchToken(app: ZoomApp, calls: PlatformCalls, askedAt: Date): Promise<ZoomToken> {
+async function fetchToken(app: ZoomApp, calls: RemoteCalls, askedAt: Date): Promise<ZoomToken> {
   const answer = await calls.send({
     method: 'POST',
     address: app.oauthUrl,
@@ -55,9 +56,9 @@ async function fetchToken(app: ZoomApp, calls: PlatformCalls, askedAt: Date): Pr
   }
 }
 
-function refusalOf({ status, content }: PlatformAnswer): Error {
+function refusalOf({ status, content }: RemoteAnswer): Error {
   if (status === 429 || status === 408)
-    return new PlatformDown(`Zoom gives no token just now (answered ${status})`)
+    return new ServiceDown(`Zoom gives no token just now (answered ${status})`)
   const { error = String(status), reason = 'no reason given' } = z.safeParse(Refusal, content).data ?? {}
   return new WebinarRefused(
     error,

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
+import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { QuotaReached, Registrant, WebinarPlatform } from './webinar.ts'
-import { AnswerLost, PlatformDown, WebinarRefused } from './webinar.ts'
+import { WebinarRefused } from './webinar.ts'
 import { openZoom } from './zoom.ts'
 
 let zoom: FakeZoom
@@ -78,7 +79,7 @@ describe('the token', () => {
 
   test('names the region that calls go to, unless another address is given', async () => {
     const nowhere = openZoom({ ...zoom.settings, apiUrl: 'http://127.0.0.1:9/v2' })
-    await expect(nowhere.getWebinar(webinarId)).rejects.toThrow(PlatformDown)
+    await expect(nowhere.getWebinar(webinarId)).rejects.toThrow(ServiceDown)
     nowhere.close()
     const same = openZoom({ ...zoom.settings, apiUrl: `${zoom.url}/v2/` })
     expect(await same.getWebinar(webinarId)).toMatchObject({ webinarId })
@@ -183,7 +184,7 @@ describe('registering', () => {
   test('a read that takes too long finds Zoom away', async () => {
     const hurried = openZoom(zoom.settings, { timeoutMs: 100 })
     zoom.faults.slowBy(300)
-    await expect(hurried.getWebinar(webinarId)).rejects.toThrow(PlatformDown)
+    await expect(hurried.getWebinar(webinarId)).rejects.toThrow(ServiceDown)
     hurried.close()
     expect(await platform.getWebinar(webinarId)).toMatchObject({ webinarId })
   })
@@ -238,7 +239,7 @@ describe('limits', () => {
 
   test('a call that is always too much ends as one that was not made', async () => {
     zoom.sendAway(100, '2027-02-01T22:30:00.001Z')
-    await expect(add()).rejects.toThrow(PlatformDown)
+    await expect(add()).rejects.toThrow(ServiceDown)
     expect(zoom.calls.length).toBeLessThan(10)
   })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { CallOptions } from './platform-http.ts'
-import { contentOf, PlatformId, withPath } from './platform-http.ts'
+import type { CallOptions } from '../remote-calls.ts'
+import { contentOf, RemoteId, withPath } from '../remote-calls.ts'
 import type { Webinar, WebinarPlatform } from './webinar.ts'
 import { WebinarRefused } from './webinar.ts'
 import { getZoomAttendance } from './zoom-attendance.ts'
@@ -28,7 +28,7 @@ export interface ZoomOptions extends CallOptions {
 }
 
 const WebinarReply = z.object({
-  id: PlatformId,
+  id: RemoteId,
   topic: z._default(z.string(), ''),
   start_time: z.optional(z.string()),
   host_email: z._default(z.string(), ''),

@@ -7,14 +7,14 @@ import * as z from 'zod/mini'
 import type { FakeAnswer, HttpFaults } from '#test/http-faults.ts'
 import { openFaults } from '#test/http-faults.ts'
 import { closedPort } from '#test/receivers.ts'
-import type { PlatformCalls, PlatformRequest } from './platform-http.ts'
-import { contentOf, openPlatformCalls, PlatformId } from './platform-http.ts'
-import { AnswerLost, PlatformDown } from './webinar.ts'
+import type { RemoteCalls, RemoteRequest } from './remote-calls.ts'
+import { contentOf, openRemoteCalls, RemoteId } from './remote-calls.ts'
+import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
 let address: string
 let faults: HttpFaults
 let answer: FakeAnswer
-let calls: PlatformCalls
+let calls: RemoteCalls
 const requests: { method: string; type: string; body: string }[] = []
 const server = createServer(async (request: IncomingMessage, response) => {
   const { method = '', headers } = request
@@ -38,22 +38,22 @@ afterAll(() => {
 })
 
 function start(): void {
-  calls = openPlatformCalls('Zoom', { timeoutMs: 1000, failures: 3, firstMs: 60_000 })
+  calls = openRemoteCalls('Zoom', { timeoutMs: 1000, failures: 3, firstMs: 60_000 })
   faults = openFaults()
   answer = { status: 200, body: { id: 1 } }
   requests.splice(0)
 }
 
 const headers = { authorization: 'Bearer hush' }
-const reading = (): PlatformRequest => ({ method: 'GET', address, headers, isWrite: false })
-const writing = (): PlatformRequest => ({
+const reading = (): RemoteRequest => ({ method: 'GET', address, headers, isWrite: false })
+const writing = (): RemoteRequest => ({
   method: 'POST',
   address,
   headers,
   body: { name: 'hush' },
   isWrite: true,
 })
-const removing = (): PlatformRequest => ({ method: 'DELETE', address, headers, isWrite: true })
+const removing = (): RemoteRequest => ({ method: 'DELETE', address, headers, isWrite: true })
 
 test('a body travels as JSON, or as a form', async () => {
   await calls.send(writing())
@@ -70,11 +70,11 @@ test.each([204, 302, 400, 404, 429])('an answer of %i is given as it is', async 
 })
 
 test.each([
-  ['before', PlatformDown, AnswerLost],
-  ['after', PlatformDown, AnswerLost],
-  ['silence', PlatformDown, AnswerLost],
-  ['hang-up', PlatformDown, AnswerLost],
-  ['nonsense', PlatformDown, AnswerLost],
+  ['before', ServiceDown, AnswerLost],
+  ['after', ServiceDown, AnswerLost],
+  ['silence', ServiceDown, AnswerLost],
+  ['hang-up', ServiceDown, AnswerLost],
+  ['nonsense', ServiceDown, AnswerLost],
 ] as const)('%s: a read finds it down, a write has lost its answer', async (fault, ofRead, ofWrite) => {
   faults.failNext(fault, 3)
   const problems = await Promise.all([reading(), writing(), removing()].map(problemOf))
@@ -85,18 +85,18 @@ test.each([
 
 test('where nobody is, a write has certainly not been done', async () => {
   const nobody = `http://127.0.0.1:${await closedPort()}/?secret=hush`
-  expect(await problemOf({ ...writing(), address: nobody })).toBeInstanceOf(PlatformDown)
+  expect(await problemOf({ ...writing(), address: nobody })).toBeInstanceOf(ServiceDown)
 })
 
 test('after some failures in a row nothing is sent any more, and it is known', async () => {
   faults.failNext('after', 3)
   for (let time = 0; time < 3; time++) await problemOf(writing())
   expect(calls.state()).toBe('open')
-  expect(await problemOf(writing())).toBeInstanceOf(PlatformDown)
+  expect(await problemOf(writing())).toBeInstanceOf(ServiceDown)
   expect(requests).toHaveLength(3)
 })
 
-test('refusals of the platform open no breaker', async () => {
+test('refusals of the service open no breaker', async () => {
   answer = { status: 400, body: {} }
   for (let time = 0; time < 6; time++) await calls.send(writing())
   expect(calls.state()).toBe('closed')
@@ -115,7 +115,7 @@ test('keys that no number holds come as text, and every id can be had as text', 
     name: '12345678901234567890',
   })
   expect(body).toBe(answer.body)
-  const Ids = z.object({ key: PlatformId, id: PlatformId })
+  const Ids = z.object({ key: RemoteId, id: RemoteId })
   expect(contentOf(await calls.send(reading()), Ids)).toEqual({
     key: '8325357307900339981',
     id: '99289110036',
@@ -126,7 +126,7 @@ test('an answer of another shape makes no sense, to a read and to a write', asyn
   const Shape = z.object({ id: z.string() })
   expect(() => contentOf({ ...answered, content: {} }, Shape)).toThrow('Zoom answered without a proper id')
   for (const [request, kind] of [
-    [reading(), PlatformDown],
+    [reading(), ServiceDown],
     [writing(), AnswerLost],
   ] as const) {
     const given = await calls.send(request)
@@ -139,10 +139,10 @@ const answered = {
   headers: new Headers(),
   body: '',
   content: undefined,
-  senseless: (words: string) => new PlatformDown(`Zoom ${words}`),
+  senseless: (words: string) => new ServiceDown(`Zoom ${words}`),
 }
 
-async function problemOf(request: PlatformRequest): Promise<Error> {
+async function problemOf(request: RemoteRequest): Promise<Error> {
   const problem = await calls.send(request).then(
     () => undefined,
     (thrown: Error) => thrown,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import type { BreakerOptions, BreakerState } from '../breaker.ts'
-import { openBreaker } from '../breaker.ts'
-import { departureOf } from '../departure.ts'
-import type { PlatformHealth } from './webinar.ts'
-import { AnswerLost, PlatformDown } from './webinar.ts'
+import type { Breaker, BreakerOptions } from './breaker.ts'
+import { openBreaker } from './breaker.ts'
+import { departureOf } from './departure.ts'
+import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
-/** What is asked of a platform. */
-export interface PlatformRequest {
+/** What is asked of a remote service. */
+export interface RemoteRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   address: string
   headers: Record<string, string>
@@ -16,80 +15,64 @@ export interface PlatformRequest {
   isWrite: boolean
 }
 
-/** What a platform said, below 500: a refusal is read by its adapter. */
-export interface PlatformAnswer {
+/** What the service said, below 500: a refusal is read by its adapter. */
+export interface RemoteAnswer {
   status: number
   headers: Headers
   /** Letter for letter. */
   body: string
   /** The same as JSON, whole numbers too large for a number as text; undefined where it is no JSON. */
   content: unknown
-  /** What to throw where the answer makes no sense: `AnswerLost` for a write, `PlatformDown` for a read. */
+  /** What to throw where the answer makes no sense: `AnswerLost` for a write, `ServiceDown` for a read. */
   senseless(words: string): Error
 }
 
-/** The way to a platform, behind a circuit breaker. */
-export interface PlatformCalls {
+/** The way to a remote service over HTTP, behind a circuit breaker. */
+export interface RemoteCalls extends Pick<Breaker, 'state' | 'health'> {
   /**
-   * Gives every answer below 500. Throws `PlatformDown` where nothing was sent, while the breaker is open, and for reads in
+   * Gives every answer below 500. Throws `ServiceDown` where nothing was sent, while the breaker is open, and for reads in
    * general; `AnswerLost` for a write that was sent and got no answer, one of 500 and more, or a success that is no JSON.
    */
-  send(request: PlatformRequest): Promise<PlatformAnswer>
-  state(): BreakerState
-  health(): PlatformHealth
+  send(request: RemoteRequest): Promise<RemoteAnswer>
   /** Gives up what is under way. */
   close(): void
 }
 
-export interface CallOptions extends Pick<BreakerOptions, 'failures' | 'firstMs' | 'longestMs'> {
+export interface CallOptions extends BreakerOptions {
   /** How long an answer may take, from the first byte sent to the last one read. */
   timeoutMs?: number | undefined
 }
 
 /** An id, of which we know that it may come as a number or as text: always text from here on. */
-export const PlatformId = z.pipe(
+export const RemoteId = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((id) => String(id)),
 )
 
-/** `platform` as sentences name it: 'Zoom'. An answer that is waited for too shortly is lost, so the default is long. */
-export function openPlatformCalls(
-  platform: string,
+/** `service` as sentences name it: 'Zoom'. An answer that is waited for too shortly is lost, so the default is long. */
+export function openRemoteCalls(
+  service: string,
   { timeoutMs = 30_000, ...limits }: CallOptions = {},
-): PlatformCalls {
+): RemoteCalls {
   const closing = new AbortController()
-  const counts = { done: 0, refused: 0, down: 0, lost: 0, 'turned-away': 0 }
-  const breaker = openBreaker({
-    ...limits,
-    isFailure: (problem) => problem instanceof PlatformDown || problem instanceof AnswerLost,
-    turnedAway: () =>
-      new TurnedAway(`${platform} has failed too often just now, and is left alone for a while`),
-  })
+  const { run, state, health } = openBreaker(service, limits)
   return {
-    async send(request) {
-      try {
-        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
-        const answer = await breaker.run(() => callPlatform(platform, request, signal))
-        counts[answer.status < 400 ? 'done' : 'refused'] += 1
-        return answer
-      } catch (problem) {
-        counts[outcomeOf(problem)] += 1
-        throw problem
-      }
+    send(request) {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+      return run(
+        () => callService(service, request, signal),
+        ({ status }) => status >= 400,
+      )
     },
-    state: () => breaker.state(),
-    health: () => ({
-      breaker: breaker.state(),
-      awaySince: breaker.awaySince(),
-      calls: { ...counts },
-    }),
+    state,
+    health,
     close: () => closing.abort(),
   }
 }
 
 /** What an answer says, as `schema` wants it; one that is different makes no sense. */
 export function contentOf<Schema extends z.ZodMiniType>(
-  answer: PlatformAnswer,
+  answer: RemoteAnswer,
   schema: Schema,
 ): z.output<Schema> {
   const { data, error } = z.safeParse(schema, answer.content)
@@ -104,24 +87,16 @@ export function withPath(url: string, path: string): string {
   return new URL(bare).pathname === '/' ? `${bare}${path}` : bare
 }
 
-/** The call was not made. */
-class TurnedAway extends PlatformDown {}
-
-function outcomeOf(problem: unknown): 'turned-away' | 'lost' | 'down' {
-  if (problem instanceof TurnedAway) return 'turned-away'
-  return problem instanceof AnswerLost ? 'lost' : 'down'
-}
-
-async function callPlatform(
-  platform: string,
-  { method, address, headers, body, isWrite }: PlatformRequest,
+async function callService(
+  service: string,
+  { method, address, headers, body, isWrite }: RemoteRequest,
   signal: AbortSignal,
-): Promise<PlatformAnswer> {
+): Promise<RemoteAnswer> {
   const departure = departureOf(async () => {})
   // Without a body nobody can say when a request has left.
   const mayBeDone = () => isWrite && (body === undefined || departure.hasLeft())
   const failure = (words: string) =>
-    mayBeDone() ? new AnswerLost(`${platform} ${words}`) : new PlatformDown(`${platform} ${words}`)
+    mayBeDone() ? new AnswerLost(`${service} ${words}`) : new ServiceDown(`${service} ${words}`)
   const sent = body && sending(body, (content) => departure.of(content))
   const request = { method, redirect: 'manual', signal, ...sent, headers: { ...headers, ...sent?.headers } }
   const {
