@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { health, metrics, ready } from '#contract/health.ts'
 import { isFromThisMachine } from './loopback.ts'
-import type { Needs, Wrongs } from './readiness.ts'
+import type { Needs, RemoteService, Wrongs } from './readiness.ts'
 import { openReadiness } from './readiness.ts'
 import { Refusal } from './refusal.ts'
 import type { Gate } from './serve.ts'
@@ -18,18 +18,12 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, trustProxy
   serve(gate, health, () => ({ status: 'ok' as const }))
   serve(gate, ready, async () => {
     refuseWrongs(await findWrongs())
-    const { awaySince: webinarAwaySince } = needs.webinar.health()
-    const { awaySince: mailAwaySince } = needs.mail.health()
-    const { awaySince: identityAwaySince } = needs.identity.health()
     return {
       database: 'ok' as const,
       jobs: 'ok' as const,
-      webinar: webinarAwaySince ? ('degraded' as const) : ('ok' as const),
-      webinarAwaySince,
-      mail: mailAwaySince ? ('degraded' as const) : ('ok' as const),
-      mailAwaySince,
-      identity: identityAwaySince ? ('degraded' as const) : ('ok' as const),
-      identityAwaySince,
+      ...standingOf('webinar', needs.webinar),
+      ...standingOf('mail', needs.mail),
+      ...standingOf('identity', needs.identity),
     }
   })
   serveFile(gate, metrics, async ({ request, reply }) => {
@@ -37,6 +31,14 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, trustProxy
     if (!isHere && !isSame(bearerOf(request), metricsToken)) throw new Refusal('NOT_FOUND')
     return reply.type(gate.app.metrics.contentType).send(await gate.app.metrics.metrics())
   })
+}
+
+type Standing<Name extends string> = Record<Name, 'ok' | 'degraded'> & Record<`${Name}AwaySince`, Date | null>
+
+/** Two words for each: `mail` and `mailAwaySince`. */
+function standingOf<Name extends string>(name: Name, service: RemoteService) {
+  const { awaySince } = service.health()
+  return { [name]: awaySince ? 'degraded' : 'ok', [`${name}AwaySince`]: awaySince } as Standing<Name>
 }
 
 /** Compares by digests, so that the time it takes tells nothing. */

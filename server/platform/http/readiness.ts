@@ -1,16 +1,17 @@
 import type { Pool } from 'pg'
+import type { ServiceHealth } from '../breaker.ts'
 import { within } from '../within.ts'
 
+/** One that is away makes the portal no less ready. */
+export interface RemoteService {
+  health(): Pick<ServiceHealth, 'awaySince'>
+}
+
 /** What a portal needs in order to be ready. */
-export interface Needs {
+export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
   pool: Pool
   notices: { isListening(): boolean }
   jobs: { isReady(): boolean | Promise<boolean> }
-  /** One of these that is away makes the portal no less ready. */
-  webinar: { health(): { awaySince: Date | null } }
-  /** The same. */
-  mail: { health(): { awaySince: Date | null } }
-  identity: { health(): { awaySince: Date | null } }
 }
 
 /** What is wrong, in words that follow its name; empty: nothing. */
