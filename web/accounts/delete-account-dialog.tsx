@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteAccount, deletionRefusal } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
@@ -6,6 +6,7 @@ import { refusals } from '#contract/refusals.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/platform/api/call.ts'
 import { clearSession } from '#web/platform/session/session.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -56,14 +57,9 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
             {...fields.getInputProps('email')}
           />
           <FormProblem text={problem} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={keep}>
-              Keep account
-            </Button>
-            <Button type="submit" color="red" loading={isSending}>
-              Delete account
-            </Button>
-          </Group>
+          <DialogActions onCancel={keep} cancelLabel="Keep account" color="red" loading={isSending}>
+            Delete account
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
@@ -6,6 +6,7 @@ import { shownSlot } from '#contract/slots.ts'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { useAct } from '#web/platform/api/act.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { inform } from '#web/platform/ui/dialogs.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -62,14 +63,14 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
             </Stack>
           </Radio.Group>
           <FormProblem text={problem} title="Action Failed" />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Keep the one I have
-            </Button>
-            <Button type="submit" loading={isRunning} disabled={!chosen}>
-              Change time slot
-            </Button>
-          </Group>
+          <DialogActions
+            onCancel={onClose}
+            cancelLabel="Keep the one I have"
+            loading={isRunning}
+            disabled={!chosen}
+          >
+            Change time slot
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>

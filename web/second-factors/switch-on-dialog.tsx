@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { PasswordInput, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { provider } from '#web/identity/provider.ts'
 import { keepTypedPassword } from '#web/identity/typed-password.ts'
 import { keepReturnPath } from '#web/platform/session/kept-return-path.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -43,14 +44,9 @@ export default function SwitchOnDialog({ isOpen, onClose }: Props) {
             {...fields.getInputProps('password')}
           />
           <FormProblem text={problem} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Continue
-            </Button>
-          </Group>
+          <DialogActions onCancel={onClose} loading={isSending}>
+            Continue
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>

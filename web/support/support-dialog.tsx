@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { contactSupport, SupportRequest } from '#contract/support.ts'
 import { call } from '#web/platform/api/call.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { inform } from '#web/platform/ui/dialogs.tsx'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -57,14 +58,9 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
             {...fields.getInputProps('message')}
           />
           <FormProblem text={problem} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Send
-            </Button>
-          </Group>
+          <DialogActions onCancel={onClose} loading={isSending}>
+            Send
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { changeEmail, EmailChange, getEmailChange } from '#contract/user-email-changes.ts'
 import { EmailField } from '#web/identity/email-field.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/reload.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -37,14 +38,9 @@ export default function EmailDialog({ isOpen, onClose }: Props) {
           </Text>
           <EmailField label="New email" required data-autofocus {...fields.getInputProps('email')} />
           <FormProblem text={problem} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Send verification link
-            </Button>
-          </Group>
+          <DialogActions onCancel={onClose} loading={isSending}>
+            Send verification link
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>

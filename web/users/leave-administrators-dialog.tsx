@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
 import { removalRefusal, removeAdministrator } from '#contract/user-administrators.ts'
 import { call } from '#web/platform/api/call.ts'
 import { clearSession } from '#web/platform/session/session.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -53,14 +54,9 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
             {...fields.getInputProps('email')}
           />
           <FormProblem text={problem} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={keep}>
-              Stay
-            </Button>
-            <Button type="submit" color="red" loading={isSending}>
-              Leave
-            </Button>
-          </Group>
+          <DialogActions onCancel={keep} cancelLabel="Stay" color="red" loading={isSending}>
+            Leave
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { EventSlot } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
@@ -6,6 +6,7 @@ import { updateMembershipInfo } from '#contract/users.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { keepUserData } from '#web/platform/session/session.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -82,14 +83,9 @@ export default function MembershipDialog({
             fields={fields}
           />
           <FormProblem text={problem} title="Registration Failed" />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Complete Registration
-            </Button>
-          </Group>
+          <DialogActions onCancel={onClose} loading={isSending}>
+            Complete Registration
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>
