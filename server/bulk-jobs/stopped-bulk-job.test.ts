@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getBulkJob, startBulkJob } from '#contract/bulk-jobs.ts'
 import { registerForEvent } from '#contract/registrations.ts'
@@ -10,10 +12,19 @@ import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given
 
 /** Begins jobs and runs none. */
 let database: TestApp
+let killed: ChildProcess | undefined
+let next: TestApp | undefined
+let holder: PoolClient
 beforeEach(async () => {
   database = await startApp({ works: false })
+  holder = await database.services.pool.connect()
 })
-afterEach(() => database.close())
+afterEach(async () => {
+  killed?.kill('SIGKILL')
+  await next?.close()
+  holder.release(true)
+  await database.close()
+})
 
 test('a bulk job whose portal is killed half-way goes on in the next one, and does nobody twice', async () => {
   const { services, connection } = database
@@ -33,10 +44,9 @@ test('a bulk job whose portal is killed half-way goes on in the next one, and do
     (await database.call(getBulkJob, { params: { jobId } }, administrator.token)).data
 
   // Its last registration is held, so that it stands still in the midst of its second portion.
-  const holder = await services.pool.connect()
   await holder.query('begin')
   await holder.query('select from registrations where registration_id = $1 for update', [ids.at(-1)])
-  const killed = await startServer({
+  killed = await startServer({
     PORT: '0',
     DATABASE_URL: urlOf(connection),
     DEMO: 'off',
@@ -52,10 +62,9 @@ test('a bulk job whose portal is killed half-way goes on in the next one, and do
   killed.kill('SIGKILL')
   await gone
   await holder.query('rollback')
-  holder.release()
   expect(await progress()).toMatchObject({ state: 'running', done: 50, total: 60 })
 
-  const next = await startApp({ sharing: database })
+  next = await startApp({ sharing: database })
   await until(async () => {
     // So much time goes by that the queue takes the other one for dead.
     await services.pool.query(`update pgboss.job set started_on = started_on - interval '1 hour',
@@ -68,5 +77,4 @@ test('a bulk job whose portal is killed half-way goes on in the next one, and do
     `select registration_id as id, count(*)::int as moves from activities where activity = 'moved' group by 1 order by 1`,
   )
   expect(rows).toEqual(ids.map((id) => ({ id, moves: 1 })))
-  await next.close()
 }, 60_000)

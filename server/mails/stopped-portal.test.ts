@@ -13,7 +13,7 @@ import { writeMail } from './mails.ts'
 /** Two portals on one database: `stopped` is a process of its own, and `other` begins to work once that one is stopped. */
 let database: TestApp
 let stopped: ChildProcess
-let other: TestApp
+let other: TestApp | undefined
 /** What the stopped one, and what the other speaks to. */
 let silent: SmtpReceiver
 let receiver: SmtpReceiver
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const gone = once(stopped, 'exit')
   if (stopped.kill('SIGKILL')) await gone
-  await other.close()
+  await other?.close()
   await database.close()
   await receiver.close()
   await silent.close()
@@ -48,7 +48,7 @@ test('a mail whose portal is stopped before it could speak is sent by another, o
   })
   stopped.kill('SIGCONT')
   silent.answer()
-  await other.untilJobsAreDone()
+  await other?.untilJobsAreDone()
   expect([receiver.mails.length, silent.mails.length]).toEqual([1, 0])
   expect(await statuses()).toEqual(['sent'])
 })
