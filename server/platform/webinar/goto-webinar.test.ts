@@ -135,16 +135,12 @@ describe('a token', () => {
 })
 
 describe('of the limit of a second', () => {
-  test('calls keep away: about as many go as it allows, and none is turned away', async () => {
-    goto.limit(10)
+  test('calls keep away: eleven take more than a second', async () => {
     const patient = openGotoWebinar(goto.settings)
-    const count = 16
-    await Promise.all(Array.from({ length: count }, () => patient.getWebinar(webinarKey)))
+    const from = performance.now()
+    await Promise.all(Array.from({ length: 11 }, () => patient.getWebinar(webinarKey)))
+    expect(performance.now() - from).toBeGreaterThan(1000)
     patient.close()
-    const times = goto.calls.map(({ atMs }) => atMs)
-    const perSecond = ((count - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0))) * 1000
-    expect(perSecond).toBeGreaterThan(9)
-    expect(goto.calls.every(({ status }) => status === 200)).toBe(true)
   })
 
   test('who is over it all the same waits until it goes', async () => {
@@ -160,8 +156,9 @@ describe('of the limit of a second', () => {
     expect(problem).toMatchObject({ isForEverybody: true, until: new Date('2027-01-10T12:01:00Z') })
     expect(goto.webinars.get(webinarKey)?.registrants.size).toBe(0)
     const times = goto.calls.map(({ atMs }) => atMs)
-    const [first = 0, ...pauses] = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))
-    expect(pauses.at(-1)).toBeGreaterThan(first * 3)
+    const pauses = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))
+    // A busy machine makes timers late, never early.
+    expect(pauses.map((ms, again) => ms >= 10 * 2 ** again - 1)).toEqual(Array(5).fill(true))
   })
 })
 
@@ -268,10 +265,10 @@ describe('attendance', () => {
 })
 
 test('a portal that ends lets nobody wait', async () => {
-  goto.limit(0)
-  const read = problemOf(platform.getWebinar(webinarKey))
-  await expect.poll(() => goto.calls.length).toBeGreaterThan(0)
-  platform.close()
+  const patient = openGotoWebinar(goto.settings, { perSecond: 0.001 })
+  await patient.getWebinar(webinarKey)
+  const read = problemOf(patient.getWebinar(webinarKey))
+  patient.close()
   expect(await read).toBeInstanceOf(ServiceDown)
 })
 

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Pacer } from './pacer.ts'
+import { openPacer } from './pacer.ts'
+
+let pacer: Pacer
+let went: { call: number; atMs: number }[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  pacer = openPacer(10)
+  went = []
+})
+afterEach(() => vi.useRealTimers())
+
+function ask(calls: number): void {
+  for (let call = 0; call < calls; call += 1) {
+    const noted = () => void went.push({ call, atMs: performance.now() })
+    pacer.turn().then(noted, noted)
+  }
+}
+
+/** The most that went within one second. */
+function mostInASecond(): number {
+  return Math.max(
+    ...went.map(({ atMs }) => went.filter((each) => each.atMs >= atMs && each.atMs < atMs + 1000).length),
+  )
+}
+
+test('calls go in their order, in no second more than are allowed, and nearly as many', async () => {
+  ask(50)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(went.map(({ call }) => call)).toEqual(went.map((_, index) => index))
+  expect(mostInASecond()).toBe(10)
+  expect(went.length).toBeGreaterThanOrEqual(48)
+})
+
+test('what the platform allows from now on holds for those who wait', async () => {
+  ask(200)
+  pacer.allow(100)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(went.length).toBeGreaterThan(85)
+})
+
+test('a machine that stalls makes up for next to nothing', async () => {
+  ask(50)
+  await vi.advanceTimersByTimeAsync(1000)
+  const before = went.length
+  const late = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000)
+  await vi.advanceTimersToNextTimerAsync()
+  late.mockRestore()
+  expect(went.length - before).toBe(1)
+})
+
+test('after a pause they go on one after the other', async () => {
+  ask(20)
+  await vi.advanceTimersByTimeAsync(500)
+  const before = went.length
+  pacer.pause(3000)
+  await vi.advanceTimersByTimeAsync(2990)
+  expect(went).toHaveLength(before)
+  await vi.advanceTimersByTimeAsync(250)
+  expect(went.length - before).toBe(3)
+})
+
+test('once it is closed, who waits and who comes later is told', async () => {
+  const told: unknown[] = []
+  const problem = new Error('The portal ends')
+  ask(1)
+  const waiting = pacer.turn().catch((thrown) => told.push(thrown))
+  pacer.close(problem)
+  await waiting
+  await pacer.turn().catch((thrown) => told.push(thrown))
+  expect(told).toEqual([problem, problem])
+})
