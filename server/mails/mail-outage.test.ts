@@ -71,7 +71,7 @@ describe('a mail server that is away', () => {
     const { token } = await givenAdministrator(app)
     await receiver.goAway()
     await givenMails(many)
-    await until(async () => app.services.mail.health().awaySince !== null)
+    await untilAway()
     app.pass({ minutes: 6 })
     const { waiting, stoppedSince, problem } = (await app.call(getMailFlow, {}, token)).data
     expect([waiting, stoppedSince]).toEqual([many, expect.any(Date)])
@@ -114,7 +114,7 @@ test.each([
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   await begin()
   await givenMails(many)
-  await until(async () => app.services.mail.health().awaySince !== null)
+  await untilAway()
   const [newest] = await query('select problem from mail_attempts order by attempted_at desc limit 1')
   expect(newest?.problem).toMatch(/Not signed in|No such mailbox/)
   await end()
@@ -169,6 +169,12 @@ test('a mail service that answers 503 is left alone, and one that refuses a mail
   service.answer(200)
   await until(async () => (await unsent()) === 0)
 })
+
+/** Until the server is left alone, and what it said is noted. */
+async function untilAway(): Promise<void> {
+  await until(async () => app.services.mail.health().awaySince !== null)
+  await until(async () => (await query('select from mail_attempts where problem is not null')).length > 0)
+}
 
 const told = async () => (await app.call(ready, {})).data
 

@@ -41,9 +41,10 @@ test('a sign-in link leaves before those that wait for the rate', async () => {
   await givenMails(12)
   await until(async () => receiver.mails.length >= 1)
   await one.call(sendSignInLink, { body: { email: 'pat@example.com' } })
+  const before = receiver.mails.length
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)
-  expect(place()).toBeLessThan(6)
+  expect(place()).toBeLessThan(before + 4)
 })
 
 async function givenMails(count: number) {
