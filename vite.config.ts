@@ -48,7 +48,10 @@ export default defineConfig({
               test: /\/web\/platform\/api\/call\.ts|\/contract\/(registrations|season|user-profiles|users)\.ts/,
             },
             { name: 'data', test: /\/web\/platform\/api\/data\.tsx/ },
-            { name: 'overlays', test: /\/components\/(Combobox|Menu|Modal|Popover)\/|\/ui\/(dialog-actions|lazy-modal)\.tsx/ },
+            {
+              name: 'overlays',
+              test: /\/components\/(Combobox|Menu|Modal|Popover)\/|\/ui\/(dialog-actions|lazy-modal)\.tsx/,
+            },
             { name: 'panel', test: inThePanel },
             {
               name: 'attendee',

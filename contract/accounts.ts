@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidEmail } from './email-addresses.ts'
+import { comparedEmail, invalidEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress } from './fields.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -44,5 +44,5 @@ export function deletionRefusal(
   typed: string,
 ): RefusalCode | undefined {
   if (role === 'admin') return 'ADMINISTRATOR_STAYS'
-  return typed.trim().toLowerCase() === email ? undefined : 'EMAIL_DIFFERS'
+  return comparedEmail(typed) === email ? undefined : 'EMAIL_DIFFERS'
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mostInBulk } from './bulk-jobs.ts'
 import { creditRefusal } from './credits.ts'
+import { comparedEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { longest, optionalLine } from './fields.ts'
 import { id, idText, onWire } from './wire.ts'
@@ -49,13 +50,13 @@ export function isRefused(verdict: HoursVerdict): boolean {
 export function judgeHours(rows: HoursRow[], known: ReadonlyMap<string, KnownRegistration>): HoursVerdict[] {
   const hoursOf = new Map<string, Set<number>>()
   for (const { email, hours } of rows) {
-    const key = keyOf(email)
+    const key = comparedEmail(email)
     const all = hoursOf.get(key) ?? new Set()
     hoursOf.set(key, all.add(hours))
   }
   const seen = new Set<string>()
   return rows.map((row) => {
-    const key = keyOf(row.email)
+    const key = comparedEmail(row.email)
     if ((hoursOf.get(key)?.size ?? 0) > 1) return 'contradictory'
     const isFirst = !seen.has(key)
     seen.add(key)
@@ -70,11 +71,6 @@ function judgeRow(hours: number, registration: KnownRegistration | undefined): H
   if (hours === registration.hours) return 'unchanged'
   if (creditRefusal(hours, registration)) return 'incomplete'
   return hours === 0 ? 'withdraws' : 'issues'
-}
-
-/** As an email is compared. */
-export function keyOf(email: string): string {
-  return email.trim().toLowerCase()
 }
 
 export const getSlotHours = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailPattern } from './email-addresses.ts'
+import { comparedEmail, emailPattern } from './email-addresses.ts'
 
 /** Longest accepted values, in code points, as PostgreSQL counts; every field of every call has one. */
 export const longest = {
@@ -61,11 +61,13 @@ export function optionalText(max: number = longest.message) {
 /** An email address, trimmed and in lower case: the form it is compared and stored in. */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailAddress(message: string) {
-  return z.string({ error: message }).check(
-    z.overwrite((value) => value.trim().toLowerCase()),
-    z.maxLength(longest.email, { error: message }),
-    z.regex(emailPattern, { error: message }),
-  )
+  return z
+    .string({ error: message })
+    .check(
+      z.overwrite(comparedEmail),
+      z.maxLength(longest.email, { error: message }),
+      z.regex(emailPattern, { error: message }),
+    )
 }
 
 /** An email address that is shown, as typed; '' stands for none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidEmail } from './email-addresses.ts'
+import { comparedEmail, invalidEmail } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress } from './fields.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -73,6 +73,6 @@ export function removalRefusal(
   typed: string | undefined,
 ): RefusalCode | undefined {
   if (isLast) return 'LAST_ADMINISTRATOR'
-  if (isOneself && typed?.trim().toLowerCase() !== email) return 'EMAIL_DIFFERS'
+  if (isOneself && comparedEmail(typed ?? '') !== email) return 'EMAIL_DIFFERS'
   return undefined
 }

@@ -1,5 +1,6 @@
 import { attendedMinutes } from '#contract/attendance-rules.ts'
 import type { Attendee } from '#contract/attendances.ts'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { AttendanceReport, PollAnswer, Visit } from '#server/platform/webinar/webinar.ts'
 
 /** Who is registered for a slot, and by what the platform may know them. */
@@ -39,7 +40,7 @@ export function matchAttendance(
   return [...people.values()].map(shown)
 
   function collect(from: Who): Collected {
-    const email = from.email?.trim().toLowerCase() || null
+    const email = comparedEmail(from.email ?? '') || null
     const found = byRegistrantId.get(from.registrantId ?? '') ?? byEmail.get(email ?? '')
     const unknown = from.registrantId ?? keyOfEmail.get(email ?? '') ?? email ?? `named ${from.name ?? ''}`
     const key = found ? keyOf(found.registrationId) : unknown

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isStayAt, nextFetchAt } from '#contract/attendance-rules.ts'
 import type { AccountAttendance, AttendanceReport, Attendee, SlotAttendance } from '#contract/attendances.ts'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -173,7 +174,7 @@ async function findRegistered(db: Db, { eventSlotId, webinarId }: Slot): Promise
     .orderBy('registrations.registrationId')
     .execute()
   return rows.map(({ toldEmail, ...person }) => {
-    const emails = [person.email, toldEmail ?? person.email].map((each) => each.trim().toLowerCase())
+    const emails = [person.email, toldEmail ?? person.email].map(comparedEmail)
     return { ...person, emails: [...new Set(emails)] }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bounce } from '#contract/bounces.ts'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import { happened } from '#server/activities/activities.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -11,7 +12,7 @@ import type { Work } from '#server/work.ts'
 export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> {
   if (bounces.length === 0) return
   const { tx, clock } = work
-  const told = bounces.map((bounce) => ({ ...bounce, email: bounce.email.trim().toLowerCase() }))
+  const told = bounces.map((bounce) => ({ ...bounce, email: comparedEmail(bounce.email) }))
   const { rows } = await sql<{ email: string; reason: string }>`
     insert into bounces (email, reason, source, bounced_at)
     select distinct on (email) email, reason, source, least("bouncedAt", ${clock()})

@@ -1,5 +1,6 @@
 import type { getSlotHours, HoursVerdict, importHours as importHoursCall } from '#contract/bulk-hours.ts'
-import { changesHours, hoursVerdicts, isRefused, judgeHours, keyOf } from '#contract/bulk-hours.ts'
+import { changesHours, hoursVerdicts, isRefused, judgeHours } from '#contract/bulk-hours.ts'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { Data, Input } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -31,7 +32,7 @@ export async function importHours(
   const known = new Map((await findRegistrations(work.tx, eventSlotId)).map((row) => [row.email, row]))
   const verdicts = judgeHours(rows, known)
   const changing = rows.flatMap((row, index) => {
-    const registration = known.get(keyOf(row.email))
+    const registration = known.get(comparedEmail(row.email))
     return registration && changesHours(verdicts[index] as HoursVerdict) ? [{ row, index, registration }] : []
   })
   const outcomes = await creditAll(

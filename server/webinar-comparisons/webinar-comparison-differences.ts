@@ -1,3 +1,4 @@
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
 import type { Registrant } from '#server/platform/webinar/webinar.ts'
 
@@ -107,5 +108,5 @@ function inFavor(there: Registrant[]): Registrant[] {
 }
 
 function emailOf({ email }: Registrant): string {
-  return email.trim().toLowerCase()
+  return comparedEmail(email)
 }

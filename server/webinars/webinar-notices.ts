@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { RemoteId } from '#server/platform/remote-calls.ts'
 import { answerToValidation, isFromZoom, type ZoomNotice } from '#server/platform/webinar/zoom-webhooks.ts'
@@ -49,7 +50,7 @@ async function note(services: Services, { payload }: z.output<typeof Change>): P
   const data = {
     webinarId,
     registrantId: registrant.id ?? null,
-    email: registrant.email?.trim().toLowerCase() ?? null,
+    email: registrant.email === undefined ? null : comparedEmail(registrant.email),
   }
   const noted = write(services, undefined, ({ addJobs }) => addJobs('recheck-registrant', [data]))
   await within(answerWithinMs, noted).catch((problem: Error) => {

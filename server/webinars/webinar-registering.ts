@@ -1,3 +1,4 @@
+import { comparedEmail } from '#contract/email-addresses.ts'
 import { ServiceDown } from '#server/platform/remote-problems.ts'
 import {
   QuotaReached,
@@ -87,7 +88,7 @@ async function findRegistrant(
   { webinarId, email }: ClaimedRegistrant,
 ): Promise<Registrant | undefined> {
   for await (const page of webinar.listRegistrants(webinarId)) {
-    const found = page.find((registrant) => registrant.email.trim().toLowerCase() === email)
+    const found = page.find((registrant) => comparedEmail(registrant.email) === email)
     if (found) return found
   }
   return undefined

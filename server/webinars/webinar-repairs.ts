@@ -1,3 +1,4 @@
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { Registrant } from '#server/platform/webinar/webinar.ts'
 import { QuotaReached, RegistrantRefused, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
@@ -81,7 +82,7 @@ export async function takeOver(
   try {
     const found = await services.webinar.findRegistrant(webinarId, registrantId)
     const row = await findRow(services.db, registrationId, webinarId)
-    const isRenamed = found && row && found.email.trim().toLowerCase() !== row.currentEmail
+    const isRenamed = found && row && comparedEmail(found.email) !== row.currentEmail
     if (!row?.state || isRenamed)
       await write(services, undefined, (work) => wantAgain(work, slot, [registrationId]))
     if (isRenamed) return takeOffStranger(services, webinarId, found)
@@ -105,7 +106,7 @@ async function isKnownHere(db: Db, webinarId: string, email: string): Promise<bo
     .select('registrationId')
     .where('webinarId', '=', webinarId)
     .where('cancelledAt', 'is', null)
-    .where(({ fn }) => fn('lower', [fn('trim', ['users.email'])]), '=', email.trim().toLowerCase())
+    .where(({ fn }) => fn('lower', [fn('trim', ['users.email'])]), '=', comparedEmail(email))
     .executeTakeFirst()
   return known !== undefined
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { Registrant } from '#server/platform/webinar/webinar.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Tx } from '#server/services.ts'
@@ -38,7 +39,7 @@ export async function noteListed(
   page: Registrant[],
 ): Promise<void> {
   const listed = page.map((registrant) => ({
-    email: registrant.email.trim().toLowerCase(),
+    email: comparedEmail(registrant.email),
     ...{ registrantId: null, joinUrl: null, problem: '' },
     ...settledAs(registrant, 'matched'),
   }))

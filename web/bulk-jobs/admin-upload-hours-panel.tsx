@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { changesHours, getSlotHours, importHours, judgeHours, keyOf } from '#contract/bulk-hours.ts'
+import { changesHours, getSlotHours, importHours, judgeHours } from '#contract/bulk-hours.ts'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import { getAllRegisteredUsers } from '#contract/registrations.ts'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
@@ -45,7 +46,7 @@ function Upload({ onClose }: { onClose: () => void }) {
   const verdicts =
     rows &&
     known.data &&
-    judgeHours(rows, new Map(known.data.registrations.map((one) => [keyOf(one.email), one])))
+    judgeHours(rows, new Map(known.data.registrations.map((one) => [comparedEmail(one.email), one])))
   const changing = verdicts?.filter(changesHours).length ?? 0
   const send = useAct(importHours, {
     reloads: [getAllRegisteredUsers, getSlotHours],

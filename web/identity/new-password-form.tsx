@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { comparedEmail } from '#contract/email-addresses.ts'
 import { passwordLength } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -36,7 +37,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
       }
       forgetEmailForReset()
       // The reset ended that person's sessions on the server, nobody else's.
-      if (sessionUser()?.email === email.trim().toLowerCase()) clearSession()
+      if (sessionUser()?.email === comparedEmail(email)) clearSession()
       toastDone('Your password is changed. Please sign in with it.')
       await navigate({ to: paths.adminLogin(), replace: true })
       resetCode.forget()

@@ -1,3 +1,4 @@
+import { comparedEmail } from '#contract/email-addresses.ts'
 import type { Profile } from '#contract/user-profiles.ts'
 
 const emailKey = 'emailForSignIn'
@@ -31,20 +32,16 @@ export function pendingProfile(email: string | undefined): Profile | undefined {
       email: string
       profile: Profile
     } | null
-    return stored && email !== undefined && stored.email === sameForm(email) ? stored.profile : undefined
+    return stored && email !== undefined && stored.email === comparedEmail(email) ? stored.profile : undefined
   } catch {
     return undefined
   }
 }
 
 export function keepPendingProfile(email: string, profile: Profile): void {
-  localStorage.setItem(profileKey, JSON.stringify({ email: sameForm(email), profile }))
+  localStorage.setItem(profileKey, JSON.stringify({ email: comparedEmail(email), profile }))
 }
 
 export function forgetPendingProfile(): void {
   localStorage.removeItem(profileKey)
-}
-
-function sameForm(email: string): string {
-  return email.trim().toLowerCase()
 }

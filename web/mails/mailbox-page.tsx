@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox, MailOpen, MailQuestionMark, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { emailPattern } from '#contract/email-addresses.ts'
+import { comparedEmail, emailPattern } from '#contract/email-addresses.ts'
 import { longest } from '#contract/fields.ts'
 import { mailbox } from '#contract/mails.ts'
 import { paths } from '#contract/paths.ts'
@@ -41,7 +41,7 @@ function Mailbox() {
   if (box.error?.status === 404 && !box.data) return <NoMailbox />
   if (box.error && !box.data) return <Failure error={box.error} retry={box.reload} />
 
-  const messages = box.data?.messages.filter((message) => message.to.includes(to.trim().toLowerCase()))
+  const messages = box.data?.messages.filter((message) => message.to.includes(comparedEmail(to)))
   const chosen = messages?.find((message) => message.id === id)
   const filter = (next: string) =>
     void navigate({ to: paths.mailbox(), search: next ? { to: next } : {}, replace: true })
@@ -93,7 +93,7 @@ function Mailbox() {
 /** The mails, read again every two seconds while the page is in sight. */
 function useMails(to: string) {
   const [isPolling, setPolling] = useState(true)
-  const recipient = to.trim().toLowerCase()
+  const recipient = comparedEmail(to)
   const box = useData(
     mailbox,
     // A whole address is asked for, since the newest mails of all may not hold any of it.
