@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Jobs } from '#server/jobs.ts'
 import type { Attempt } from '#server/platform/jobs/queue.ts'
 import { TryAgain } from '#server/platform/jobs/queue.ts'
-import { isTemporary } from '#server/platform/remote-problems.ts'
 import type { Registrant } from '#server/platform/webinar/webinar.ts'
-import { QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import { isForLater, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Db, Services } from '#server/services.ts'
 import { takeOffStranger, takeOver, wantAgain } from '#server/webinars/webinar-repairs.ts'
 import { write } from '#server/work.ts'
@@ -37,7 +36,7 @@ export async function compareWebinar(
     await compare(services, slot, beganAt)
   } catch (problem) {
     const { message } = problem as Error
-    const isLater = isTemporary(problem) || problem instanceof QuotaReached
+    const isLater = isForLater(problem)
     const isOver = isLast || !isLater
     await noteEnd(db, eventSlotId, { ...(isOver && { askedAt: null }), problem: message })
     if (isLater) throw new TryAgain(message)

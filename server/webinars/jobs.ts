@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Jobs } from '#server/jobs.ts'
 import { openJobs, TryAgain } from '#server/platform/jobs/queue.ts'
 import { isTemporary } from '#server/platform/remote-problems.ts'
-import { QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import { isForLater, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { adoptRegistrant, findNoticed } from './webinar-adoption.ts'
@@ -44,8 +44,7 @@ export async function recheckRegistrant(
       )
     }
   } catch (problem) {
-    if (isTemporary(problem) || problem instanceof QuotaReached)
-      throw new TryAgain((problem as Error).message)
+    if (isForLater(problem)) throw new TryAgain((problem as Error).message)
     if (!(problem instanceof WebinarRefused)) throw problem
   }
 }

@@ -1,7 +1,7 @@
 import type { Jobs } from '#server/jobs.ts'
 import { TryAgain } from '#server/platform/jobs/queue.ts'
 import { isTemporary } from '#server/platform/remote-problems.ts'
-import { QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import { isForLater, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { type Bringing, bringToPlatform } from './webinar-registering.ts'
@@ -43,7 +43,7 @@ export async function runWebinarSync(
     const { message } = problem as Error
     if (problem instanceof WebinarRefused) return stop(services, sync, message)
     await note(services, sync, { problem: message })
-    throw isTemporary(problem) || problem instanceof QuotaReached ? new TryAgain(message) : problem
+    throw isForLater(problem) ? new TryAgain(message) : problem
   }
   await note(services, sync, { endedAt: services.clock(), problem: '' })
 }

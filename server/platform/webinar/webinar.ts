@@ -1,4 +1,5 @@
 import type { ServiceHealth } from '../breaker.ts'
+import { isTemporary } from '../remote-problems.ts'
 
 /** What a webinar platform knows of a webinar. */
 export interface Webinar {
@@ -105,4 +106,9 @@ export class QuotaReached extends Error {
     this.until = until
     this.isForEverybody = isForEverybody
   }
+}
+
+/** Whether what was asked for may be done later: the platform is away, or a quota is used up. */
+export function isForLater(problem: unknown): boolean {
+  return isTemporary(problem) || problem instanceof QuotaReached
 }
