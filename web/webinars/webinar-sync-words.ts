@@ -34,7 +34,7 @@ const outcomes: Record<WebinarOutcome, string> = {
 }
 
 /** '1 person', '1,200 people' */
-export function people(number: number): string {
+function people(number: number): string {
   return `${shownCount(number)} ${number === 1 ? 'person' : 'people'}`
 }
 

@@ -54,7 +54,7 @@ export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }
 const portion = 10
 
 /** Where a key leads from a row; undefined for any other key. */
-export function destinationOf(key: string, from: number | undefined, count: number): number | undefined {
+function destinationOf(key: string, from: number | undefined, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: from === undefined ? 0 : from + 1,
     ArrowUp: from === undefined ? 0 : from - 1,
