@@ -13,6 +13,10 @@ const port = Number(process.env.PORT ?? 3000)
 const inEveryForm =
   /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support|passkeys\/(device-sign-in|passkey-offers|passkey-support))|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
 
+/** What opens above a page is one file, with what nothing else needs: the start would name each. */
+const inOverlays =
+  /\/components\/(Combobox|Menu|Modal|Popover)\/|\/ui\/(dialog-actions|lazy-modal)\.tsx|\/(get-auto-contrast-value|get-style-object|use-force-update)\b/
+
 /** What administrators' pages share is one file: the start would name each of many. */
 const inThePanel =
   /\/contract\/(account-records|activities|dashboard|links|mails|registration-changes|rich-text|slot-rules|uploads)\.ts|\/web\/events\/(kept-event|logo-card|year-group)|\/icons\/(file-down|mail-check|rotate-ccw-clock|search-x|trash)\.m?js/
@@ -48,10 +52,7 @@ export default defineConfig({
               test: /\/web\/platform\/api\/call\.ts|\/contract\/(registrations|season|user-profiles|users)\.ts/,
             },
             { name: 'data', test: /\/web\/platform\/api\/data\.tsx/ },
-            {
-              name: 'overlays',
-              test: /\/components\/(Combobox|Menu|Modal|Popover)\/|\/ui\/(dialog-actions|lazy-modal)\.tsx/,
-            },
+            { name: 'overlays', test: inOverlays },
             { name: 'panel', test: inThePanel },
             {
               name: 'attendee',
