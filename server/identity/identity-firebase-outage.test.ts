@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { ready } from '#contract/health.ts'
 import { sendPasswordReset, sendSignInLink, signInWithPassword } from '#contract/identity.ts'
 import { exchangeToken, getProfile } from '#contract/users.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { skipBreak, startApp, until } from '#test/app.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
 import { givenAdministrator } from '#test/given.ts'
@@ -49,6 +49,7 @@ test('while Firebase is away, that is said, sessions live on, and the portal sta
   expect((await app.call(getProfile, {}, token)).status).toBe(200)
 
   await firebase.comeBack()
+  onTestFinished(skipBreak())
   await until(async () => (await signIn()).status === 200)
   expect((await app.call(ready, {})).data).toMatchObject({ identity: 'ok', identityAwaySince: null })
 })
@@ -59,6 +60,7 @@ test('where nobody signs in, the portal finds out by itself that Firebase is bac
   await firebase.goAway()
   for (const _ of [1, 2, 3, 4, 5]) await app.call(sendSignInLink, { body: { email } })
   await firebase.comeBack()
+  onTestFinished(skipBreak())
   await until(async () => {
     await write(app.services, undefined, (work) => work.addJobs('recheck-passwords', [{}]))
     await app.untilJobsAreDone()
@@ -72,7 +74,10 @@ test('a link to a new password that could not be mailed at once follows', async 
   await givenAdministrator(app, email)
   firebase.faults.failNext('before')
   expect((await app.call(sendPasswordReset, { body: { email } })).status).toBe(200)
-  await until(async () => firebase.mailsTo(email).length === 1)
+  await until(async () => {
+    await app.services.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    return firebase.mailsTo(email).length === 1
+  })
 })
 
 test('a key that Firebase does not take is said to whoever runs the portal, without being repeated', async () => {

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ready } from '#contract/health.ts'
 import { sendSignInLink } from '#contract/identity.ts'
 import { getMailFlow } from '#contract/mail-tries.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { skipBreak, startApp, until } from '#test/app.ts'
 import { givenAdministrator } from '#test/given.ts'
 import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
@@ -46,6 +46,7 @@ describe('a mail server that is away', () => {
     expect(figures).toMatch(/mail_calls_total\{outcome="down"\} [1-9]/)
 
     await receiver.comeBack()
+    onTestFinished(skipBreak())
     await until(async () => (await unsent()) === 0)
     expect(receiver.mails).toHaveLength(many)
     expect(await told()).toMatchObject({ mail: 'ok', mailAwaySince: null })
@@ -61,6 +62,7 @@ describe('a mail server that is away', () => {
     await until(async () => app.services.mail.health().awaySince !== null)
     await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })
     await receiver.comeBack()
+    onTestFinished(skipBreak())
     const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
     await until(async () => place() >= 0)
     expect(place()).toBeLessThan(many / 2)
@@ -118,6 +120,7 @@ test.each([
   const [newest] = await query('select problem from mail_attempts order by attempted_at desc limit 1')
   expect(newest?.problem).toMatch(/Not signed in|No such mailbox/)
   await end()
+  onTestFinished(skipBreak())
   await until(async () => (await unsent()) === 0)
   expect(receiver.mails).toHaveLength(many)
 })
@@ -147,6 +150,7 @@ test('a mail server that takes mails and never answers is left alone, and loses 
   await until(async () => (await problem()).includes('The answer was lost'))
   receiver.fallSilent(undefined)
   receiver.answer()
+  onTestFinished(skipBreak())
   await until(async () => (await unsent()) === 0)
   const unknown = (await query("select mail_id from mails where status = 'unknown'")).length
   expect(unknown).toBeGreaterThanOrEqual(5)
@@ -167,6 +171,7 @@ test('a mail service that answers 503 is left alone, and one that refuses a mail
   const before = service.requests.length
   expect(before).toBeLessThan(many + many / 2)
   service.answer(200)
+  onTestFinished(skipBreak())
   await until(async () => (await unsent()) === 0)
 })
 

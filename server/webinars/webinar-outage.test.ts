@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ready } from '#contract/health.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { skipBreak, startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
@@ -49,6 +49,7 @@ test('a platform that is away costs registering nothing, is told as degraded, an
   expect(away).toMatch(/webinar_calls_total\{outcome="down"\} [1-9]/)
 
   await zoom.comeBack()
+  onTestFinished(skipBreak())
   await until(async () => {
     await hurryJobs(app)
     await sweepWebinars(app.services)
@@ -68,6 +69,7 @@ test('one that is back is noticed although nobody waits for it', async () => {
     return (await told()).webinar === 'degraded'
   })
   await zoom.comeBack()
+  onTestFinished(skipBreak())
   await until(async () => {
     await sweepWebinars(app.services)
     return (await told()).webinar === 'ok'
