@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { PasskeyName } from '#contract/passkeys.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
@@ -32,14 +33,9 @@ export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Pro
         <Stack gap="md">
           <TextInput label="Name" autoComplete="off" data-autofocus {...fields.getInputProps('name')} />
           <FormProblem text={problem} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Rename
-            </Button>
-          </Group>
+          <DialogActions onCancel={onClose} loading={isSending}>
+            Rename
+          </DialogActions>
         </Stack>
       </form>
     </LazyModal>
