@@ -22,8 +22,14 @@ export interface DatabaseProxy {
 interface ProxyOptions {
   /** Keeps notifications back. */
   isDeaf?: boolean
-  /** Speaks TLS to whoever asks for it. */
-  tls?: { key: string; cert: string }
+  /** Speaks TLS to whoever asks for it; the others are sent away where it is the only way. */
+  tls?: TlsOptions
+}
+
+interface TlsOptions {
+  key: string
+  cert: string
+  isOnlyWay?: boolean
 }
 
 /** Stands between the portal and its database, as a firewall or a pooler does. */
@@ -81,8 +87,9 @@ export async function startDatabaseProxy(
 /** What asks for TLS: a message of eight bytes. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-function begin(near: Socket, far: Socket, first: Buffer, options: { key: string; cert: string }): void {
+function begin(near: Socket, far: Socket, first: Buffer, { isOnlyWay, ...options }: TlsOptions): void {
   if (!first.equals(tlsRequest)) {
+    if (isOnlyWay) return void near.destroy()
     far.write(first)
     near.pipe(far).pipe(near)
     return

@@ -51,6 +51,26 @@ test('tables of another role cannot be migrated', async () => {
   await expect(check()).rejects.toThrow(`The table public.users is not owned by the role ${role}`)
 })
 
+test.each([
+  [
+    'one that is too old',
+    "function pretended.current_setting(text) returns text language sql return '140012'",
+    'leads to PostgreSQL 14; the portal needs 15 or newer.',
+  ],
+  [
+    'one without pg_trgm',
+    "view pretended.pg_available_extensions as select * from pg_catalog.pg_available_extensions where name <> 'pg_trgm'",
+    'The extension pg_trgm is missing',
+  ],
+])('a server is named for what it lacks: %s', async (_, pretence, words) => {
+  await tell(
+    `create schema pretended authorization ${role}; create ${pretence}; grant select on all tables in schema pretended to ${role};
+     alter role ${role} set search_path = pretended, pg_catalog, public;
+     alter database ${database.connection.database} owner to ${role}; alter schema public owner to pg_database_owner`,
+  )
+  await expect(check()).rejects.toThrow(words)
+})
+
 test('a server that cannot be reached is said without its address, which may hold a password', async () => {
   const nowhere = { ...connection, host: '127.0.0.1', port: 1, password: 'secret' }
   await expect(checkServer({ connection: nowhere, direct: nowhere })).rejects.toThrow(

@@ -29,8 +29,10 @@ test.each([
     'postgres:///portal?host=/run/postgresql&user=pat',
     { host: '/run/postgresql', port: 5432, user: 'pat', ssl: false },
   ],
+  ['postgres://%2Frun%2Fpostgresql/portal', { host: '/run/postgresql', ssl: false }],
   ['postgres://db/?dbname=portal&sslmode=disable', { database: 'portal', ssl: false }],
   ['postgres://db/portal?sslmode=verify-full', { ssl: {} }],
+  ['postgres://db/portal?sslrootcert=system', { ssl: {} }],
   ['postgres://db/portal?sslmode=require', { ssl: { rejectUnauthorized: false } }],
   ['postgres://db/portal?ssl=true&ssl_min_protocol_version=TLSv1.3', { ssl: { minVersion: 'TLSv1.3' } }],
 ])('%s is read as libpq reads it', (url, expected) => {
@@ -44,6 +46,15 @@ test.each([
   ['postgres://a/portal', false],
 ])('%s may move to another host: %s', (url, isMovable) => {
   expect(readConnection(url).places?.isMovable).toBe(isMovable)
+})
+
+test.each([
+  'postgres://localhost:1,localhost:2/portal',
+  'postgres:///portal?host=localhost,localhost&port=1,2',
+])('%s looks at each host by its own port', async (url) => {
+  await expect(readConnection(url).places?.find()).rejects.toThrow(
+    /localhost:1 connect .*localhost:2 connect /,
+  )
 })
 
 test.each([
@@ -64,8 +75,7 @@ test.each([
 })
 
 describe('a password in a file is read anew for each connection', () => {
-  const wanted = { host: 'db', port: 5432, database: 'portal', user: 'pat' }
-  async function passwordBy(url: string, content: string, isOnlyPassword = false) {
+  async function passwordBy(url: string, content: string, { isOnlyPassword = false, host = 'db' } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'a password '))
     closers.push(() => rm(folder, { recursive: true }))
     const file = join(folder, 'file')
@@ -74,11 +84,13 @@ describe('a password in a file is read anew for each connection', () => {
       ? readConnection(url, file)
       : readConnection(`${url}?passfile=${encodeURIComponent(file)}`)
     await writeFile(file, content)
+    const wanted = { host, port: 5432, database: 'portal', user: 'pat' }
     return (password as (to: object) => Promise<string | undefined>)(wanted)
   }
 
   test('one that holds nothing else', async () => {
-    expect(await passwordBy('postgres://pat@db/portal', 'a: secret \n', true)).toBe('a: secret ')
+    const options = { isOnlyPassword: true }
+    expect(await passwordBy('postgres://pat@db/portal', 'a: secret \n', options)).toBe('a: secret ')
   })
 
   test.each([
@@ -91,19 +103,24 @@ describe('a password in a file is read anew for each connection', () => {
   ])("libpq's own: %j", async (content, password) => {
     expect(await passwordBy('postgres://pat@db/portal', content)).toBe(password)
   })
+
+  test("libpq's own calls every socket localhost", async () => {
+    const options = { host: '/run/postgresql' }
+    expect(await passwordBy('postgres://pat@/portal', 'localhost:*:*:*:hush', options)).toBe('hush')
+  })
 })
 
 describe('TLS', () => {
   const authority = encodeURIComponent(join(tls, 'authority.pem'))
 
   /** What is said of a connection by this address, and whether it was encrypted; the server's certificate is for `localhost`. */
-  async function connect(parameters: string, { host = 'localhost', hasTls = true } = {}) {
+  async function connect(parameters: string, { host = 'localhost', hasTls = true, hasOnlyTls = false } = {}) {
     const database = await cloneDatabase(inject('cluster'))
     const [key, cert] = await Promise.all(
       ['server.key', 'server.pem'].map((file) => readFile(join(tls, file), 'utf8')),
     )
     const proxy = await startDatabaseProxy(database.connection, {
-      ...(hasTls && { tls: { key: key as string, cert: cert as string } }),
+      ...(hasTls && { tls: { key: key as string, cert: cert as string, isOnlyWay: hasOnlyTls } }),
     })
     const { user, database: name } = database.connection
     const connection = readConnection(`postgres://${user}@${host}:${proxy.port}/${name}?${parameters}`)
@@ -128,6 +145,7 @@ describe('TLS', () => {
     [`sslmode=require&sslrootcert=${authority}`, 'encrypted'],
     [`sslmode=verify-ca&sslrootcert=${authority}`, 'encrypted'],
     [`sslmode=verify-full&sslrootcert=${authority}`, 'encrypted'],
+    ['sslrootcert=system', /self-signed|unable to (get|verify)/],
     ['sslmode=verify-full', /self-signed|unable to (get|verify)/],
   ])('%s to a server that has it: %s', async (parameters, expected) => {
     expect(await connect(parameters)).toMatch(expected)
@@ -135,9 +153,17 @@ describe('TLS', () => {
 
   test.each([
     ['', 'plain'],
+    ['ssl=true', 'The server does not support SSL connections'],
     ['sslmode=require', 'The server does not support SSL connections'],
   ])('%s to one that has not: %s', async (parameters, expected) => {
     expect(await connect(parameters, { hasTls: false })).toBe(expected)
+  })
+
+  test.each([
+    ['sslmode=allow', 'encrypted'],
+    ['sslmode=disable', 'Connection terminated unexpectedly'],
+  ])('%s to one that takes nothing else: %s', async (parameters, expected) => {
+    expect(await connect(parameters, { hasOnlyTls: true })).toBe(expected)
   })
 
   test('a certificate for another name will do for verify-ca, and not for verify-full', async () => {

@@ -28,7 +28,7 @@ export async function findPassword(file: string, wanted: Wanted): Promise<string
 
 /** A colon or backslash that belongs to a cell has a backslash before it. */
 const cell = String.raw`((?:\\.|[^:\\])*)`
-const passwordLine = new RegExp(`^(?!#)${cell}:${cell}:${cell}:${cell}:(.*)$`)
+const passwordLine = new RegExp(`^${cell}:${cell}:${cell}:${cell}:(.*)$`)
 
 function unescaped(text: string): string {
   return text.replace(/\\(.)/g, '$1')

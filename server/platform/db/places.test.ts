@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { contactSupport } from '#contract/support.ts'
 import { startApp, until } from '#test/app.ts'
@@ -47,6 +48,48 @@ test('of several hosts the one that takes writes is taken, wherever it stands in
   }
 })
 
+test('after a failover the first call finds the new primary', async () => {
+  await arrange(one)
+  const { pool, close } = openDatabase(toHosts([one.connection, other.connection]))
+  closers.push(close)
+  expect(await socketOf(pool)).toBe(one.connection.host)
+  await arrange(undefined)
+  await arrange(other)
+  expect(await socketOf(pool)).toBe(other.connection.host)
+})
+
+test('a host that takes no writes any longer is found out by the first who connects, and left', async () => {
+  await arrange(one)
+  const connection = toHosts([one.connection, other.connection])
+  const before = openDatabase(connection)
+  const client = await before.pool.connect()
+  const ended = once(client, 'end')
+  client.release()
+  await before.close()
+  await ended
+  await arrange(undefined)
+  await arrange(other)
+  const { pool, close } = openDatabase(connection)
+  closers.push(close)
+  await expect(pool.query('select')).rejects.toThrow('it takes no writes')
+  expect(await socketOf(pool)).toBe(other.connection.host)
+})
+
+test('a connection that breaks takes no other along while the database stays where it is', async () => {
+  await arrange(one)
+  const { pool, close } = openDatabase(toHosts([one.connection, other.connection]))
+  closers.push(close)
+  const [kept, broken] = [await pool.connect(), await pool.connect()]
+  const { rows } = await broken.query('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => broken.once('end', resolve))
+  await kept.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await ended
+  broken.release(true)
+  expect(await socketOf(pool)).toBe(one.connection.host)
+  expect((await kept.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  kept.release()
+})
+
 test('while none takes writes a call is answered 503, and within a second of the promotion it is done', async () => {
   await arrange(one)
   const app = await startApp({ works: false, connection: toHosts([one.connection, other.connection]) })
@@ -78,17 +121,28 @@ test('a host that has lost its power is left, with all connections to it, once a
   const { pool, close } = openDatabase(connection)
   const notices = await openNotices(connection, { heartbeatMs: 50, answerWithinMs: 100 })
   closers.push(first.close, second.close, close, notices.close)
-  const waiting = pool.query('select pg_sleep(60)')
-  const held = expect(waiting).rejects.toThrow('Connection terminated')
-  await until(async () => pool.totalCount === 1)
+  const client = await pool.connect()
+  const held = expect(client.query('select pg_sleep(60)')).rejects.toThrow('Connection terminated')
 
   first.silence()
   await other.promote()
   primaries.push(other)
   await until(async () => notices.isListening() && second.count().open > 0)
   await held
+  client.release()
   expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])
-  expect(first.count().open).toBe(0)
+  await until(async () => first.count().open === 0)
+})
+
+test('each host is waited for as long as connect_timeout says', async () => {
+  const silent = [await startDatabaseProxy(one.connection), await startDatabaseProxy(other.connection)]
+  for (const proxy of silent) proxy.silence()
+  const [hosts, { user }] = [silent.map(({ port }) => `127.0.0.1:${port}`), one.connection]
+  const { pool, close } = openDatabase(readConnection(`postgres://${user}@${hosts}/portal?connect_timeout=1`))
+  closers.push(...silent.map((proxy) => proxy.close), close)
+  const asked = performance.now()
+  await expect(pool.query('select')).rejects.toThrow('none of its hosts can be used')
+  expect(performance.now() - asked).toBeLessThan(1900)
 })
 
 test('where none can be used it says why of each', async () => {

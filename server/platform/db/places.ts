@@ -55,10 +55,12 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
   }
 
   async function firstThatWorks(ways: Place[]): Promise<Place> {
+    const deadline = performance.now() + withinMs
     let problem: unknown
     for (const place of ways) {
       try {
-        return await tryOut(place)
+        // A host that says nothing in one way says nothing in the other.
+        return await tryOut(place, Math.max(1, deadline - performance.now()))
       } catch (error) {
         problem = error
       }
@@ -66,8 +68,8 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
     throw problem
   }
 
-  async function tryOut(place: Place): Promise<Place> {
-    const patience = { connectionTimeoutMillis: withinMs, query_timeout: withinMs }
+  async function tryOut(place: Place, patienceMs: number): Promise<Place> {
+    const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
     const client = new pg.Client({ ...login, ...place, ...patience, application_name: 'portal search' })
     client.on('error', () => {})
     try {
