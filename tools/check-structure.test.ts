@@ -125,6 +125,11 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     },
     'in a circle, web/paths.ts → web/places.ts → web/paths.ts',
   ],
+  [
+    'a migration fits the version before',
+    { 'server/migrations/0099-later.sql': 'drop table users' },
+    'drops what the version before may still use',
+  ],
   ['a folder is a noun of the contract', { 'web/rooms/room.tsx': '' }, 'add contract/rooms.ts'],
   ['a server folder takes few names', { 'server/events/pricing.ts': '' }, 'use routes.ts, queries.ts'],
   [

@@ -61,7 +61,7 @@ test('behind what keeps notifications back the portal does not start, and says w
   const deaf = await startDatabaseProxy(database.connection, { isDeaf: true })
   closers.push(deaf.close)
   const { user, host, port } = deaf.connection as ClusterAddress
-  const url = `postgres://${user}@${host}:${port}/${database.connection.database}`
+  const url = `postgres://${user}@${host}:${port}/${database.connection.database}?sslmode=disable`
   const start = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: { ...process.env, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' },
   })
