@@ -10,6 +10,8 @@ test.each([
   'alter table users add column nickname text',
   "alter table users add column nickname text not null default ''",
   "alter table users add column nickname text check (nickname <> '')",
+  'create unlogged table things (a integer); create unique index on things (a); alter table things add check (a > 0)',
+  'alter table users drop constraint short',
   'create index users_by_nickname on users (nickname); drop index users_by_name',
   'alter table users alter nickname drop not null, alter column email set default 1',
   'update users set nickname = null; create trigger t before insert on users execute function f()',
@@ -21,8 +23,11 @@ test.each([
 test.each([
   ['drop table users', 'drops'],
   ['alter table users drop column email', 'drops'],
+  ['alter table users\ndrop email', 'drops'],
+  ['drop materialized view counts', 'drops'],
   ['ALTER TABLE users RENAME COLUMN email TO mail', 'renames'],
   ['alter table users rename email to mail', 'renames'],
+  ["alter type role rename value 'admin' to 'chief'", 'renames'],
   ['alter table users alter column email type citext', 'type of a column'],
   ['alter table users alter email set data type citext', 'type of a column'],
   ['alter table users alter email set not null', 'does not write'],
@@ -31,6 +36,7 @@ test.each([
   ["alter table users add a text not null default '', add b text not null", 'does not fill'],
   ['alter table users add constraint short check (length(email) < 5)', 'refuses rows'],
   ['alter table users add unique (email)', 'refuses rows'],
+  ['create table things (a integer); create unique index on users (email)', 'refuses rows'],
 ])('it would trip over: %s', (sql, words) => {
   expect(problemsOf(sql)).toEqual([expect.stringContaining(words)])
 })

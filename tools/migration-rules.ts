@@ -5,10 +5,13 @@ const firstHeld = '0037'
 
 /** What a portal of the version before would trip over, while it runs beside the new one on the same database. */
 const contractions: [what: string, pattern: RegExp][] = [
-  ['drops what the version before may still use', /\bdrop\s+(?:table|column|view|type|function|schema)\b/],
+  [
+    'drops what the version before may still use',
+    /\bdrop\s+(?:table|column|(?:materialized\s+)?view|type|domain|sequence|function|procedure|schema)\b|\balter\s+table\b.*\bdrop\s+(?!constraint\b|not\s+null\b|default\b)\w/s,
+  ],
   [
     'renames what the version before uses',
-    /\brename\s+(?:to|column|constraint)\b|\balter\s+table\s+\S+\s+rename\b/,
+    /\brename\s+(?:to|column|constraint|value)\b|\balter\s+table\s+\S+\s+rename\b/,
   ],
   ['changes the type of a column', /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/],
   ['wants a value that the version before does not write', /\bset\s+not\s+null\b|\bdrop\s+default\b/],
@@ -18,7 +21,7 @@ const contractions: [what: string, pattern: RegExp][] = [
   ],
   [
     'refuses rows that the version before may write',
-    /\badd\s+(?:constraint\s+\w+\s+)?(?:check|unique|foreign|primary|exclude)\b/,
+    /\badd\s+(?:constraint\s+\w+\s+)?(?:check|unique|foreign|primary|exclude)\b|\bcreate\s+unique\s+index\b/,
   ],
 ]
 
@@ -38,8 +41,13 @@ export function migrationProblems(files: SourceFile[], version: string): string[
     const since = leave.exec(text)?.slice(1).map(Number)
     if (since && isEarlier(since, version.split('.').map(Number))) return []
     const sql = text.replace(/--.*$/gm, '').toLowerCase()
+    const made = [...sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/g)].map(([, name]) => name)
     // A table that is made here is nobody's yet.
-    const statements = sql.split(';').filter((statement) => !/^\s*create\s+table\b/.test(statement))
+    const statements = sql
+      .split(';')
+      .filter(
+        (statement) => !new RegExp(`\\b(?:table|on)\\s+(?:${made.join('|') || '-'})\\b`).test(statement),
+      )
     return contractions
       .filter(([, pattern]) => statements.some((statement) => pattern.test(statement)))
       .map(

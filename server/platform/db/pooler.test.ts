@@ -8,6 +8,7 @@ import { startApp, until } from '#test/app.ts'
 import { cloneDatabase, urlOf } from '#test/database.ts'
 import { givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 import { hasPooler, startPooler } from '#test/pooler.ts'
+import { openDatabase } from './database.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let pooler: Awaited<ReturnType<typeof startPooler>>
@@ -52,6 +53,13 @@ describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it 
     await until(async () => (await slots()) === slotIds.length)
     await one.close()
     await other.close()
+  })
+
+  test('a connection is given back as it was lent', async () => {
+    const { pool, close } = openDatabase(pooler.connection)
+    const { rows } = await pool.query('show statement_timeout')
+    await close()
+    expect(rows).toEqual([{ statement_timeout: '0' }])
   })
 
   test.each([
