@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { resetPassword, sendPasswordReset, sendSignInLink, signInWithLink } from '#contract/identity.ts'
-import { changeEmail, confirmEmail } from '#contract/user-email-changes.ts'
+import { changeEmail, confirmEmail, undoEmailChange } from '#contract/user-email-changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenPassword, givenPersonUnmailed } from '#test/given.ts'
@@ -52,6 +52,17 @@ test('a change of email keeps its code until it is confirmed, or another is aske
   const [code] = await codesTo(second)
   await app.call(confirmEmail, { body: { code: code as string } })
   expect(await codesTo(second)).toEqual([undefined])
+})
+
+test('the link that takes a change of email back says nothing once it is used', async () => {
+  const { token, email } = await givenPersonUnmailed(app)
+  const newEmail = 'third@example.com'
+  await app.call(changeEmail, { body: { email: newEmail } }, token)
+  const [asked] = await codesTo(newEmail)
+  await app.call(confirmEmail, { body: { code: asked as string } })
+  const [code] = await codesTo(email)
+  expect((await app.call(undoEmailChange, { body: { code: code as string } })).status).toBe(200)
+  expect(await codesTo(email)).toEqual([undefined])
 })
 
 test('what nobody has used is emptied when its code has run out', async () => {

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenAdministrator } from '#test/given.ts'
+import { jobHandlers } from './app.ts'
+
+// What is kept for how long is a table of docs/operations.md; this is what no other test of it sees.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  await givenAdministrator(app)
+  return () => app.close()
+})
+
+const hour = 60
+
+test.each([
+  ['wrong digits', "identity_wrong_digits values ('pat@example.com', 1, $1)", 'sweep-codes', 24 * hour],
+  [
+    'what signs in anew at Firebase',
+    "identity_refresh_tokens values ('a', 'b', 'c', $1, $1)",
+    'sweep-codes',
+    24 * hour,
+  ],
+  [
+    'an address that asked there',
+    "identity_addresses (address_hash, seen_at) values ('a', $1)",
+    'sweep-codes',
+    2 * hour,
+  ],
+  ['a spent proof', "spent_proofs values ('a', $1)", 'sweep-sessions', 24 * hour],
+  [
+    'a secret that nobody has set up',
+    "second_factor_offers select user_id, 'a', $1::timestamptz + interval '30 minutes' from administrators limit 1",
+    'sweep-second-factors',
+    30,
+  ],
+] as const)('%s goes when its time is over', async (_, row, job, minutes) => {
+  const { services } = app
+  await services.pool.query(`insert into ${row}`, [services.clock()])
+  const kept = async () => {
+    await jobHandlers(services)[job]({}, { isLast: true })
+    const { rows } = await services.pool.query(`select count(*)::int as kept from ${row.split(' ')[0]}`)
+    return rows[0].kept
+  }
+  app.pass({ minutes: minutes - 1 })
+  expect(await kept()).toBe(1)
+  app.pass({ minutes: 2 })
+  expect(await kept()).toBe(0)
+})
+
+test('a job waits for two weeks, and is kept for one when it is over', async () => {
+  const { rows } = await app.services.pool.query(
+    "select distinct retention_seconds / 86400 as waiting, deletion_seconds / 86400 as over from pgboss.queue where name !~ '^__'",
+  )
+  expect(rows).toEqual([{ waiting: 14, over: 7 }])
+})
