@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sendSignInLink } from '#contract/identity.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator } from '#test/given.ts'
@@ -48,6 +49,21 @@ test.each([
   expect(await kept()).toBe(1)
   app.pass({ minutes: 2 })
   expect(await kept()).toBe(0)
+})
+
+test('the mark of an address that is nobody’s goes with the last mail to it', async () => {
+  const { services } = app
+  const email = 'nobody@example.com'
+  await app.call(sendSignInLink, { body: { email } })
+  await services.pool.query("insert into bounces values ($1, 'no such mailbox', 'provider', now())", [email])
+  const marked = async () => {
+    await jobHandlers(services)['forget-mails']({}, { isLast: true })
+    const { rows } = await services.pool.query('select email from bounces')
+    return rows.map((row) => row.email)
+  }
+  expect(await marked()).toEqual([email])
+  app.pass({ minutes: 401 * 24 * hour })
+  expect(await marked()).toEqual([])
 })
 
 test('a job waits for two weeks, and is kept for one when it is over', async () => {

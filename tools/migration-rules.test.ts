@@ -34,6 +34,7 @@ test.each([
   ['alter table users alter email drop default', 'does not write'],
   ['alter table users add column nickname text not null', 'does not fill'],
   ["alter table users add a text not null default '', add b text not null", 'does not fill'],
+  ["alter table users add a text not null, add b text not null default ''", 'does not fill'],
   ['alter table users add constraint short check (length(email) < 5)', 'refuses rows'],
   ['alter table users add unique (email)', 'refuses rows'],
   ['create table things (a integer); create unique index on users (email)', 'refuses rows'],

@@ -32,6 +32,16 @@ test('one that has not left by then never does', async () => {
   expect(await mailsTo(email)).toMatchObject([{ status: 'given-up' }, {}])
 })
 
+test('a link that is used leaves what was mailed for something else', async () => {
+  const { email } = await givenAdministrator(app)
+  await givenPassword(app, email, 'correct horse')
+  await app.call(sendPasswordReset, { body: { email } })
+  await app.call(sendSignInLink, { body: { email } })
+  const [, used] = (await codesTo(email)).slice(-2)
+  await app.call(signInWithLink, { body: { email, code: used as string } })
+  expect((await codesTo(email)).slice(-2)).toEqual([expect.any(String), undefined])
+})
+
 test('a new password voids every code of its address', async () => {
   const { email } = await givenAdministrator(app)
   await givenPassword(app, email, 'correct horse')

@@ -67,6 +67,8 @@ describe('an administrator', () => {
     }
     later.pass({ minutes: 5.5 })
     expect(await adminStatus(later, token)).toBe(401)
+    await sweepSessions(later.services)
+    expect(await sessionsOf(email)).toBe(0)
   })
 
   test('who signed in by link stays signed in like a person', async () => {
