@@ -27,6 +27,8 @@ test('on a small screen, with nothing but keys, somebody signs up, registers, mo
 
   await page.goto('/login')
   await press(page.getByRole('link', { name: 'Create' }))
+  // The page before has a field of that name, too.
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   const email = newEmail()
   await tabTo(page.getByLabel('Email'))
   await keyboard.type(email)
