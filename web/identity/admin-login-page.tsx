@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { PasswordSignIn } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
@@ -7,6 +7,7 @@ import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { signInAsAdministrator } from './admin-sign-in.ts'
 import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 export default function AdminLoginPage() {
   const router = useRouter()
@@ -23,12 +24,10 @@ export default function AdminLoginPage() {
       <Stack gap="md">
         <PageHeading description="Administration of the IA Renewal Portal.">Admin Login</PageHeading>
         <EmailField label="Username" autoComplete="username" {...fields.getInputProps('email')} />
-        <PasswordInput
+        <PasswordField
           label="Password"
           name="password"
-          size="md"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           {...fields.getInputProps('password')}
         />
         <FormProblem text={problem} />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { comparedEmail } from '#contract/email-addresses.ts'
 import { passwordLength } from '#contract/identity.ts'
@@ -12,6 +12,7 @@ import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailForReset, forgetEmailForReset } from './email-for-reset.ts'
 import { PasswordChoice } from './password-choice.ts'
+import { PasswordField } from './password-field.tsx'
 import { provider } from './provider.ts'
 import { resetCode } from './reset-code.ts'
 
@@ -49,19 +50,17 @@ export function NewPasswordForm({ code, onSpent }: Props) {
       <Stack gap="md">
         <PageHeading>Choose a new password</PageHeading>
         <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
-        <PasswordInput
+        <PasswordField
           label="New password"
           description={`At least ${passwordLength.min} characters`}
-          size="md"
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password', tabIndex: 0 }}
+          shows="the new password"
           {...fields.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm password"
-          size="md"
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmed password', tabIndex: 0 }}
+          shows="the confirmed password"
           {...fields.getInputProps('repeated')}
         />
         <FormProblem text={problem} />

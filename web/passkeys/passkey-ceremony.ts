@@ -1,9 +1,4 @@
-import {
-  startAuthentication,
-  startRegistration,
-  WebAuthnAbortService,
-  WebAuthnError,
-} from '@simplewebauthn/browser'
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkey-answers.ts'
 import type { PasskeyOptions } from '#contract/passkeys.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -23,11 +18,6 @@ export async function signByAutofill(options: PasskeyOptions): Promise<PasskeyAn
   return startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => undefined,
   )
-}
-
-/** Ends what the browser waits for. */
-export function leaveCeremony(): void {
-  WebAuthnAbortService.cancelCeremony()
 }
 
 function inWords(problem: unknown): never {

@@ -1,6 +1,7 @@
-import { PasswordInput, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
+import { PasswordField } from '#web/identity/password-field.tsx'
 import { provider } from '#web/identity/provider.ts'
 import { keepTypedPassword } from '#web/identity/typed-password.ts'
 import { keepReturnPath } from '#web/platform/session/kept-return-path.ts'
@@ -34,13 +35,11 @@ export default function SwitchOnDialog({ isOpen, onClose }: Props) {
       <form {...formProps}>
         <Stack gap="md">
           <Text c="dimmed">Please type your password first. Everywhere else you are signed out by it.</Text>
-          <PasswordInput
+          <PasswordField
             label="Password"
             name="password"
-            size="md"
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
             {...fields.getInputProps('password')}
           />
           <FormProblem text={problem} />
