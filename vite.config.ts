@@ -176,7 +176,10 @@ function compressed(): Plugin {
       for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html|svg)$/.test(name))) {
         const path = join(dir, file)
         const content = readFileSync(path)
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
+        }
         writeFileSync(`${path}.br`, brotliCompressSync(content, { params }))
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
       }
