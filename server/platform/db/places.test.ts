@@ -134,6 +134,22 @@ test('a host that has lost its power is left, with all connections to it, once a
   await until(async () => first.count().open === 0)
 })
 
+test('the only host, gone silent, is answered 503 in whichever way it is spoken to', async () => {
+  await arrange(one)
+  const proxy = await startDatabaseProxy(one.connection)
+  const { user, database } = one.connection
+  const connection = readConnection(
+    `postgres://${user}@127.0.0.1:${proxy.port}/${database}?connect_timeout=1`,
+  )
+  const app = await startApp({ works: false, connection, patienceMs: 200 })
+  closers.push(proxy.close, app.close)
+  const body = { name: 'Pat', email: 'pat@example.com', message: 'Is anybody there?' }
+  const write = async () => (await app.call(contactSupport, { body })).status
+  expect(await write()).toBe(200)
+  proxy.silence()
+  expect([await write(), await write(), await write()]).toEqual([503, 503, 503])
+})
+
 test('each host is waited for as long as connect_timeout says', async () => {
   const silent = [await startDatabaseProxy(one.connection), await startDatabaseProxy(other.connection)]
   for (const proxy of silent) proxy.silence()

@@ -21,7 +21,7 @@ const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|40001|40P01|57014|58030
 
 /** What `pg` says; a standby has no unlogged tables, and no code of its own for it. */
 const messages =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|during recovery/
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable|during recovery/
 
 /** Whether the database cannot do it just now (it is away, full, read-only, overrun): worth another try, and no bug of ours. */
 export function isUnavailable({ code, message }: { code?: string; message: string }): boolean {
