@@ -36,6 +36,29 @@ test('one that fails leaves the others their answers', async () => {
   expect(runs).toEqual([[1], [2, 3, 4], [2], [3], [4]])
 })
 
+test.each([
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'none of its hosts can be used (one:5432 timeout expired; other:5432 it takes no writes)',
+])(
+  'while the database is silent (%s), all who wait are told by one run, and who comes then is run anew',
+  async (silence) => {
+    const runs: number[] = []
+    let isSilent = true
+    const same = inBatches(async (items: number[]) => {
+      runs.push(items.length)
+      if (isSilent) throw new Error(silence)
+      return items
+    })
+    const items = Array.from({ length: 250 }, (_, index) => index)
+    const outcomes = await Promise.allSettled(items.map(same))
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(250)
+    expect(runs).toEqual([1, 100])
+    isSilent = false
+    expect(await same(1)).toBe(1)
+  },
+)
+
 test('a rush is cut into runs of a hundred', async () => {
   const sizes: number[] = []
   const same = inBatches(async (items: number[]) => {

@@ -1,7 +1,10 @@
+import { isSilent } from './unavailable.ts'
+
 /**
  * Lets what many ask for at the same moment be done as one, so that a rush costs the database a fraction: while a run is
  * under way, those who come gather for the next. Who comes alone waits for nobody. `run` answers each item in its place;
- * when it throws for several, each is run by itself, so that one's problem stays their own.
+ * when it throws for several, each is run by itself, so that one's problem stays their own. While the database is silent,
+ * all who wait are told at once: one run after the other, the last would wait for minutes.
  */
 export function inBatches<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -14,7 +17,11 @@ export function inBatches<Item, Result>(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, largestBatch)
       waiting = waiting.slice(largestBatch)
-      await answer(batch, run)
+      await answer(batch, run).catch((silence) => {
+        const all = [...batch, ...waiting]
+        waiting = []
+        for (const { reject } of all) reject(silence)
+      })
     }
     isRunning = false
   }
@@ -34,6 +41,7 @@ interface Waiting<Item, Result> {
   reject: (problem: unknown) => void
 }
 
+/** Throws only that the database is silent, which nobody of several is told yet. */
 async function answer<Item, Result>(
   batch: Waiting<Item, Result>[],
   run: (items: Item[]) => Promise<Result[]>,
@@ -44,6 +52,7 @@ async function answer<Item, Result>(
   } catch (problem) {
     const [only, ...more] = batch
     if (more.length === 0) only?.reject(problem)
+    else if (isSilent(problem as Error)) throw problem
     else await Promise.all(batch.map((one) => answer([one], run)))
   }
 }

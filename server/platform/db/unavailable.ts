@@ -27,3 +27,12 @@ const messages =
 export function isUnavailable({ code, message }: { code?: string; message: string }): boolean {
   return systemCodes.has(code ?? '') || databaseCodes.test(code ?? '') || messages.test(message)
 }
+
+/** Whether it was waited for in vain: whoever asks next would wait as long. */
+export function isSilent({ code, message }: { code?: string; message: string }): boolean {
+  return silentCodes.has(code ?? '') || silences.test(message)
+}
+
+const silentCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const silences =
+  /timeout exceeded when trying to connect|timeout expired|connection timeout|Query read timeout/
