@@ -35,6 +35,23 @@ test('while PostgreSQL lets nobody listen, it is asked now and then and no conne
   await until(async () => notices.isListening())
 })
 
+test('a connection that may not listen counts as broken until it may', async () => {
+  const database = await startOwnDatabase()
+  closers.push(database.close)
+  await database.becomeStandby()
+  const notices = await openNotices(database.connection)
+  closers.push(notices.close)
+  const heard: string[] = []
+  notices.on('something_changed', (what) => heard.push(what))
+  await notices.ready()
+  expect(notices.isListening()).toBe(false)
+
+  await database.promote()
+  await until(async () => notices.isListening())
+  await tell(database.connection, 'something_changed', 'heard now')
+  await until(async () => heard.includes('heard now'))
+})
+
 test('a connection that has gone silent is a gap, and is replaced', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)

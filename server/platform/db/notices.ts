@@ -9,7 +9,7 @@ type Listener = (payload: string) => void
 /** What the database tells every server process: LISTEN on a connection of its own that is renewed when it breaks. */
 export interface Notices {
   on(channel: string, listener: Listener): void
-  /** Resolves once every channel asked for so far is heard. */
+  /** Resolves once every channel asked for so far is heard, or the connection counts as broken. */
   ready(): Promise<void>
   /** Called whenever notices may have been missed: whoever keeps something drops it then. */
   onGap(listener: () => void): void
@@ -40,7 +40,7 @@ export async function openNotices(
   let client: PlacedClient | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
-  let listening: Promise<unknown> = Promise.resolve()
+  let listening = Promise.resolve()
 
   async function connect(): Promise<void> {
     const fresh = new PlacedClient({
@@ -81,20 +81,18 @@ export async function openNotices(
     retry = setTimeout(() => connect().catch(reconnect), retryMs)
   }
 
-  function ask(asked: PlacedClient | undefined): void {
-    asked?.query('select').catch(() => lose(asked))
+  async function ask(asked: PlacedClient | undefined, query: string): Promise<void> {
+    await asked?.query(query).catch(() => lose(asked))
   }
 
   await connect()
-  const heartbeat = setInterval(() => ask(client), heartbeatMs)
+  const heartbeat = setInterval(() => ask(client, 'select'), heartbeatMs)
   return {
     on(channel, listener) {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
-      listening = listening
-        .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
-        .catch(() => {})
+      listening = listening.then(() => ask(client, `listen ${pg.escapeIdentifier(channel)}`))
     },
-    ready: () => listening.then(() => {}),
+    ready: () => listening,
     onGap: (listener) => void gapListeners.push(listener),
     isListening: () => client !== undefined,
     async close() {
