@@ -107,6 +107,11 @@ test('when the answer does not come, nobody knows whether it has left', async ()
   expect(receiver.requests).toHaveLength(1)
 })
 
+test('when a gateway has passed it on and got no answer, nobody knows either', async () => {
+  receiver.answer(504)
+  expect(await problemOf(`${receiver.url}/send?code=the-key`)).toBeInstanceOf(AnswerLost)
+})
+
 async function problemOf(url: string): Promise<Error> {
   const problem = await openTransport(url)
     .send(mail, leave)

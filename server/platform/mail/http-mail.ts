@@ -7,6 +7,9 @@ import { MailRefused } from './mail.ts'
 /** A service that has slept may take a while to wake up, and an answer that is waited for too shortly is lost. */
 const timeoutMs = 30_000
 
+/** What stands before the service has passed the mail on, and got no answer itself. */
+const lostStatus = 504
+
 /** What is about this very mail; the rest is about the service, or about our key, and can be mended. */
 const finalStatuses = [400, 413, 422]
 
@@ -32,6 +35,7 @@ export function openMailService(url: string): MailCarrier {
       await answer.body?.cancel()
       if (answer.ok) return
       const said = `The mail service answered ${answer.status}`
+      if (answer.status === lostStatus) throw new AnswerLost(said)
       throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new ServiceDown(said)
     },
     close: () => {},
