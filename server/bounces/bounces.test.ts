@@ -95,6 +95,26 @@ describe('the mark goes', () => {
 })
 
 describe('a mail server that refuses', () => {
+  test('marks the address also where that could not be noted the first time', async () => {
+    const receiver = await startSmtpReceiver()
+    const sending = await startApp({ sharing: app, works: false, environment: { MAIL_URL: receiver.url } })
+    const { pool } = app.services
+    receiver.refuse('recipient', 550)
+    const { rows } = await pool.query(
+      "insert into mails (cause, to_address, subject, html, text) values ('late', 'late@example.com', 'Hello', 'Hello', 'Hello') returning mail_id",
+    )
+    const data = { mailId: rows[0].mail_id }
+    await pool.query("alter table bounces add constraint away check (email <> 'late@example.com')")
+    await expect(sendMail(sending.services, data, { isLast: false })).rejects.toThrow('away')
+    await pool.query('alter table bounces drop constraint away')
+    await pool.query('update mails set leased_until = now() where mail_id = $1', [data.mailId])
+    await sendMail(sending.services, data, { isLast: false })
+    const { rows: marked } = await pool.query("select reason from bounces where email = 'late@example.com'")
+    expect(marked).toEqual([{ reason: expect.stringContaining('550') }])
+    await sending.close()
+    await receiver.close()
+  })
+
   test.each([
     [550, true],
     [451, false],

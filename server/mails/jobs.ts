@@ -37,9 +37,10 @@ export async function sendMail(
     await releaseMail(services.db, mail)
     return queueAnew(services, mail)
   }
+  // Before it is settled: where this process dies in between, the mail is tried, and refused, again.
+  if (outcome.isBounced) await noteBounce(services, mail.toAddress, outcome.problem ?? '')
   const isOurs = await settleMail(services, mail, outcome)
   if (!isOurs || outcome.problem === null) return
-  if (outcome.isBounced) await noteBounce(services, mail.toAddress, outcome.problem)
   services.log.warn({ mailId, mailStatus: outcome.status, problem: outcome.problem }, 'mail not sent')
   if (outcome.status === 'queued') return queueAnew(services, mail)
   if (outcome.status === 'failed') throw new TryAgain(outcome.problem)
