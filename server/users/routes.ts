@@ -27,7 +27,7 @@ import { inviteAdministrator, listAdministrators, removeAdministrator } from './
 import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-email-changes.ts'
 import { recordMemberships } from './user-memberships.ts'
 import type { SecondSteps } from './user-second-steps.ts'
-import { endSession, endSessions, signOutEverywhere } from './user-session-changes.ts'
+import { signOut, signOutElsewhere, signOutEverywhere } from './user-session-changes.ts'
 import type { Sessions } from './user-sessions.ts'
 
 export function serveUsers(
@@ -53,14 +53,15 @@ export function serveUsers(
     return { hasAccess: await hasAdminAccess(db, body.email, caller) }
   })
   serve(gate, users.signOut, async ({ caller }) => {
-    await write(services, caller, (work) => endSession(work, caller.tokenHash))
+    await write(services, caller, (work) => signOut(work, caller))
     sessions.forget([caller.tokenHash])
   })
   serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
   serve(gate, users.endOtherSessions, async ({ caller }) => {
     const ended = await write(services, caller, async (work) => {
+      const ended = await signOutElsewhere(work, caller)
       await secondSteps.forgetDevices(work.tx, caller.userId)
-      return endSessions(work, caller.userId, caller.tokenHash)
+      return ended
     })
     sessions.forget(ended)
   })
@@ -90,8 +91,10 @@ export function serveUsers(
   }))
   serve(gate, edits.endUserSessions, async ({ caller, body }) => {
     const ended = await write(services, caller, async (work) => {
+      // The person first, as who signs in locks them.
+      const ended = await signOutEverywhere(work, body.userId)
       await secondSteps.forgetDevices(work.tx, body.userId)
-      return signOutEverywhere(work, body.userId)
+      return ended
     })
     sessions.forget(ended)
   })

@@ -105,8 +105,9 @@ async function recogniseProven(
   proven: ProvenIdentity,
 ): Promise<User> {
   await identity.confirm(work.tx, proven)
-  await refuseSpentProof(work, proven)
   const user = await recogniseUser(work, proven)
+  // Asked once this person is held: whoever ends their sessions has spent it before, or waits and ends this one, too.
+  await refuseSpentProof(work, proven)
   if (user) return user
   await refuseLeftEmail(work.tx, proven.email, work.clock())
   throw new Refusal('USER_NOT_FOUND')
@@ -128,7 +129,7 @@ async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User
   return user
 }
 
-/** Whoever changes this person's email waits until the session has begun; where somebody just has, it is seen from here on. */
+/** Whoever changes this person's email or signs them out waits until the session has begun; where somebody just has, it is seen from here on. */
 async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
   await tx
     .selectFrom('users')

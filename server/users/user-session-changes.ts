@@ -1,6 +1,7 @@
 import type { SecondStepWay } from '#contract/passkey-answers.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
 import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
@@ -20,6 +21,9 @@ export interface Beginning {
   /** Browser and system in plain words. */
   device?: string
 }
+
+/** Whose session it is, and which. */
+type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
 /** Starts a session; the token is returned once and kept nowhere. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
@@ -59,6 +63,18 @@ export async function endSessions(
   const proofs = ended.flatMap(({ proofHash }) => proofHash ?? [])
   await spendProofs(tx, proofs, clock())
   return ended.map((session) => session.tokenHash)
+}
+
+/** Ends the session that a person is in; whoever signs in with its ID token at this moment doesn't, or is seen. */
+export async function signOut(work: Work, { userId, tokenHash }: Holder): Promise<void> {
+  await lockUser(work.tx, userId)
+  await endSession(work, tokenHash)
+}
+
+/** Ends all their other ones, likewise; gives the hashes of their tokens. */
+export async function signOutElsewhere(work: Work, { userId, tokenHash }: Holder): Promise<Buffer[]> {
+  await lockUser(work.tx, userId)
+  return endSessions(work, userId, tokenHash)
 }
 
 /** The same of all, for an administrator. Refuses with USER_NOT_FOUND. */

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInWithPassword } from '#contract/identity.ts'
+import { endUserSessions } from '#contract/user-edits.ts'
+import { endOtherSessions, exchangeToken, signOut } from '#contract/users.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { givenApp, password } from '#test/second-factors.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+})
+afterAll(() => app.close())
+
+/** Each ends the session `token`, among others. */
+const ends: [string, (person: Person, token: string) => Promise<{ status: number }>][] = [
+  ['signs out', (_, token) => app.call(signOut, {}, token)],
+  ['signs out everywhere else', (person) => app.call(endOtherSessions, {}, person.token)],
+  [
+    'is signed out by an administrator',
+    ({ userId }) => app.call(endUserSessions, { body: { userId } }, administrator.token),
+  ],
+]
+
+test.each(ends)('an ID token begins no session while whoever has it %s', async (_, end) => {
+  const person = await givenPerson(app)
+  const authToken = await givenIdToken(app, person.email)
+  const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+  const [ended, begun] = await inTurn(
+    'select from users where user_id = $1 for update',
+    [person.userId],
+    () => end(person, token),
+    () => app.call(exchangeToken, { body: { authToken } }),
+  )
+  expect([ended.status, begun.failure?.code]).toEqual([200, 'IDENTITY_NOT_PROVEN'])
+})
+
+test('nobody waits for ever who signs in on a remembered browser while it is forgotten', async () => {
+  const { userId, email, cookie } = await givenApp(app, true)
+  const token = await givenSession(app, administrator.userId)
+  const { idToken: authToken } = (await app.call(signInWithPassword, { body: { email, password } })).data
+  const [ended, begun] = await inTurn(
+    'select from remembered_devices where user_id = $1 for update',
+    [userId],
+    () => app.call(endUserSessions, { body: { userId } }, token),
+    () =>
+      app.request({
+        method: 'POST',
+        url: `/api${exchangeToken.path}`,
+        headers: { cookie },
+        payload: { authToken },
+      }),
+  )
+  expect([ended.status, begun.json().code]).toEqual([200, 'SECOND_FACTOR_WANTED'])
+})
+
+/** Makes two calls wait for a row, one behind the other, and lets them go. */
+async function inTurn<First, Second>(
+  lock: string,
+  values: string[],
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const holder = await app.services.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(lock, values)
+    const one = first()
+    await until(() => areWaiting(1))
+    const other = second()
+    await until(() => areWaiting(2))
+    await holder.query('commit')
+    return await Promise.all([one, other])
+  } finally {
+    holder.release(true)
+  }
+}
+
+async function areWaiting(count: number): Promise<boolean> {
+  // Not by the one who holds: within a transaction this never changes.
+  const { rows } = await app.services.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length === count
+}
