@@ -8,7 +8,7 @@ import type { Identity } from '#server/platform/identity/identity.ts'
 import { leaveRegistrations } from '#server/registrations/leave-registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { deleteUser } from '#server/users/delete-user.ts'
-import { getUser } from '#server/users/queries.ts'
+import { findUserByEmail, getUser } from '#server/users/queries.ts'
 import { endSessions } from '#server/users/user-session-changes.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
@@ -41,7 +41,11 @@ export async function deleteAccount(
 
   // Everything of a person, each by the noun that keeps it.
   const left = await leaveRegistrations(work, userId)
-  const mergedEmails = (await findMerges(tx, userId)).map(({ absorbedEmail }) => absorbedEmail)
+  const mergedEmails: string[] = []
+  for (const { absorbedEmail } of await findMerges(tx, userId)) {
+    // Once a merge can't be undone, its email is free: what is there by now may be somebody else's.
+    if (!(await findUserByEmail(tx, absorbedEmail))) mergedEmails.push(absorbedEmail)
+  }
   for (const each of [email, ...mergedEmails]) await deleteMailsOf(work, { email: each, registrationIds })
   for (const each of mergedEmails) await identity.forget(tx, each)
   for (const each of [email, ...mergedEmails]) await forgetBounce(work, each)

@@ -11,6 +11,7 @@ import { deleteAccount, getAccountData } from '#contract/accounts.ts'
 import { getActivities } from '#contract/activities.ts'
 import { getCalendarLink } from '#contract/calendars.ts'
 import { generateCertificate, getCertificate } from '#contract/certificates.ts'
+import { signInWithPassword } from '#contract/identity.ts'
 import { deleteRegistration } from '#contract/registration-changes.ts'
 import {
   cancelRegistration,
@@ -31,6 +32,7 @@ import {
   givenAdministrator,
   givenEvent,
   givenIdToken,
+  givenPassword,
   givenPerson,
   givenPersonUnmailed,
   givenSession,
@@ -357,6 +359,23 @@ describe('undoing a merge', () => {
     const refused = await later.call(separateAccounts, { body }, token)
     expect([refused.status, refused.failure?.code]).toEqual([409, 'NOT_UNDOABLE'])
     expect((await later.call(checkEmailExists, { query: { email } })).data.emailExists).toBe(false)
+    await later.close()
+  })
+
+  test('is over after 30 days: whoever has the email then is not deleted with what was merged', async () => {
+    const later = await startApp({ sharing: app })
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const { email } = absorbed
+    await merge(kept, absorbed)
+    later.pass({ minutes: separableDays * 24 * 60 + 1 })
+    await givenAdministrator(later, email)
+    await givenPassword(later, email, 'a password of somebody else')
+    const mails = (await app.mailsTo(email)).length
+    const token = await givenSession(later, kept.userId)
+    expect((await later.call(deleteAccount, { body: { email: kept.email } }, token)).status).toBe(200)
+    const body = { email, password: 'a password of somebody else' }
+    expect((await later.call(signInWithPassword, { body })).status).toBe(200)
+    expect(await app.mailsTo(email, mails)).toHaveLength(mails)
     await later.close()
   })
 })
