@@ -24,6 +24,7 @@ import { forgetMails, sendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
+import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
 import type { HttpTimes } from './platform/http/http.ts'
@@ -140,6 +141,8 @@ function peopleOf({ db, clock }: Services): People<Tx> {
       const user = await findUserByEmail(tx, email)
       if (!user) return
       await forgetDevices(tx, user.userId)
+      // Whoever knew the password before may have left one.
+      await forgetPasskeys({ tx }, user.userId, 'own')
       await endSessions({ tx, clock }, user.userId)
     },
     hasSession: (proofHash) => hasSessionOfProof(db, proofHash),

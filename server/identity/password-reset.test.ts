@@ -6,9 +6,11 @@ import {
   signInWithLink,
   signInWithPassword,
 } from '#contract/identity.ts'
+import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '#contract/passkeys.ts'
 import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { openAuthenticator } from '#test/authenticator.ts'
 import { givenAdministrator, givenIdToken, givenPassword } from '#test/given.ts'
 
 const [password, newPassword] = ['the password that leaked', 'the password chosen now']
@@ -51,6 +53,17 @@ test('a new password voids the sign-in links, digits and reset links from before
     expect(answer.failure?.code).toBe('LINK_SPENT')
   }
   expect(await reset(other)).toBe(401)
+})
+
+test('a new password leaves nobody inside by a passkey that was made before it', async () => {
+  const { token } = (await exchange(await byPassword(password))).data
+  const authenticator = openAuthenticator()
+  const { options } = (await app.call(beginPasskey, {}, token)).data
+  await app.call(addPasskey, { body: { passkey: authenticator.make(options) } }, token)
+  expect(await reset(await resetCode(2))).toBe(200)
+  const asked = (await app.call(askPasskey, {})).data.options
+  const answer = await app.call(signInWithPasskey, { body: { passkey: authenticator.sign(asked) } })
+  expect(answer.failure?.code).toBe('PASSKEY_REFUSED')
 })
 
 test('whoever exchanges a token while a new password is chosen is out afterwards', async () => {

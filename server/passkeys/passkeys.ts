@@ -187,9 +187,17 @@ export async function renamePasskey(
   ])
 }
 
-/** Forgets all of a person, whoever may have made them. */
-export async function forgetPasskeys({ tx }: Pick<Work, 'tx'>, userId: string): Promise<void> {
-  await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
+/** Forgets all of a person, whoever may have made them; or all but those of their second factor. */
+export async function forgetPasskeys(
+  { tx }: Pick<Work, 'tx'>,
+  userId: string,
+  which: 'all' | 'own' = 'all',
+): Promise<void> {
+  await tx
+    .deleteFrom('passkeys')
+    .where('userId', '=', userId)
+    .$if(which === 'own', (passkeys) => passkeys.where('factorOf', 'is', null))
+    .execute()
 }
 
 /** Their person first, as everybody locks them who changes accounts. */

@@ -7,7 +7,7 @@ export interface People<Tx> {
   emailOf(userId: string): Promise<string>
   /** Who has an address: undefined where nobody does. */
   roleOf(email: string): Promise<'user' | 'admin' | undefined>
-  /** Ends every session of an address, in the transaction that gave it a new password. */
+  /** Ends every session of an address and forgets what begins one without its password, in the transaction that gave it a new one. */
   endSessions(tx: Tx, email: string): Promise<void>
   /** Whether a session that this proof began is still there. */
   hasSession(proofHash: Buffer): Promise<boolean>
