@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInWithPassword } from '#contract/identity.ts'
+import { getAdministrators, inviteAdministrator, removeAdministrator } from '#contract/user-administrators.ts'
 import { endUserSessions } from '#contract/user-edits.ts'
 import { endOtherSessions, exchangeToken, signOut } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { rawClient } from '#test/raw-client.ts'
 import { givenApp, password } from '#test/second-factors.ts'
 
 let app: TestApp
@@ -56,6 +58,26 @@ test('nobody waits for ever who signs in on a remembered browser while it is for
       }),
   )
   expect([ended.status, begun.json().code]).toEqual([200, 'SECOND_FACTOR_WANTED'])
+})
+
+test('an administrator who is removed while a call of theirs comes in does nothing by it', async () => {
+  const removed = await givenAdministrator(app, 'removed@example.com')
+  const body = JSON.stringify({ email: 'their-friend@example.com' })
+  const head = [
+    `POST /api${inviteAdministrator.path} HTTP/1.1`,
+    ...['Host: localhost', 'Content-Type: application/json', 'Connection: close'],
+    ...[`Content-Length: ${body.length}`, `Authorization: Bearer ${removed.token}`],
+    // Told once the head is read.
+    'Expect: 100-continue',
+  ]
+  const client = await rawClient(await app.listen(), `${head.join('\r\n')}\r\n\r\n`)
+  await until(async () => client.said().includes('100 Continue'))
+  const removal = { body: { userId: removed.userId } }
+  expect((await app.call(removeAdministrator, removal, administrator.token)).status).toBe(200)
+  client.socket.write(body)
+  expect(await client.untilClosed()).toContain('SIGNED_OUT')
+  const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+  expect(administrators.map(({ email }) => email)).not.toContain('their-friend@example.com')
 })
 
 /** Makes two calls wait for a row, one behind the other, and lets them go. */

@@ -73,6 +73,7 @@ function route(
 ): void {
   const { method, path, params, query, body, bodyLimit, data, file, access, summary } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
+  const admissions = access === 'public' ? [] : [admission(gate, access)]
   gate.app.route({
     ...options,
     // Nobody is let draw or export what is then thrown away.
@@ -90,7 +91,9 @@ function route(
       ...(body && { body }),
       ...(data && { response: { 200: envelope(data) } }),
     },
-    onRequest: [...(access === 'public' ? [] : [admission(gate, access)]), ...limits.before],
+    onRequest: [...admissions, ...limits.before],
+    // Once more: whoever lets a body trickle in would outlive the end of their session by it.
+    preValidation: body ? admissions : [],
     preHandler: limits.after,
     handler: (request, reply) => {
       const { params, query, body } = request
