@@ -1,14 +1,16 @@
-/** What Node says of a connection, and what our own clients do. */
+/** What is said where somebody was waited for in vain. */
+const silentCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const silences =
+  /timeout exceeded when trying to connect|timeout expired|due to connection timeout|Query read timeout/
+
+/** What else Node says of a connection, and what our own clients do. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
-  'EAI_AGAIN',
   'NOWHERE_FOUND',
   'STANDBY_SILENT',
 ])
@@ -19,20 +21,21 @@ const systemCodes = new Set([
  */
 const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|40001|40P01|57014|58030)$/
 
-/** What `pg` says; a standby has no unlogged tables, and no code of its own for it. */
-const messages =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable|during recovery/
+/** What else `pg` says; a standby has no unlogged tables, and no code of its own for it. */
+const messages = /Connection terminated|is not queryable|during recovery/
+
+interface Problem {
+  code?: string
+  message: string
+}
 
 /** Whether the database cannot do it just now (it is away, full, read-only, overrun): worth another try, and no bug of ours. */
-export function isUnavailable({ code, message }: { code?: string; message: string }): boolean {
-  return systemCodes.has(code ?? '') || databaseCodes.test(code ?? '') || messages.test(message)
+export function isUnavailable(problem: Problem): boolean {
+  const { code = '', message } = problem
+  return isSilent(problem) || systemCodes.has(code) || databaseCodes.test(code) || messages.test(message)
 }
 
 /** Whether it was waited for in vain: whoever asks next would wait as long. */
-export function isSilent({ code, message }: { code?: string; message: string }): boolean {
-  return silentCodes.has(code ?? '') || silences.test(message)
+export function isSilent({ code = '', message }: Problem): boolean {
+  return silentCodes.has(code) || silences.test(message)
 }
-
-const silentCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
-const silences =
-  /timeout exceeded when trying to connect|timeout expired|connection timeout|Query read timeout/
