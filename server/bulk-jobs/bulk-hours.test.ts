@@ -67,11 +67,18 @@ test('the same list again changes nothing', async () => {
   const { data } = await upload(list)
   expect(data.results.map(({ status }) => status)).toEqual(['unchanged', 'unchanged'])
   expect(data.jobId).toBeUndefined()
-  const { rows } = await app.services.pool.query(
-    'select count(*) from credits join registrations using (registration_id) where event_id = $1',
-    [event.eventId],
-  )
-  expect(rows[0].count).toBe(2)
+  expect(await countCredits()).toBe(2)
+})
+
+test('the same list twenty times at once credits each person once', async () => {
+  const list: [string, number][] = [
+    [email(0), 8],
+    [email(1), 3],
+  ]
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(list)))
+  const updated = answers.flatMap(({ data }) => data.results.filter(({ status }) => status === 'updated'))
+  expect(updated).toHaveLength(2)
+  expect(await countCredits()).toBe(2)
 })
 
 test('0 withdraws, and the whole list is undone', async () => {
@@ -177,6 +184,14 @@ async function registrationOf(who: number): Promise<number> {
 
 async function jobOf(jobId: string) {
   return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+}
+
+async function countCredits(): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    'select count(*) from credits join registrations using (registration_id) where event_id = $1',
+    [event.eventId],
+  )
+  return rows[0].count
 }
 
 async function mails(to: string): Promise<number> {

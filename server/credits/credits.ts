@@ -105,20 +105,22 @@ interface Facts {
   companyName: string | null
 }
 
-/** In the order of the registrations, so that two who credit the same ones don't wait for each other for ever. */
+/**
+ * Locks the registrations in the order of their ids, so that two who credit the same ones cannot deadlock. Reads in a second
+ * statement: it sees what others committed while the first one waited.
+ */
 async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number, Facts>> {
+  await sql`
+    select from registrations where registration_id = any(${registrationIds}::integer[])
+    order by registration_id for update`.execute(tx)
   const { rows } = await sql<Facts>`
-    with held as materialized (
-      select registration_id, user_id, hours, version, cancelled_at from registrations
-      where registration_id = any(${registrationIds}::integer[]) and user_id is not null
-      order by registration_id for update
-    )
     select held.registration_id, hours, held.version, cancelled_at, coalesce(newest.minutes, 0) as minutes,
       first_name, last_name, country, state, zip, company_name
-    from held join users using (user_id)
+    from registrations held join users using (user_id)
     left join lateral (
       select minutes from credits where credits.registration_id = held.registration_id order by credit_id desc limit 1
-    ) newest on true`.execute(tx)
+    ) newest on true
+    where held.registration_id = any(${registrationIds}::integer[])`.execute(tx)
   return new Map(rows.map((row) => [row.registrationId, row]))
 }
 
