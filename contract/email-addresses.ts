@@ -1,6 +1,9 @@
-/** The standard address pattern of HTML's email input, with at least one dot in the domain. */
+/**
+ * The standard address pattern of HTML's email input, with at least one dot in the domain. It names capital letters, since
+ * the API's description carries no flags.
+ */
 export const emailPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
 export const invalidEmail = 'Invalid Email'
 

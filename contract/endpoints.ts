@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import * as accountMerges from './account-merges.ts'
 import * as accountRecords from './account-records.ts'
 import * as accounts from './accounts.ts'
@@ -20,17 +21,22 @@ import * as mails from './mails.ts'
 import * as passkeys from './passkeys.ts'
 import * as providers from './providers.ts'
 import * as registrationChanges from './registration-changes.ts'
+import * as registrationRows from './registration-rows.ts'
 import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as secondFactors from './second-factors.ts'
 import * as speakerEdits from './speaker-edits.ts'
+import * as speakers from './speakers.ts'
 import * as sponsorEdits from './sponsor-edits.ts'
 import * as sponsorExports from './sponsor-exports.ts'
+import * as sponsors from './sponsors.ts'
 import * as support from './support.ts'
 import * as uploads from './uploads.ts'
 import * as userAdministrators from './user-administrators.ts'
 import * as userEdits from './user-edits.ts'
 import * as userEmailChanges from './user-email-changes.ts'
+import * as userMemberships from './user-memberships.ts'
+import * as userProfiles from './user-profiles.ts'
 import * as users from './users.ts'
 import * as webinarComparisons from './webinar-comparisons.ts'
 import * as webinarJoins from './webinar-joins.ts'
@@ -38,51 +44,63 @@ import * as webinarNotices from './webinar-notices.ts'
 import * as webinarRooms from './webinar-rooms.ts'
 import * as webinars from './webinars.ts'
 
-/** Every call of the portal by its noun: what the documentation shows and the access test walks. */
-export const endpoints: Record<string, Endpoint[]> = {
-  identity: endpointsOf(identity),
-  users: endpointsOf(users),
-  passkeys: endpointsOf(passkeys),
-  'second-factors': endpointsOf(secondFactors),
-  'user-edits': endpointsOf(userEdits),
-  'user-administrators': endpointsOf(userAdministrators),
-  'user-email-changes': endpointsOf(userEmailChanges),
-  accounts: endpointsOf(accounts),
-  'account-records': endpointsOf(accountRecords),
-  'account-merges': endpointsOf(accountMerges),
-  events: endpointsOf(events),
-  'event-edits': endpointsOf(eventEdits),
-  'event-copies': endpointsOf(eventCopies),
-  'sponsor-edits': endpointsOf(sponsorEdits),
-  'speaker-edits': endpointsOf(speakerEdits),
-  webinars: endpointsOf(webinars),
-  'webinar-comparisons': endpointsOf(webinarComparisons),
-  'webinar-notices': endpointsOf(webinarNotices),
-  'webinar-joins': endpointsOf(webinarJoins),
-  'webinar-rooms': endpointsOf(webinarRooms),
-  attendances: endpointsOf(attendances),
-  registrations: endpointsOf(registrations),
-  'registration-changes': endpointsOf(registrationChanges),
-  activities: endpointsOf(activities),
-  'bulk-jobs': endpointsOf(bulkJobs),
-  'bulk-hours': endpointsOf(bulkHours),
-  certificates: endpointsOf(certificates),
-  providers: endpointsOf(providers),
-  calendars: endpointsOf(calendars),
-  reminders: endpointsOf(reminders),
-  mails: endpointsOf(mails),
-  'mail-tries': endpointsOf(mailTries),
-  bounces: endpointsOf(bounces),
-  dashboard: endpointsOf(dashboard),
-  'sponsor-exports': endpointsOf(sponsorExports),
-  uploads: endpointsOf(uploads),
-  support: endpointsOf(support),
-  health: endpointsOf(health),
+const modules: Record<string, object> = {
+  identity,
+  users,
+  passkeys,
+  'second-factors': secondFactors,
+  'user-edits': userEdits,
+  'user-administrators': userAdministrators,
+  'user-email-changes': userEmailChanges,
+  accounts,
+  'account-records': accountRecords,
+  'account-merges': accountMerges,
+  events,
+  'event-edits': eventEdits,
+  'event-copies': eventCopies,
+  'sponsor-edits': sponsorEdits,
+  'speaker-edits': speakerEdits,
+  webinars,
+  'webinar-comparisons': webinarComparisons,
+  'webinar-notices': webinarNotices,
+  'webinar-joins': webinarJoins,
+  'webinar-rooms': webinarRooms,
+  attendances,
+  registrations,
+  'registration-changes': registrationChanges,
+  activities,
+  'bulk-jobs': bulkJobs,
+  'bulk-hours': bulkHours,
+  certificates,
+  providers,
+  calendars,
+  reminders,
+  mails,
+  'mail-tries': mailTries,
+  bounces,
+  dashboard,
+  'sponsor-exports': sponsorExports,
+  uploads,
+  support,
+  health,
 }
 
-function endpointsOf(exports: object): Endpoint[] {
-  return Object.values(exports).filter(
-    (value): value is Endpoint =>
-      typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
-  )
+/** Every call of the portal by its noun. */
+export const endpoints: Record<string, Endpoint[]> = Object.fromEntries(
+  Object.entries(modules).map(([noun, exports]) => [noun, Object.values(exports).filter(isEndpoint)]),
+)
+
+const exported = Object.values(modules).flatMap((exports) => Object.entries(exports))
+
+/** Every call by the name it is exported under. */
+export const operations: [name: string, Endpoint][] = exported.filter(([, value]) => isEndpoint(value))
+
+/** Every shape that is exported under a name of its own. */
+export const shapes: [name: string, z.ZodMiniType][] = [
+  ...exported,
+  ...Object.entries({ ...registrationRows, ...speakers, ...sponsors, ...userMemberships, ...userProfiles }),
+].filter(([name, value]) => /^[A-Z]/.test(name) && value instanceof z.ZodMiniType)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { operations, shapes } from '#contract/endpoints.ts'
 import { nextEventsMeta } from '#contract/next-events.ts'
 import { paths } from '#contract/paths.ts'
 import { serveAccounts } from './accounts/routes.ts'
@@ -26,6 +27,7 @@ import { serveMails } from './mails/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
 import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
+import { documentApi } from './platform/http/documentation.ts'
 import { serveHealth } from './platform/http/health-routes.ts'
 import type { HttpTimes } from './platform/http/http.ts'
 import { openHttp } from './platform/http/http.ts'
@@ -118,6 +120,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   measureMails(app.metrics, services)
   measureWebinars(app.metrics, services)
   measureJobs(app.metrics, pool)
+  documentApi(app, { calls: operations, shapes })
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
   const nextEvents = openNextEvents(services)
   await serveWeb(app, webFolder, isHidden, async (path) => ({

@@ -25,6 +25,7 @@ const steps: Record<string, () => Promise<Counts>> = {
   },
   lint: () => check('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colors}`, '.'),
   structure: () => check('../tools/check-structure.ts'),
+  contract: () => check('../tools/check-contract.ts'),
   web: async () => (buildWeb() ? pass : fail),
   tests: async () => {
     const report = `${results}/tests.json`

@@ -16,15 +16,21 @@ type Schema = {
   type?: string
 }
 interface Operation {
+  operationId?: string
   summary?: string
   security?: object[]
-  parameters?: { name: string; in: string; required?: boolean }[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
 }
 
 let app: TestApp
-let description: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object }
+let description: {
+  openapi: string
+  servers: object[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
 beforeAll(async () => {
   app = await startApp({ works: false })
   description = (await app.request({ url: '/api/openapi.json' })).json()
@@ -53,14 +59,14 @@ describe('each call is described by what it takes and gives', () => {
   test.each(all)('%s', (name, endpoint) => {
     const operation = operationOf(name)
     expect(operation.summary).toBe(endpoint.summary)
-    expect(operation.security ?? []).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
 
     const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []
     expect(inQuery.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.query))
     const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
     expect(inPath.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.params))
 
-    const body = operation.requestBody?.content['application/json']?.schema
+    const body = resolved(operation.requestBody?.content['application/json']?.schema)
     expect(Object.keys(body?.properties ?? {}).sort()).toEqual(fieldsOf(endpoint.body))
 
     const content = operation.responses[200]?.content ?? {}
@@ -68,7 +74,9 @@ describe('each call is described by what it takes and gives', () => {
       expect(Object.keys(content)).toEqual([endpoint.file])
     } else {
       const { properties } = content['application/json']?.schema ?? {}
-      expect(Object.keys(properties?.data?.properties ?? {}).sort()).toEqual(fieldsOf(endpoint.data))
+      expect(Object.keys(resolved(properties?.data)?.properties ?? {}).sort()).toEqual(
+        fieldsOf(endpoint.data),
+      )
     }
   })
 })
@@ -80,7 +88,9 @@ test.each([
 ] as const)('%s describes its %s as they travel', (name, field, shape) => {
   const { schema } = operationOf(name).responses[200]?.content?.['application/json'] ?? {}
   const described = schema?.properties?.data?.properties?.[field]
-  expect(Object.keys((described?.items ?? described)?.properties ?? {}).sort()).toEqual(fieldsOf(shape))
+  expect(Object.keys(resolved(described?.items ?? described)?.properties ?? {}).sort()).toEqual(
+    fieldsOf(shape),
+  )
 })
 
 test('a call that takes a file describes the form that brings it', () => {
@@ -100,7 +110,8 @@ test('a call that takes a file describes the form that brings it', () => {
 test('each call says which failures it can answer with, in the envelope', () => {
   const { responses } = operationOf('POST /private/event-registration')
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '409', '422']))
-  const failure = responses[409]?.content?.['application/json']?.schema
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', '503']))
+  const failure = resolved(responses[409]?.content?.['application/json']?.schema)
   expect(Object.keys(failure?.properties ?? {}).sort()).toEqual([
     'code',
     'error',
@@ -108,6 +119,34 @@ test('each call says which failures it can answer with, in the envelope', () => 
     'message',
     'requestId',
   ])
+})
+
+test('a client generated from it has a name for every call and for the shapes that calls share', () => {
+  const calls = Object.values(description.paths).flatMap((methods) => Object.values(methods))
+  const names = calls.map(({ operationId }) => operationId)
+  expect(names).toContain('registerForEvent')
+  expect([...new Set(names)]).toHaveLength(calls.length)
+  expect(description.servers).toEqual([{ url: '/' }])
+  expect(Object.keys(description.components.schemas)).toEqual(
+    expect.arrayContaining(['User', 'RegistrationRow', 'EventSlot', 'AdminEvent', 'Failure']),
+  )
+})
+
+test('numbers in the query are integers', () => {
+  const { parameters } = operationOf('GET /private/v2/get-all-registered-users')
+  expect(parameters?.find(({ name }) => name === 'eventSlotId')?.schema.type).toBe('integer')
+})
+
+test('the description is made once, and known by its tag', async () => {
+  const first = await app.request({ url: '/api/openapi.json' })
+  const known = await app.request({
+    url: '/api/openapi.json',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
+  for (const url of ['/api/docs/json', '/api/docs/yaml']) {
+    expect((await app.request({ url })).statusCode).toBe(404)
+  }
 })
 
 test('it is readable in a browser: the page and everything it asks for is there', async () => {
@@ -125,6 +164,11 @@ test('it is readable in a browser: the page and everything it asks for is there'
 function operationOf(name: string): Operation {
   const [method = '', path = ''] = wireName(name).split(' ')
   return description.paths[path]?.[method.toLowerCase()] as Operation
+}
+
+/** The schema itself, or the named one that it refers to. */
+function resolved(schema: Schema | undefined): Schema | undefined {
+  return schema?.$ref ? description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
 }
 
 function wireName(name: string): string {

@@ -2,120 +2,72 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, RouteOptions } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
-import { refusals } from '#contract/refusals.ts'
-import { envelope } from './envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import { remember } from '#server/platform/remember.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 import { keptBytes, sendKept } from './kept-answer.ts'
+import type { Described } from './open-api.ts'
+import { openApi } from './open-api.ts'
 import { Refusal } from './refusal.ts'
 
-/** The API's own description, made from the endpoints as they are registered: /api/openapi.json, readable at /api/docs. */
-export async function documentApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'IA renewal portal',
-        version: '1',
-        description:
-          'Every call of the portal. Success: `{error: false, data}`; failure: `{error: true, code, message, fields?, requestId}`.',
-      },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: (route) => {
-      const { response: _, ...asked } = route.schema ?? {}
-      const { schema, url } = jsonSchemaTransform({ ...route, schema: asked })
-      const { endpoint } = route.route.config ?? {}
-      return {
-        url,
-        schema: endpoint ? { ...schema, ...formOf(endpoint), response: answersOf(endpoint) } : schema,
-      }
+/** Serves the description of the calls at /api/openapi.json and a readable page of it at /api/docs. Each is made once. */
+export function documentApi(app: FastifyInstance, described: Described): void {
+  const kept = new Map<string, Promise<KeptAnswer>>()
+  const folder = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
+  const files = new Set(readdirSync(folder).filter((name) => extname(name) in assetTypes))
+  const route = { method: 'GET', schema: { hide: true }, compress: false } as const
+
+  app.route({
+    ...route,
+    url: '/api/openapi.json',
+    handler: async (request, reply) => {
+      const make = () => keptBytes(Buffer.from(JSON.stringify(openApi(described))))
+      return sendKept(await remember(kept, '', make), request, reply)
     },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(async (docs) => {
-    docs.addHook('onRoute', sendAssetsKept())
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: '' })
+  app.route({
+    ...route,
+    url: '/api/docs',
+    handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
+  })
+  app.route<{ Params: { '*': string } }>({
+    ...route,
+    url: '/api/docs/static/*',
+    handler: async (request, reply) => {
+      const name = request.params['*']
+      if (name !== startFile && !files.has(name)) throw new Refusal('NOT_FOUND')
+      const read = () =>
+        name === startFile ? Promise.resolve(Buffer.from(start)) : readFile(join(folder, name))
+      const file = await remember(kept, name, () => read().then(keptBytes))
+      return sendKept(file, request, reply, assetTypes[extname(name)])
+    },
   })
 }
 
+const startFile = 'start.js'
 const assetTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
-  '.svg': 'image/svg+xml',
 }
 
-/** The page's own files are two megabytes: each is compressed when it is first asked for, and never again. */
-function sendAssetsKept(): (route: RouteOptions) => void {
-  const folder = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
-  const kept = new Map<string, Promise<KeptAnswer>>()
-  const names = new Set(readdirSync(folder))
-  const find = (name: string) => {
-    if (!names.has(name) || !(extname(name) in assetTypes)) throw new Refusal('NOT_FOUND')
-    const asset = kept.get(name) ?? readFile(join(folder, name)).then(keptBytes)
-    kept.set(name, asset)
-    return asset
-  }
-  return (route) => {
-    if (!route.url.endsWith('/static/*')) return
-    route.compress = false
-    route.handler = async (request, reply) => {
-      const { '*': name } = request.params as { '*': string }
-      return sendKept(await find(name), request, reply, assetTypes[extname(name)])
-    }
-  }
-}
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>API of the IA renewal portal</title>
+<link rel="stylesheet" href="/api/docs/static/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/static/index.css">
+<link rel="icon" type="image/png" href="/api/docs/static/favicon-32x32.png">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/api/docs/static/swagger-ui-bundle.js"></script>
+<script src="/api/docs/static/start.js"></script>
+</body>
+</html>
+`
 
-function formOf({ fileField }: Endpoint): object | undefined {
-  if (fileField === undefined) return undefined
-  const properties = { [fileField]: { type: 'string', format: 'binary' } }
-  return { consumes: ['multipart/form-data'], body: { type: 'object', required: [fileField], properties } }
-}
-
-/** What succeeds, and every failure that the call can end in. */
-function answersOf(endpoint: Endpoint): Record<string, object> {
-  // What travels is what the codecs take in.
-  const success = endpoint.data && { 200: z.toJSONSchema(envelope(endpoint.data), { io: 'input' }) }
-  const file = endpoint.file && {
-    200: { description: 'The file', content: { [endpoint.file]: { schema: { type: 'string' } } } },
-  }
-  const failures = Object.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status))
-  const described = Object.entries(failures).map(([status, codes = []]) => [
-    status,
-    { ...failure, description: codes.map((code) => `${code}: ${refusals[code].message}`).join('\n\n') },
-  ])
-  return { ...success, ...file, ...Object.fromEntries(described) }
-}
-
-function refusalsOf(endpoint: Endpoint): RefusalCode[] {
-  const { access, params, query, body, fileField, limit, refusals = [] } = endpoint
-  const always: [RefusalCode, unknown][] = [
-    ['SIGNED_OUT', access !== 'public'],
-    ['NOT_ADMINISTRATOR', access === 'admin'],
-    ['MALFORMED', body ?? fileField],
-    ['TOO_LARGE', body],
-    ['WRONG_MEDIA_TYPE', body],
-    ['INVALID_FIELDS', params ?? query ?? body ?? fileField],
-    ['TOO_MANY', limit],
-  ]
-  return [...always.filter(([, applies]) => applies).map(([code]) => code), ...refusals]
-}
-
-const failure = {
-  type: 'object',
-  required: ['error', 'code', 'message', 'requestId'],
-  properties: {
-    error: { type: 'boolean', const: true },
-    code: { type: 'string' },
-    message: { type: 'string', description: 'For a person' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'By field' },
-    requestId: { type: 'string' },
-  },
-}
+const start = `SwaggerUIBundle({ dom_id: '#swagger-ui', url: '/api/openapi.json', deepLinking: true, validatorUrl: null })
+`

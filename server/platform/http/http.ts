@@ -5,7 +5,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../log.ts'
-import { documentApi } from './documentation.ts'
 import { answerFailures, answerUnreadable, answerUnroutable } from './failures.ts'
 import { measure } from './metrics.ts'
 import { Refusal } from './refusal.ts'
@@ -87,7 +86,6 @@ export async function openHttp(
     syncThreshold: 1024 * 1024,
     globalDecompression: false,
   } as never)
-  await documentApi(app)
   return app
 }
 

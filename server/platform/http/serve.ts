@@ -71,7 +71,7 @@ function route(
   answer: (call: Call<Endpoint>) => unknown,
   options: { compress?: false } = {},
 ): void {
-  const { method, path, params, query, body, bodyLimit, data, file, access, summary } = endpoint
+  const { method, path, params, query, body, bodyLimit, data, file, access } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
   const admissions = access === 'public' ? [] : [admission(gate, access)]
   gate.app.route({
@@ -83,9 +83,6 @@ function route(
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: { endpoint },
     schema: {
-      summary,
-      tags: [access === 'public' ? 'Public' : access === 'user' ? 'Signed in' : 'Administrator'],
-      ...(access === 'public' ? {} : { security: [{ session: [] }] }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
