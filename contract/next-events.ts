@@ -2,7 +2,7 @@
 export interface NextEvent {
   eventId: number
   eventName: string
-  /** As `shownDays` says them: the page has no code that could. */
+  /** As `shownDates` says them: the page has no code that could. */
   days: string
   /** As `placeOf` says it. */
   place: string

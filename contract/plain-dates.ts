@@ -83,10 +83,9 @@ export function shownDate(date: PlainDate): string {
   return `${day} ${months[Number(month) - 1] ?? ''} ${year}`
 }
 
-/** 'Tue 9 Mar' */
+/** 'Tue 09 Mar 2027' */
 export function shownDay(date: PlainDate): string {
-  const [day, month] = shownDate(date).split(' ')
-  return `${weekdays[new Date(date).getUTCDay()]} ${Number(day)} ${month}`
+  return `${weekdays[new Date(date).getUTCDay()]} ${shownDate(date)}`
 }
 
 /** '1:30 PM' */

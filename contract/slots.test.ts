@@ -8,11 +8,11 @@ test('the dates of a slot are one date, or from and to', () => {
 })
 
 test.each([
-  ['2027-01-19', '2027-01-19', 'Tue 19 Jan · 8:00 AM – 12:00 PM Eastern'],
-  ['2027-01-19', '2027-01-20', 'Tue 19 and Wed 20 Jan · 8:00 AM – 12:00 PM Eastern, each day'],
-  ['2027-01-19', '2027-01-21', 'Tue 19 to Thu 21 Jan · 8:00 AM – 12:00 PM Eastern, each day'],
-  ['2027-01-31', '2027-02-01', 'Sun 31 Jan and Mon 1 Feb · 8:00 AM – 12:00 PM Eastern, each day'],
-  ['2026-12-31', '2027-01-01', 'Thu 31 Dec and Fri 1 Jan · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2027-01-19', '2027-01-19', 'Tue 19 Jan 2027 · 8:00 AM – 12:00 PM Eastern'],
+  ['2027-01-19', '2027-01-20', 'Tue 19 Jan 2027 – Wed 20 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2027-01-19', '2027-01-21', 'Tue 19 Jan 2027 – Thu 21 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2027-01-31', '2027-02-01', 'Sun 31 Jan 2027 – Mon 01 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day'],
+  ['2026-12-31', '2027-01-01', 'Thu 31 Dec 2026 – Fri 01 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'],
 ] as const)('a slot from %s to %s reads %s', (startOn, endOn, shown) => {
   expect(shownSlot({ startOn, endOn, startTime: '08:00', endTime: '12:00' })).toBe(shown)
 })

@@ -36,16 +36,12 @@ export function shownTimes({ startOn, endOn, startTime, endTime }: SlotTime): st
   return `${shownTime(startTime)} – ${shownTime(endTime)} Eastern${startOn === endOn ? '' : ', each day'}`
 }
 
-/** 'Tue 19 and Wed 20 Jan', a single day 'Tue 19 Jan', more than two 'Tue 19 to Thu 21 Jan'. */
+/** 'Tue 19 Jan 2027', or 'Tue 19 Jan 2027 – Wed 20 Jan 2027' over several days: what users read. */
 export function shownDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): string {
-  if (startOn === endOn) return shownDay(endOn)
-  const isOneMonth = startOn.slice(0, 7) === endOn.slice(0, 7)
-  const first = isOneMonth ? shownDay(startOn).replace(/ \w+$/, '') : shownDay(startOn)
-  const isPair = daysBetween(startOn, endOn).length === 2
-  return `${first} ${isPair ? 'and' : 'to'} ${shownDay(endOn)}`
+  return startOn === endOn ? shownDay(startOn) : `${shownDay(startOn)} – ${shownDay(endOn)}`
 }
 
-/** 'Tue 19 and Wed 20 Jan · 8:00 AM – 12:00 PM Eastern, each day'. */
+/** 'Tue 19 Jan 2027 – Wed 20 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'. */
 export function shownSlot(slot: SlotTime): string {
   return `${shownDays(slot)} · ${shownTimes(slot)}`
 }

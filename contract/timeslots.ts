@@ -4,8 +4,24 @@ import { type SlotTime, shownDates } from './slots.ts'
 
 /** '09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST': a slot as administrators read it. */
 export function shownTimeslot(slot: SlotTime): string {
-  const times = `${shownTime(slot.startTime)} - ${shownTime(slot.endTime)}`
-  return `${shownDates(slot)}, ${times} ${labelOf(slot.startOn)}`
+  return `${shownDates(slot)}, ${timesOf(slot)}`
+}
+
+/** '03/09/2027 – 03/10/2027, 8:00 AM - 12:00 PM EST': a slot in the pickers of bulk work. */
+export function shownBulkTimeslot(slot: SlotTime): string {
+  const [first, last] = [monthFirst(slot.startOn), monthFirst(slot.endOn)]
+  return `${first === last ? first : `${first} – ${last}`}, ${timesOf(slot)}`
+}
+
+/** A slot across the change of clocks has both labels. */
+function timesOf({ startOn, endOn, startTime, endTime }: SlotTime): string {
+  const labels = new Set([labelOf(startOn), labelOf(endOn)])
+  return `${shownTime(startTime)} - ${shownTime(endTime)} ${[...labels].join('/')}`
+}
+
+function monthFirst(date: PlainDate): string {
+  const [year, month, day] = date.split('-')
+  return `${month}/${day}/${year}`
 }
 
 /** 'EST' or 'EDT': the label follows the date. */

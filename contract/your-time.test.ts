@@ -16,7 +16,7 @@ test.each([
     'America/Phoenix',
     '2027-03-13',
     '2027-03-14',
-    '6:00 AM – 10:00 AM your time on Sat 13 Mar, 5:00 AM – 9:00 AM on Sun 14 Mar',
+    '6:00 AM – 10:00 AM your time on Sat 13 Mar 2027, 5:00 AM – 9:00 AM on Sun 14 Mar 2027',
   ],
   // Between the changes of America and of Europe they are an hour closer.
   ['Europe/Berlin', '2027-03-20', '2027-03-20', '1:00 PM – 5:00 PM your time'],

@@ -1,6 +1,6 @@
 import { yearsKept } from '#contract/certificates.ts'
 import { paths } from '#contract/paths.ts'
-import { shownDate, yearOf } from '#contract/plain-dates.ts'
+import { shownDate } from '#contract/plain-dates.ts'
 import { easternDay } from '#contract/season.ts'
 import { shownDays, shownTimes } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
@@ -116,7 +116,7 @@ function endedIntro(ended: LeftRegistration[]): string[] {
 function slotFacts(ended: LeftRegistration[]): [string, string][] {
   return ended.map(({ registration }) => [
     registration.eventName,
-    `${shownDays(registration)} ${yearOf(registration.endOn)}, ${shownTimes(registration)}`,
+    `${shownDays(registration)}, ${shownTimes(registration)}`,
   ])
 }
 

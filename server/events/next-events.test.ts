@@ -25,7 +25,7 @@ test('the next events are three open ones that are still to begin, with their da
   expect(first).toEqual({
     eventId,
     eventName: 'Tomorrow',
-    days: 'Tue 9 and Wed 10 Feb',
+    days: '09 Feb 2027 – 10 Feb 2027',
     place: 'Online',
   })
   expect(others.map(({ eventName, place }) => [eventName, place])).toEqual([

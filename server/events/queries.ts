@@ -7,7 +7,7 @@ import type { PlainDate } from '#contract/plain-dates.ts'
 import { yearOf } from '#contract/plain-dates.ts'
 import type { NumberedEvent } from '#contract/providers.ts'
 import { seasonLabel, seasonOf } from '#contract/season.ts'
-import { shownDates, shownDays } from '#contract/slots.ts'
+import { shownDates } from '#contract/slots.ts'
 import type { Db } from '#server/services.ts'
 import { findSpeakers, findSponsors } from './event-people.ts'
 
@@ -61,7 +61,7 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
   return events.map(({ eventId, eventName, startOn, endOn, ...where }) => ({
     eventId,
     eventName,
-    days: shownDays({ startOn, endOn }),
+    days: shownDates({ startOn, endOn }),
     place: placeOf(where),
   }))
 }

@@ -1,6 +1,5 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { yearOf } from '#contract/plain-dates.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { shownDays, shownSlot, shownTimes } from '#contract/slots.ts'
 import { ownJoinLink } from '#contract/webinar-joins.ts'
@@ -83,7 +82,7 @@ function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): Ne
     return {
       subject: 'Your time slot has changed',
       sentence: 'we had to change when your event takes place. This is when we see you now:',
-      until: [['Until now', `${shownSlot(told)} (${yearOf(told.endOn)})`]],
+      until: [['Until now', shownSlot(told)]],
     }
   }
   return {
@@ -129,7 +128,7 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
   return [
     ['Event', registration.eventName],
     ['Focus', registration.focusName],
-    ['Dates', `${shownDays(registration)} ${yearOf(registration.endOn)}`],
+    ['Dates', shownDays(registration)],
     ['Time', shownTimes(registration)],
     ...(registration.venue ? ([['Venue', registration.venue]] as [string, string][]) : []),
     ['Credit', `${creditHours} hours`],

@@ -104,7 +104,7 @@ describe('a cancellation', () => {
       'Registration canceled: Weekend Series',
       'You are registered: Weekend Series',
     ])
-    expect(mails[0]?.text).toContain('Sat 13 and Sun 14 Mar 2027')
+    expect(mails[0]?.text).toContain('Sat 13 Mar 2027 – Sun 14 Mar 2027')
     expect(mails[0]?.calendars).toEqual([
       [
         'CANCEL',

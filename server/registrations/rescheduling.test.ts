@@ -34,7 +34,7 @@ describe('whoever is registered for a slot that gets another time', () => {
     expect(told?.subject).toBe('Your time slot has changed: Piston IA Renewal Series 2027')
     expect(told?.text).toContain('9:00 AM – 1:00 PM Eastern')
     expect(told?.text).toMatch(
-      /Until now: +Tue 9 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day \(2027\)/,
+      /Until now: +Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day/,
     )
     const id = `registration-${given.registrationId}-day`
     expect(told?.calendars).toEqual([

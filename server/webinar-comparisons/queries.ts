@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/endpoint.ts'
 import { easternClock } from '#contract/season.ts'
-import { hasEnded, shownSlot } from '#contract/slots.ts'
+import { hasEnded } from '#contract/slots.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
 import type {
   ComparedSlot,
   getWebinarComparison,
@@ -127,7 +128,7 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
     .executeTakeFirst()
   return {
     ...figures,
-    ...{ eventSlotId, eventId, eventName, webinarId: webinarId ?? '', slot: shownSlot(slot) },
+    ...{ eventSlotId, eventId, eventName, webinarId: webinarId ?? '', slot: shownTimeslot(slot) },
     isOver: hasEnded(slot, now),
     syncedAt: sync?.endedAt ?? null,
     isComparing: askedAt !== null,

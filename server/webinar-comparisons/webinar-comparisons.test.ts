@@ -48,6 +48,7 @@ test('where both say the same there is nothing to repair, and no banner', async 
   expect(differences).toEqual([])
   expect(peopleThere).toBe(1)
   expect(slot).toMatchObject({ registered: 1, withJoinUrl: 1, refused: 0, problem: '', webinarId })
+  expect(slot.slot).toMatch(/^\d\d \w{3} \d{4} .* EST$/)
   expect(slot.comparedAt).not.toBe(null)
   expect((await drift()).differences).toBe(0)
 })

@@ -21,7 +21,7 @@ test('somebody in another zone registers, changes the slot by keyboard, and sees
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   const card = page.getByRole('article', { name: /Turbine/ })
   await expect(card).toContainText(
-    'Tue 9 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day · 6:00 AM – 10:00 AM your time',
+    'Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day · 6:00 AM – 10:00 AM your time',
   )
   await expect(ledger).toContainText('The other 8 hours may come from what you are registered for.')
 
@@ -53,7 +53,7 @@ test('what somebody holds comes into their calendar, once or always, and they ch
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   const card = page.getByRole('article', { name: /Turbine/ })
   await card.getByRole('button', { name: 'Add to calendar' }).click()
-  const google = page.getByRole('menuitem', { name: 'Google Calendar, Wed 10 Feb' })
+  const google = page.getByRole('menuitem', { name: 'Google Calendar, Wed 10 Feb 2027' })
   await expect(google).toHaveAttribute('href', /dates=20270210T130000Z%2F20270210T170000Z/)
   const saving = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /Calendar file/ }).click()

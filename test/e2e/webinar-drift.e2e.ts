@@ -6,7 +6,7 @@ const slot = {
   eventSlotId: 7,
   eventId: 3,
   eventName: 'Turbine IA Renewal Series 2027',
-  slot: 'Tue 09 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day',
+  slot: '09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST',
   isOver: false,
   webinarId: '992 8911 0036',
   registered: 1200,

@@ -91,7 +91,7 @@ test('a webinar is synced by typing SYNC, joined by whoever holds its slot, and 
 const answer = {
   eventName: 'Turbine IA Renewal Series 2027',
   firstName: 'Pat',
-  slot: 'Tue 09 and Wed 10 Feb · 8:00 AM – 12:00 PM Eastern, each day',
+  slot: 'Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day',
   startsAt: '2027-02-09T13:00:00Z',
   opensAt: '2027-02-09T12:55:00Z',
   now: '2027-02-09T12:42:30Z',

@@ -68,8 +68,8 @@ test('a series whose event has other series, too, leads to none', () => {
 test('a slot is called by its event, day and time', () => {
   const [row] = slotRows(figures({ slots: [slot] }))
   expect(row).toEqual({
-    label: 'Piston 2027, Tue 9 Feb, 8:00 AM',
-    shortLabel: 'Piston · 9 Feb, 8 AM',
+    label: 'Piston 2027, Tue 09 Feb 2027, 8:00 AM',
+    shortLabel: 'Piston · 09 Feb 2027, 8 AM',
     counted: { year: 2027, eventName: 'Piston 2027', eventSlotId: 11 },
     values: [3],
   })

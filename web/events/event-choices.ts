@@ -16,13 +16,18 @@ export function eventChoices(years: Years, year: number | 'All', chosen: string 
   return [...all].map((name) => ({ value: name, label: name }))
 }
 
-/** The slots of the events of that name, in the order they take place. */
-export function slotChoices(years: Years, year: number | 'All', eventName: string | undefined): Choice[] {
+/** The slots of the events of that name, in the order they take place, each as `shown` says it. */
+export function slotChoices(
+  years: Years,
+  year: number | 'All',
+  eventName: string | undefined,
+  shown: (slot: OfferedSlot) => string = shownTimeslot,
+): Choice[] {
   return eventsOf(years, year)
     .filter((event) => event.eventName === eventName)
     .flatMap((event) => event.slots)
     .toSorted((a, b) => when(a).localeCompare(when(b)))
-    .map((slot) => ({ value: String(slot.eventSlotId), label: shownTimeslot(slot) }))
+    .map((slot) => ({ value: String(slot.eventSlotId), label: shown(slot) }))
 }
 
 /** A slot that can be chosen. */

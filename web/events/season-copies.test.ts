@@ -38,16 +38,16 @@ describe('what an event becomes', () => {
       'the same weekdays a year later',
       [slot('2027-02-09', '2027-02-10')],
       52,
-      'Tue 9 and Wed 10 Feb 2027',
-      'Tue 8 and Wed 9 Feb 2028',
+      'Tue 09 Feb 2027 – Wed 10 Feb 2027',
+      'Tue 08 Feb 2028 – Wed 09 Feb 2028',
     ],
     ['a single day', [slot('2027-03-16', '2027-03-16')], 53, 'Tue 16 Mar 2027', 'Tue 21 Mar 2028'],
     [
       'from the first day of its slots to the last',
       [slot('2027-03-09', '2027-03-10'), slot('2027-02-09', '2027-02-10')],
       52,
-      'Tue 9 Feb to Wed 10 Mar 2027',
-      'Tue 8 Feb to Wed 8 Mar 2028',
+      'Tue 09 Feb 2027 – Wed 10 Mar 2027',
+      'Tue 08 Feb 2028 – Wed 08 Mar 2028',
     ],
   ])('takes place on %s', (_, slots, weeks, days, newDays) => {
     expect(plannedCopies([event(1, { slots })], weeks)).toMatchObject([{ days, newDays, problem: undefined }])

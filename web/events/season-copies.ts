@@ -1,7 +1,6 @@
 import type { Data } from '#contract/endpoint.ts'
 import { copyOf, copyProblem } from '#contract/event-copies.ts'
 import type { AdminEvent, getEventsWithSlots } from '#contract/events.ts'
-import { yearOf } from '#contract/plain-dates.ts'
 import { type SlotTime, shownDays } from '#contract/slots.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
@@ -44,12 +43,12 @@ export function plannedCopies(
   })
 }
 
-/** 'Tue 9 and Wed 10 Feb 2027': from the first day of any slot to the last of any. */
+/** 'Tue 09 Feb 2027 – Wed 10 Feb 2027': from the first day of any slot to the last of any. */
 function shownSpan(slots: readonly SlotTime[]): string {
   const [startOn] = slots.map((slot) => slot.startOn).sort()
   const endOn = slots
     .map((slot) => slot.endOn)
     .sort()
     .at(-1)
-  return startOn && endOn ? `${shownDays({ startOn, endOn })} ${yearOf(endOn)}` : ''
+  return startOn && endOn ? shownDays({ startOn, endOn }) : ''
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { getEventsWithSlots } from '#contract/events.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
+import { shownBulkTimeslot } from '#contract/timeslots.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { currentSeason } from '#web/platform/season.ts'
 import { eventChoices, findSlot, type OfferedSlot, slotChoices } from './event-choices.ts'
@@ -13,7 +14,7 @@ interface Props {
   onChoose: (slot: OfferedSlot | undefined) => void
 }
 
-/** Year, event and slot, one after the other. */
+/** Year, event and slot, one after the other, for bulk work. */
 export function SlotPicker({ chosen, onChoose }: Props) {
   const season = currentSeason()
   const [year, setYear] = useState(season)
@@ -55,7 +56,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         placeholder={eventName ? 'Choose a time slot' : 'Choose an event first'}
         disabled={!eventName}
         value={chosen ? String(chosen.eventSlotId) : null}
-        data={slotChoices(years, year, eventName)}
+        data={slotChoices(years, year, eventName, shownBulkTimeslot)}
         nothingFoundMessage={nothingFound}
         onChange={(id) => onChoose(findSlot(years, Number(id)))}
         allowDeselect={false}

@@ -1,4 +1,5 @@
 import { portalZone } from '#contract/season.ts'
+import { sessionUser } from '#web/platform/session/session.ts'
 
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: portalZone,
@@ -12,7 +13,7 @@ const format = new Intl.DateTimeFormat('en-US', {
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, weekday: 'long' })
 
-/** '20 Nov 2026, 3:05 PM EST': an instant on an Eastern clock. */
+/** '20 Nov 2026, 3:05 PM Eastern': an instant on an Eastern clock; administrators read 'EST' or 'EDT'. */
 export function shownInstant(instant: Date): string {
   const { date, time } = partsOf(instant)
   return `${date}, ${time}`
@@ -23,7 +24,7 @@ export function shownDay(instant: Date): string {
   return `${weekday.format(instant)}, ${partsOf(instant).date}`
 }
 
-/** '3:05 PM EST': the time it is on an Eastern clock. */
+/** '3:05 PM Eastern': the time it is on an Eastern clock; administrators read 'EST' or 'EDT'. */
 export function shownTimeOf(instant: Date): string {
   return partsOf(instant).time
 }
@@ -31,8 +32,9 @@ export function shownTimeOf(instant: Date): string {
 function partsOf(instant: Date) {
   const parts = format.formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value
+  const zone = sessionUser()?.isAdmin ? part('timeZoneName') : 'Eastern'
   return {
     date: `${part('day')} ${part('month')} ${part('year')}`,
-    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`,
+    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')} ${zone}`,
   }
 }
