@@ -29,6 +29,8 @@ const eventFields = {
   venue: z.optional(z.nullable(optionalLine(longest.venue))),
   /** Whether people can register. */
   isEnabled: z.optional(flag()),
+  /** Sent with every save; no event has another one. */
+  status: z.optional(z.literal('ACTIVE', { error: 'Has to be ACTIVE' })),
 }
 export const NewEvent = onWire(eventNames, eventFields)
 export type NewEvent = z.output<typeof NewEvent>

@@ -55,6 +55,7 @@ export const eventNames = {
   eventId: 'event_id',
   eventName: 'event_name',
   featuredSponsorId: 'featured_sponsor_id',
+  status: 'event_status',
 } as const
 export const slotNames = {
   eventSlotId: 'event_slot_id',
@@ -108,19 +109,16 @@ export const AdminSlot = onWire(slotNames, {
 export type AdminSlot = z.output<typeof AdminSlot>
 
 /** An event with its slots, as administrators see it. */
-export const AdminEvent = onWire(
-  { ...eventNames, status: 'event_status' },
-  {
-    ...eventFields,
-    status: z.literal('ACTIVE'),
-    /** It was never open for registration: only administrators see it. */
-    isDraft: z.boolean(),
-    formattedDuration: z.string(),
-    slots: z.array(AdminSlot),
-    /** Counts its changes, without those of its slots. */
-    version: z.number(),
-  },
-)
+export const AdminEvent = onWire(eventNames, {
+  ...eventFields,
+  status: z.literal('ACTIVE'),
+  /** It was never open for registration: only administrators see it. */
+  isDraft: z.boolean(),
+  formattedDuration: z.string(),
+  slots: z.array(AdminSlot),
+  /** Counts its changes, without those of its slots. */
+  version: z.number(),
+})
 export type AdminEvent = z.output<typeof AdminEvent>
 
 export const getAllEvents = endpoint({

@@ -256,11 +256,16 @@ const calls: [string, string, string, string][] = [
     'event_slot_id',
     'webinar_id total_registrations total_with_join_url',
   ],
-  ['POST /private/events', 'admin', 'event_name description videoLink venue isEnabled', 'event_id version'],
+  [
+    'POST /private/events',
+    'admin',
+    'event_name description videoLink venue isEnabled event_status',
+    'event_id version',
+  ],
   [
     'PUT /private/events',
     'admin',
-    'event_id event_name description videoLink venue isEnabled featured_sponsor_id version',
+    'event_id event_name description videoLink venue isEnabled event_status featured_sponsor_id version',
     'event_id version',
   ],
   ['DELETE /private/events', 'admin', 'event_id version', 'event_id'],

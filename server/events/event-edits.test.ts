@@ -44,7 +44,7 @@ async function storedLogo(): Promise<string> {
 
 describe('an event', () => {
   test('is added open for registration and without slots, and is listed under its season', async () => {
-    const { data } = await admin(edits.addEvent, { eventName: "Ann's Seminar" })
+    const { data } = await admin(edits.addEvent, { eventName: "Ann's Seminar", status: 'ACTIVE' })
     expect(await find(data.eventId)).toMatchObject({
       eventName: "Ann's Seminar",
       isEnabled: true,
@@ -111,6 +111,19 @@ describe('an event', () => {
         Object.entries(fields).map(([field, words]) => [field, expect.stringMatching(words)]),
       ),
     )
+  })
+
+  test.each([
+    ['ACTIVE', 200],
+    ['DELETED', 422],
+  ])('takes the status %s: %s', async (event_status, status) => {
+    const answer = await app.request({
+      method: 'POST',
+      url: '/api/private/events',
+      headers: { authorization: `Bearer ${administrator.token}` },
+      payload: { event_name: 'Sent with its status', event_status },
+    })
+    expect(answer.statusCode).toBe(status)
   })
 
   test('features one of its own sponsors only', async () => {

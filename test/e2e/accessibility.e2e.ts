@@ -10,7 +10,6 @@ test('the pages of visitors have no accessibility violation and no sideways scro
     '/forgot-password',
     '/account-deleted',
     '/email-link-success',
-    '/handle-redirect-login',
     '/mailbox',
   ])
     await judge(page, path)

@@ -59,7 +59,12 @@ test('somebody with no event is found, added to two, moved and taken out of one'
   await expect(panel.getByText('Unable to register to the events')).toBeVisible()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(1)
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Successfully registered to the events')).toBeVisible()
+  await expect(page.getByText('Successfully registered to the events', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("You can check the registration details in the 'All Registrations' section", {
+      exact: true,
+    }),
+  ).toBeVisible()
   await expect(panel).toBeHidden()
   await expect(page.getByText('Nobody found')).toBeVisible()
   const confirmed = (await portal.mailsTo(email, 3)).map(({ subject }) => subject)
@@ -79,6 +84,7 @@ test('somebody with no event is found, added to two, moved and taken out of one'
   await expect(panel.getByText('1 to be removed, 1 to be moved')).toBeVisible()
   await register.click()
   await expect(panel).toBeHidden()
+  await expect(page.getByText('Registrations changed: 1 removed, 1 moved')).toBeVisible()
   await page.getByRole('link', { name: "Newcomer O'Brien" }).click()
   const held = page.getByRole('table', { name: 'Registrations' })
   await expect(held.getByRole('row').filter({ hasText: 'Piston' })).toContainText('8:00 AM')

@@ -31,6 +31,12 @@ test('a link opened in another browser asks for the email before it signs in', a
   await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
 })
 
+test('a link without its token leads to the login page, which says why', async ({ page }) => {
+  await page.goto('/handle-redirect-login#token=')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(/^This sign-in link is incomplete\./)).toBeVisible()
+})
+
 test('the 8 digits sign in where the link was asked for', async ({ page, portal }) => {
   const email = newEmail()
   await fillRegistration(page, email)

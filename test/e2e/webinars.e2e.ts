@@ -33,7 +33,15 @@ test('a webinar is synced by typing SYNC, joined by whoever holds its slot, and 
   for (const slot of [onNow, onTomorrow]) await post(person, 'event-registration', slot)
   await person.goto('/private/registered-events')
   const card = person.getByRole('article', { name: 'Hangar Morning' })
-  await card.getByText('Event Login Information: Will be available soon').waitFor()
+  const information = card.getByRole('button', { name: 'Event Login Information' })
+  await expect(information).toHaveAttribute('aria-disabled', 'true')
+  await expect(information).toHaveAccessibleDescription('Will be available soon')
+  await information.focus()
+  await expect(person.getByRole('tooltip')).toHaveText('Will be available soon')
+  await expect(card.getByRole('button', { name: 'Download Certificate' })).toHaveAccessibleDescription(
+    'Will be available soon',
+  )
+  await expectAccessible(person, [phone, desk])
 
   await openWebinar(administrator, 'Hangar Morning', today)
   const slot = administrator.getByRole('listitem', { name: 'Slot 1' })
@@ -85,7 +93,7 @@ test('a webinar is synced by typing SYNC, joined by whoever holds its slot, and 
   await administrator.getByText('Webinar delinked successfully!').waitFor()
   await expect(slot.getByRole('definition')).toHaveText(['1', '0'])
   await person.reload()
-  await card.getByText('Event Login Information: Will be available soon').waitFor()
+  await information.waitFor()
 })
 
 const answer = {

@@ -151,5 +151,6 @@ function fieldsOf(
     videoLink: videoLink || null,
     venue: venue || null,
     featuredSponsorId,
+    status: 'ACTIVE' as const,
   }
 }

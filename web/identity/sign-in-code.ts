@@ -2,13 +2,17 @@ import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/paths.ts'
 import { mailedCode, type Visit } from '#web/platform/mailed-code.ts'
 import { sessionUser } from '#web/platform/session/session.ts'
+import { toastError } from '#web/platform/ui/toasts.tsx'
 import { provider } from './provider.ts'
 
 /** The code of the sign-in link that this browser was opened with. */
 export const linkCode = mailedCode(paths.signInLink(), provider.codeIn)
 
-/** The sign-in link's page is for guests only where no link led to it. */
+/** Without a code nobody stays on the sign-in link's page: the signed in go home, guests to the login page. */
 export function takeLinkCode(visit: Visit): void {
   linkCode.take(visit)
-  if (!linkCode.useCode.getState() && sessionUser()) throw redirect({ to: paths.home(), replace: true })
+  if (linkCode.useCode.getState()) return
+  if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
+  toastError('This sign-in link is incomplete. Open the link in the email again, or ask for a new one.')
+  throw redirect({ to: paths.login(), replace: true })
 }

@@ -1,5 +1,5 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Button, Stack } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useAct } from '#web/platform/api/act.ts'
@@ -17,8 +17,7 @@ import { linkCode } from './sign-in-code.ts'
 /** Where the mailed link leads. Only a browser that asked for it, or is signed in, completes by itself: mail scanners open links, too. */
 export default function SignInLinkPage() {
   const code = linkCode.useCode()
-  if (code === null) return <LinkIncomplete />
-  return <SignInWithCode key={code} code={code} />
+  return code && <SignInWithCode key={code} code={code} />
 }
 
 function SignInWithCode({ code }: { code: string }) {
@@ -35,7 +34,7 @@ function SignInWithCode({ code }: { code: string }) {
     }
   })
 
-  // Forgotten on arrival only: without its code this page says that the link is incomplete.
+  // Forgets the code on arrival only: without it this page shows nothing.
   async function leaveFor(page: string): Promise<void> {
     await router.navigate({ href: page, replace: true })
     linkCode.forget()
@@ -73,22 +72,6 @@ function SignInWithCode({ code }: { code: string }) {
       <Button size="md" onClick={() => void signIn(email)}>
         Try again
       </Button>
-    </Stack>
-  )
-}
-
-function LinkIncomplete() {
-  return (
-    <Stack gap="lg">
-      <div>
-        <PageHeading>This link is incomplete</PageHeading>
-        <Text c="dimmed" mt={6}>
-          Please open the link of the mail once more, or ask for a new one.
-        </Text>
-      </div>
-      <Anchor component={Link} to={paths.login()}>
-        Ask for a new link
-      </Anchor>
     </Stack>
   )
 }

@@ -34,6 +34,8 @@ import {
   eventsOfSeason,
   type PlannedStep,
   planOf,
+  shownOutcome,
+  shownPlan,
   shownStep,
   withSlot,
 } from './event-plan.ts'
@@ -43,8 +45,6 @@ interface Props extends DialogProps {
   name: string
 }
 
-const done =
-  "Successfully registered to the events. You can check the registration details in the 'All Registrations' section."
 const failed = 'Unable to register to the events'
 
 /** The season's events with their slots: what somebody holds of them, and what they shall hold. */
@@ -104,8 +104,8 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
         userId={userId}
         events={events}
         held={held.data.registeredEvents}
-        onDone={() => {
-          toastDone(done)
+        onDone={(steps) => {
+          toastDone(shownOutcome(steps))
           onClose()
         }}
       />
@@ -122,7 +122,7 @@ interface ChoosingProps {
   userId: string
   events: AdminEvent[]
   held: HeldRegistration[]
-  onDone: () => void
+  onDone: (steps: PlannedStep[]) => void
 }
 
 function Choosing({ userId, events, held, onDone }: ChoosingProps) {
@@ -144,7 +144,7 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
   usePanelDraft(!isRunning && (progress ?? plan).length > 0)
 
   /** Takes one step after the other, where they were left; the first that fails leaves the rest for another try. */
-  async function carryOut(): Promise<void> {
+  async function carryOut(): Promise<PlannedStep[]> {
     let steps = progress ?? plan.map((step): Progress => ({ step, state: 'waiting' }))
     const note = (place: number, state: Progress['state']) => {
       steps = steps.map((one, at) => (at === place ? { ...one, state } : one))
@@ -161,6 +161,7 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
       }
       note(place, 'done')
     }
+    return steps.map(({ step }) => step)
   }
 
   if (progress) {
@@ -203,7 +204,7 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
       </Stack>
       <SidePanelFooter>
         <Text size="sm" c="dimmed" mr="auto" role="status">
-          {summaryOf(plan)}
+          {shownPlan(plan)}
         </Text>
         <Button disabled={plan.length === 0} loading={isRunning} onClick={() => void act()}>
           Register
@@ -220,16 +221,6 @@ function take(userId: string, step: PlannedStep): Promise<unknown> {
   }
   const { eventId, eventSlotId, focusId } = step
   return call(registerForEvent, { body: { userId, eventId, eventSlotId, focusId } })
-}
-
-/** '1 removed, 2 added' */
-function summaryOf(plan: PlannedStep[]): string {
-  const words = { remove: 'removed', move: 'moved', add: 'added' } as const
-  const counted = (['remove', 'move', 'add'] as const).flatMap((what) => {
-    const count = plan.filter((step) => step.what === what).length
-    return count === 0 ? [] : [`${count} to be ${words[what]}`]
-  })
-  return counted.join(', ') || 'Nothing changed yet'
 }
 
 function Meanwhile() {

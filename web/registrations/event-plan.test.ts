@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/plain-dates.ts'
-import { eventsOfSeason, planOf, withSlot } from './event-plan.ts'
+import { eventsOfSeason, planOf, shownOutcome, shownPlan, withSlot } from './event-plan.ts'
 
 const slot = (eventSlotId: number, startOn: PlainDate = '2027-03-09') => ({
   eventSlotId,
@@ -68,6 +68,20 @@ describe('what is to be done', () => {
   ] as const)('%s', (_, held, clicks, expected) => {
     expect(planOf(events, [...held], new Map(clicks as Clicks))).toEqual(expected)
   })
+})
+
+test('only somebody who was added to an event was registered', () => {
+  const remove = { what: 'remove', eventId: 1, registrationId: 5, version: 0 } as const
+  const move = { what: 'move', eventId: 2, eventSlotId: 21, focusId: 2 } as const
+  const add = { ...move, what: 'add' } as const
+  expect(shownPlan([])).toBe('Nothing changed yet')
+  expect(shownPlan([remove, add])).toBe('1 to be removed, 1 to be added')
+  expect(shownOutcome([remove])).toBe('Registrations changed: 1 removed')
+  expect(shownOutcome([remove, move, move])).toBe('Registrations changed: 1 removed, 2 moved')
+  expect(shownOutcome([remove, add])).toEqual([
+    'Successfully registered to the events',
+    "You can check the registration details in the 'All Registrations' section",
+  ])
 })
 
 describe('a click', () => {

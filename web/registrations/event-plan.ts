@@ -1,6 +1,7 @@
 import type { AdminEvent } from '#contract/events.ts'
 import type { HeldRegistration } from '#contract/registrations.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
+import type { ToastText } from '#web/platform/ui/toast-area.tsx'
 
 /** What was clicked: the slot that is chosen of an event, or null for none; of all others, what is held stays. */
 export type Choice = ReadonlyMap<number, number | null>
@@ -60,6 +61,31 @@ export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): Pl
     return [{ what: registration ? 'move' : 'add', eventId, eventSlotId, focusId }]
   })
   return steps.sort((one, other) => Number(other.what === 'remove') - Number(one.what === 'remove'))
+}
+
+/** '1 to be removed, 2 to be added' */
+export function shownPlan(steps: PlannedStep[]): string {
+  return counted(steps, 'to be ') || 'Nothing changed yet'
+}
+
+/** What to say once the steps are done: only somebody who was added to an event was registered. */
+export function shownOutcome(steps: PlannedStep[]): ToastText {
+  if (!steps.some(({ what }) => what === 'add')) {
+    return `Registrations changed: ${counted(steps)}`
+  }
+  return [
+    'Successfully registered to the events',
+    "You can check the registration details in the 'All Registrations' section",
+  ]
+}
+
+function counted(steps: PlannedStep[], toBe = ''): string {
+  const words = { remove: 'removed', move: 'moved', add: 'added' } as const
+  return (['remove', 'move', 'add'] as const)
+    .map((what) => ({ what, count: steps.filter((step) => step.what === what).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => `${count} ${toBe}${words[what]}`)
+    .join(', ')
 }
 
 /** A step in words. */

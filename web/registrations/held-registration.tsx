@@ -5,12 +5,16 @@ import { inPersonFocusId, minutesEarly, pollFact } from '#contract/events.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
 import { hasEnded } from '#contract/slots.ts'
 import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
+import { SoonButton } from '#web/platform/ui/soon-button.tsx'
 import { CancelRegistration } from './cancel-registration.tsx'
 import { ChangeTimeSlot } from './change-time-slot.tsx'
 import styles from './held-registration.module.css'
+
+/** No certificate follows so long after the event. */
+const daysUntilIssued = 30
 
 /** The slot somebody holds, and what can be done with it now: join, download the certificate, change, cancel. */
 export function HeldRegistration({ event }: { event: GroupedEvent }) {
@@ -20,6 +24,8 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const isOver = hasEnded(slot, new Date())
   const joinUrl = isVirtual && !isOver ? externalUrl(slot.joinUrl) : undefined
   const certificate = externalUrl(slot.certificateLink)
+  const isLongOver = hasEnded(slot, new Date(Date.now() - daysUntilIssued * 86_400_000))
+  const awaitsCertificate = !certificate && !isLongOver
 
   return (
     <div className={styles.held}>
@@ -34,12 +40,13 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
             {pollFact}.
           </State>
         )}
-        {isVirtual && !joinUrl && !isOver && (
+        {awaitsCertificate && (
           <State icon={<Hourglass size={16} aria-hidden />}>
-            Event Login Information: Will be available soon
+            {isOver
+              ? 'Your certificate appears here once your attendance is recorded.'
+              : 'Your certificate appears here after the event.'}
           </State>
         )}
-        {!certificate && <CertificateState slot={slot} isOver={isOver} />}
       </ul>
       <div className={styles.actions}>
         {joinUrl && (
@@ -47,31 +54,22 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
             Join Webinar
           </LinkButton>
         )}
+        {isVirtual && !joinUrl && !isOver && (
+          <SoonButton icon={<Video size={17} aria-hidden />}>Event Login Information</SoonButton>
+        )}
         {certificate && (
           <LinkButton href={certificate} icon={<Download size={17} aria-hidden />} isQuiet>
             Download Certificate
           </LinkButton>
+        )}
+        {awaitsCertificate && (
+          <SoonButton icon={<Download size={17} aria-hidden />}>Download Certificate</SoonButton>
         )}
         {!isOver && <AddToCalendar event={event} slot={slot} />}
         {!isOver && <ChangeTimeSlot event={event} held={slot} />}
         {!isOver && <CancelRegistration event={event} hasCertificate={slot.certificateLink !== null} />}
       </div>
     </div>
-  )
-}
-
-const daysUntilIssued = 30
-
-// Of an event long past nothing comes any more.
-function CertificateState({ slot, isOver }: { slot: Slot; isOver: boolean }) {
-  const isLongOver = hasEnded(slot, new Date(Date.now() - daysUntilIssued * 86_400_000))
-  if (isLongOver) return null
-  return (
-    <State icon={<Hourglass size={16} aria-hidden />}>
-      {isOver
-        ? 'Your certificate appears here once your attendance is recorded.'
-        : 'Your certificate appears here after the event.'}
-    </State>
   )
 }
 

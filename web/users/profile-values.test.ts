@@ -59,6 +59,11 @@ test('another country clears the phone, resets the dial code and forgets the sta
   })
 })
 
+test('another country of the same dial code clears the phone, too; the same country keeps it', () => {
+  expect(withCountry(complete, 'Canada')).toMatchObject({ dialCode: '+1', phone: '' })
+  expect(withCountry(complete, complete.country)).toMatchObject({ phone: complete.phone })
+})
+
 test('a dial code sets the country of its entry and keeps the number', () => {
   const changed = withDialCode(complete, 'Canada')
   expect(changed).toEqual({ country: 'Canada', dialCode: '+1', state: '' })

@@ -76,10 +76,10 @@ export async function profileErrors(values: ProfileValues): Promise<FieldErrors>
   return isPossible ? errors : { ...errors, phone: invalidPhone }
 }
 
-/** What a change of country changes beside it: with another dial code the phone is another one; a state belongs to its country. */
+/** What a change of country changes beside it: the phone is cleared, and a state belongs to its country. */
 export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
-  const phone = dialCode === values.dialCode ? values.phone : ''
+  const phone = country === values.country ? values.phone : ''
   return { country, dialCode, phone, ...withoutForeignState(values, country) }
 }
 

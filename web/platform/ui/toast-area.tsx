@@ -10,6 +10,9 @@ export interface ToastAction {
   act: () => unknown
 }
 
+/** One line, or a title with a second line. */
+export type ToastText = string | [title: string, message: string]
+
 const shownMs = 6000
 /** What can be taken back stays for as long as a second thought takes. */
 const shownWithActionMs = 12_000
@@ -26,13 +29,16 @@ export default function ToastArea() {
   )
 }
 
-export function showNotification(message: string, kind: 'done' | 'error', action?: ToastAction): void {
+export function showNotification(text: ToastText, kind: 'done' | 'error', action?: ToastAction): void {
   const isError = kind === 'error'
-  makeRoom(message)
+  const [title, message] = typeof text === 'string' ? [undefined, text] : text
+  // The same words twice are one toast.
+  const id = [text].flat().join('\n')
+  makeRoom(id)
   notifications.show({
-    // The same sentence twice is one toast.
-    id: message,
-    message: action ? <WithAction message={message} action={action} /> : message,
+    id,
+    title,
+    message: action ? <WithAction id={id} message={message} action={action} /> : message,
     color: isError ? 'red' : 'teal',
     icon: isError ? <CircleAlert size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />,
     withBorder: true,
@@ -42,13 +48,19 @@ export function showNotification(message: string, kind: 'done' | 'error', action
 }
 
 /** What has just been done is said at once: the oldest go for it. */
-function makeRoom(message: string): void {
+function makeRoom(next: string): void {
   const shown = notificationsStore.getState().notifications.map(({ id }) => id as string)
-  if (shown.includes(message)) return
+  if (shown.includes(next)) return
   for (const id of shown.slice(0, shown.length - mostShown + 1)) notifications.hide(id)
 }
 
-function WithAction({ message, action: { label, act } }: { message: string; action: ToastAction }) {
+interface WithActionProps {
+  id: string
+  message: string
+  action: ToastAction
+}
+
+function WithAction({ id, message, action: { label, act } }: WithActionProps) {
   return (
     <span className={styles.withAction}>
       {message}
@@ -56,7 +68,7 @@ function WithAction({ message, action: { label, act } }: { message: string; acti
         variant="subtle"
         size="compact-sm"
         onClick={() => {
-          notifications.hide(message)
+          notifications.hide(id)
           act()
         }}
       >

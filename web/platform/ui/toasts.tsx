@@ -2,11 +2,11 @@ import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { fetchWhenIdle, tryCode } from '#web/platform/code.ts'
 import { Contained } from './contained.tsx'
-import type { ToastAction } from './toast-area.tsx'
+import type { ToastAction, ToastText } from './toast-area.tsx'
 
 /** Says bottom-right that something is done. What can be taken back is offered there for a while. */
-export function toastDone(message: string, action?: ToastAction): void {
-  void show(message, 'done', action)
+export function toastDone(text: ToastText, action?: ToastAction): void {
+  void show(text, 'done', action)
 }
 
 /** Says bottom-right what went wrong, where no form or dialog can say it. */
@@ -30,10 +30,10 @@ export function Toasts() {
   )
 }
 
-async function show(message: string, kind: 'done' | 'error', action?: ToastAction): Promise<void> {
+async function show(text: ToastText, kind: 'done' | 'error', action?: ToastAction): Promise<void> {
   const toasts = await tryCode(load).catch(() => undefined)
   // Their code is gone, or the portal can't be reached: the browser's own way loses no word.
-  if (!toasts) return window.alert(message)
+  if (!toasts) return window.alert([text].flat().join('\n'))
   useToasts.setState({ ToastArea: toasts.default })
-  toasts.showNotification(message, kind, action)
+  toasts.showNotification(text, kind, action)
 }
