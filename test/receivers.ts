@@ -119,8 +119,20 @@ async function listen(options: SMTPServerOptions, port: number): Promise<SMTPSer
 
 export interface HttpReceiver {
   url: string
-  requests: { method: string; url: string; type: string; body: string }[]
-  /** What it answers from now on; 'nothing': it hangs up when it has read the request. */
+  requests: {
+    method: string
+    url: string
+    type: string
+    /** The header `Idempotency-Key`. */
+    key: string
+    /** The header `Message-ID`. */
+    messageId: string
+    body: string
+  }[]
+  /**
+   * What it answers from now on. 'nothing': it hangs up when it has read the request. A status from 300 to 399 sends a POST on
+   * to `/login`, which answers every GET with 200.
+   */
   answer(status: number | 'nothing'): void
   close(): Promise<void>
 }
@@ -131,9 +143,17 @@ export async function startHttpReceiver(): Promise<HttpReceiver> {
   let status: number | 'nothing' = 200
   const server = createServer(async (request: IncomingMessage, response) => {
     const { method = '', url = '', headers } = request
-    requests.push({ method, url, type: headers['content-type'] ?? '', body: await text(request) })
+    requests.push({
+      method,
+      url,
+      type: headers['content-type'] ?? '',
+      key: String(headers['idempotency-key'] ?? ''),
+      messageId: String(headers['message-id'] ?? ''),
+      body: await text(request),
+    })
     if (status === 'nothing') request.socket.destroy()
-    else response.writeHead(status).end('{"said": "something"}')
+    else if (status >= 300 && status < 400 && method === 'GET') response.writeHead(200).end('Sign in')
+    else response.writeHead(status, { location: '/login' }).end('{"said": "something"}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -30,10 +30,17 @@ const mail = {
 
 const leave = async () => {}
 
-test('the service gets its four fields, under the address that carries its key', async () => {
+test('the service gets its four fields and the id of the mail, under the address that carries its key', async () => {
   await openTransport(`${receiver.url}/send?code=the-key`).send(mail, leave)
   expect(receiver.requests).toEqual([
-    { method: 'POST', url: '/send?code=the-key', type: 'application/json', body: expect.any(String) },
+    {
+      method: 'POST',
+      url: '/send?code=the-key',
+      type: 'application/json',
+      key: 'mail-7@portal.example.com',
+      messageId: '<mail-7@portal.example.com>',
+      body: expect.any(String),
+    },
   ])
   expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
     EmailContent: mail.html,
@@ -107,9 +114,21 @@ test('when the answer does not come, nobody knows whether it has left', async ()
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('when a gateway has passed it on and got no answer, nobody knows either', async () => {
-  receiver.answer(504)
-  expect(await problemOf(`${receiver.url}/send?code=the-key`)).toBeInstanceOf(AnswerLost)
+test.each([502, 504])('when a gateway has passed it on and answers %i, nobody knows either', async (status) => {
+  receiver.answer(status)
+  const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+  expect(problem).toBeInstanceOf(AnswerLost)
+  expect(problem.message).toBe(`The mail service answered ${status}`)
+})
+
+test.each([301, 302, 303, 307, 308])('an answer of %i is not followed: nothing was sent', async (status) => {
+  receiver.answer(status)
+  const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+  expect(problem).toBeInstanceOf(ServiceDown)
+  expect(problem.message).toBe(
+    `The mail service answered ${status}: it wants another address, so check MAIL_URL`,
+  )
+  expect(receiver.requests.map(({ method }) => method)).toEqual(['POST'])
 })
 
 async function problemOf(url: string): Promise<Error> {

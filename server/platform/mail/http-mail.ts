@@ -7,8 +7,8 @@ import { MailRefused } from './mail.ts'
 /** A service that has slept may take a while to wake up, and an answer that is waited for too shortly is lost. */
 const timeoutMs = 30_000
 
-/** What stands before the service has passed the mail on, and got no answer itself. */
-const lostStatus = 504
+/** A gateway passed the mail on and got no proper answer, so nobody knows whether the service has the mail. */
+const lostStatuses = [502, 504]
 
 /** What is about this very mail; the rest is about the service, or about our key, and can be mended. */
 const finalStatuses = [400, 413, 422]
@@ -21,7 +21,15 @@ export function openMailService(url: string): MailCarrier {
       const departure = departureOf(aboutToLeave)
       const request = {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+        // A sign-in page or a new address answers 200 to whatever follows a redirect.
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(body.length),
+          // The same for every try, so that the service can drop a second copy.
+          'message-id': mail.messageId,
+          'idempotency-key': mail.messageId.replace(/[<>]/g, ''),
+        },
         // Not as a ReadableStream: of that, fetch reads the beginning before it has a connection.
         body: departure.of([body]),
         duplex: 'half',
@@ -35,7 +43,10 @@ export function openMailService(url: string): MailCarrier {
       await answer.body?.cancel()
       if (answer.ok) return
       const said = `The mail service answered ${answer.status}`
-      if (answer.status === lostStatus) throw new AnswerLost(said)
+      if (lostStatuses.includes(answer.status)) throw new AnswerLost(said)
+      if (answer.status < 400) {
+        throw new ServiceDown(`${said}: it wants another address, so check MAIL_URL`)
+      }
       throw finalStatuses.includes(answer.status) ? new MailRefused(said) : new ServiceDown(said)
     },
     close: () => {},
