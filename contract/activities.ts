@@ -60,6 +60,7 @@ export const activityLabels = {
   'provider-changed': 'Provider changed',
   'course-number-changed': 'FAA course number changed',
   'mails-tried-again': 'Emails tried again',
+  'mails-sent-again': 'Emails sent again after no answer',
 } as const
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]

@@ -5,7 +5,7 @@ import { epoch, idText, instant, numberText, onWire } from './wire.ts'
 
 /**
  * What became of a mail: it waits, it is being sent, the transport took it over, it failed for now and is tried again, it was
- * given up, or it may have left and the answer was lost: such a one is not sent again by itself.
+ * given up, or it may have left and the answer was lost: such a one is sent once more after ten minutes.
  */
 export const MailStatus = z.enum(['queued', 'sending', 'sent', 'failed', 'given-up', 'unknown'])
 export type MailStatus = z.infer<typeof MailStatus>
@@ -87,6 +87,8 @@ export const Mail = z.object({
   attempts: z.number(),
   /** Why the last attempt failed, in the words of whoever refused it; '' where none did. */
   problem: z.string(),
+  /** The portal itself sent it a second time, because nobody knew whether the first had arrived. */
+  isSentAgain: z.boolean(),
   /** Whether another try can be asked for: it was not sent, and what is written in it is there and of use still. */
   isRetriable: z.boolean(),
 })

@@ -90,6 +90,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.optional(email),
   STAFF_EMAILS: z.optional(emails),
   MAIL_BOUNCE_SECRET: z.optional(secret),
+  MAIL_SEND_UNKNOWN_AGAIN: z.optional(onOff),
   MAIL_PER_MINUTE: z.optional(numberFrom(1, 100_000, 'has to be a number of mails from 1 to 100000')),
   ...identityVariables(standIn),
   ...webinarVariables(standIn),
@@ -164,6 +165,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       from: env.MAIL_FROM ?? 'events@example.com',
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
+      /** Whether a mail is sent once more if nobody knows whether it arrived. */
+      sendsUnknownAgain: env.MAIL_SEND_UNKNOWN_AGAIN ?? true,
       /** undefined: as many as there are. */
       perMinute: env.MAIL_PER_MINUTE,
       /** undefined: nobody tells of bounces. */

@@ -130,6 +130,7 @@ interface MailsTable {
   forgetAt: Date | null
   event: ColumnType<MailedEvent | null, string | null, never>
   waitsSince: Generated<Date>
+  isSentAgain: Generated<boolean>
 }
 
 interface MailAttachmentsTable {

@@ -67,6 +67,7 @@ const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number 
   'provider-changed': [],
   'course-number-changed': [],
   'mails-tried-again': [],
+  'mails-sent-again': [],
 }
 
 type JobOfRegistration = {

@@ -18,6 +18,7 @@ import {
 } from './mail-sending.ts'
 import { queueAnew, waitForTurn } from './mail-turn.ts'
 import { findAttachments } from './queries.ts'
+import { sendUnknownAgain } from './retry-mails.ts'
 
 /**
  * Sends one mail of the outbox when its turn comes, in three steps: claim, send, settle. While it is sent, no transaction is open and no
@@ -89,10 +90,14 @@ function noteBounce(services: Services, email: string, reason: string): Promise<
 
 const mostAtOnce = 1000
 
-/** Finds mails whose process died: settles those that may have left, and gives a job to those that wait without one. */
+/**
+ * Finds mails whose process died: settles those that may have left, and gives a job to those that wait without one. Sends mails
+ * again of which nobody knows whether they arrived.
+ */
 export async function sweepMails(services: Services): Promise<void> {
   await settleLostMails(services)
   await emptySpentSecrets(services)
+  if (services.config.mail.sendsUnknownAgain) await write(services, undefined, sendUnknownAgain)
   await write(services, undefined, async ({ tx, addJobs }) => {
     const jobless = await tx
       .selectFrom('mails')

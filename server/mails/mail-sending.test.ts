@@ -93,7 +93,7 @@ describe('a process that ends', () => {
     },
   )
 
-  test('while the mail left: it is unknown, and not sent again by itself', async () => {
+  test('while the mail left: it is unknown, and not sent again at once', async () => {
     silent.fallSilent('mail')
     const mailId = await givenMail()
     void send(one, mailId)
@@ -125,7 +125,7 @@ describe('a process that ends', () => {
 })
 
 describe('a mail whose answer is lost', () => {
-  test('is unknown, and not sent again by itself', async () => {
+  test('is unknown, and not sent again at once', async () => {
     silent.fallSilent('mail')
     const mailId = await givenMail()
     const sending = send(one, mailId)

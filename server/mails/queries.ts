@@ -95,7 +95,7 @@ export async function findMails(
   const { rows } = await sql<Mail>`
     select mail_id, to_address, subject, status, created_at, sent_at, attempts, coalesce((
       select problem from mail_attempts a where a.mail_id = mails.mail_id order by attempted_at desc limit 1
-    ), '') as problem, ${isRetriable(clock())} as is_retriable
+    ), '') as problem, is_sent_again, ${isRetriable(clock())} as is_retriable
     from mails where ${sql.join(conditionsOf(filter, addresses), sql` and `)}
     order by mail_id desc limit ${mailsAtOnce + 1}`.execute(db)
   return { mails: rows.slice(0, mailsAtOnce), hasMore: rows.length > mailsAtOnce }

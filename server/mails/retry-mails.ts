@@ -44,7 +44,7 @@ export async function tryMailsAgain(
   work: Work,
   { which, mayArriveTwice = false }: Input<typeof tryMailsAgainCall>['body'],
 ): Promise<number> {
-  const { tx, addJobs, clock } = work
+  const { tx, clock } = work
   const now = clock()
   const isChosen =
     'mailIds' in which
@@ -57,18 +57,41 @@ export async function tryMailsAgain(
   if (!mayArriveTwice && chosen.some(({ status }) => status === 'unknown')) {
     throw new Refusal('MAY_ARRIVE_TWICE')
   }
+  await queueAgain(work, chosen, { status: 'queued', waitsSince: now })
+  await happened(work, [{ activity: 'mails-tried-again', ...aboutOf(chosen) }])
+  return chosen.length
+}
+
+const mostSentAgain = 1000
+
+/**
+ * Sends mails once more of which nobody knows for ten minutes whether they arrived: a missing confirmation hurts more than a
+ * second copy, and mail programs show one by its Message-ID. Leaves out sign-in links and codes, and mails of more than a day ago.
+ */
+export async function sendUnknownAgain(work: Work): Promise<void> {
+  const now = work.clock()
+  const { rows: chosen } = await sql<Chosen>`
+    select mail_id, status, is_urgent, registration_id from mails
+    where status = 'unknown' and not is_sent_again and ${isRetriable(now)}
+      and (select max(attempted_at) from mail_attempts where mail_attempts.mail_id = mails.mail_id)
+        between now() - interval '1 day' and now() - interval '10 minutes'
+    order by mail_id limit ${mostSentAgain} for update skip locked`.execute(work.tx)
+  if (chosen.length === 0) return
+  await queueAgain(work, chosen, { status: 'queued', waitsSince: now, isSentAgain: true })
+  await happened(work, [{ activity: 'mails-sent-again', ...aboutOf(chosen) }])
+}
+
+async function queueAgain(
+  { tx, addJobs }: Work,
+  chosen: Chosen[],
+  changes: { status: 'queued'; waitsSince: Date; isSentAgain?: true },
+): Promise<void> {
   const mailIds = chosen.map(({ mailId }) => mailId)
-  await tx
-    .updateTable('mails')
-    .set({ status: 'queued', waitsSince: now })
-    .where('mailId', 'in', mailIds)
-    .execute()
+  await tx.updateTable('mails').set(changes).where('mailId', 'in', mailIds).execute()
   for (const [isUrgent, mails] of Map.groupBy(chosen, (mail) => mail.isUrgent)) {
     const jobs = mails.map(({ mailId }) => ({ mailId }))
     await addJobs('send-mail', jobs, { isUrgent, isAnew: true })
   }
-  await happened(work, [{ activity: 'mails-tried-again', ...aboutOf(chosen) }])
-  return chosen.length
 }
 
 interface Chosen {

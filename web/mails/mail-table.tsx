@@ -86,7 +86,7 @@ function TryAgain({ mail: { mailId, toAddress, subject, status } }: { mail: Mail
   )
 }
 
-function Fate({ mail: { status, sentAt, attempts, problem } }: { mail: Mail }) {
+function Fate({ mail: { status, sentAt, attempts, problem, isSentAgain } }: { mail: Mail }) {
   const hasFailed = status !== 'sent' && problem !== ''
   return (
     <>
@@ -94,6 +94,9 @@ function Fate({ mail: { status, sentAt, attempts, problem } }: { mail: Mail }) {
         {mailStatusLabels[status]}
       </span>
       {sentAt && <span className={styles.more}> {shownInstant(sentAt)}</span>}
+      {status === 'sent' && isSentAgain && (
+        <div className={styles.more}>Sent a second time, because the first answer was lost</div>
+      )}
       {hasFailed && (
         <div className={styles.more}>
           {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {problem}

@@ -114,12 +114,15 @@ test('when the answer does not come, nobody knows whether it has left', async ()
   expect(receiver.requests).toHaveLength(1)
 })
 
-test.each([502, 504])('when a gateway has passed it on and answers %i, nobody knows either', async (status) => {
-  receiver.answer(status)
-  const problem = await problemOf(`${receiver.url}/send?code=the-key`)
-  expect(problem).toBeInstanceOf(AnswerLost)
-  expect(problem.message).toBe(`The mail service answered ${status}`)
-})
+test.each([502, 504])(
+  'when a gateway has passed it on and answers %i, nobody knows either',
+  async (status) => {
+    receiver.answer(status)
+    const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+    expect(problem).toBeInstanceOf(AnswerLost)
+    expect(problem.message).toBe(`The mail service answered ${status}`)
+  },
+)
 
 test.each([301, 302, 303, 307, 308])('an answer of %i is not followed: nothing was sent', async (status) => {
   receiver.answer(status)

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities.ts'
+import { tryMailsAgain } from '#contract/mail-tries.ts'
+import { getMails } from '#contract/mails.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { givenAdministrator } from '#test/given.ts'
+import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
+import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
+import { sendMail, sweepMails } from './jobs.ts'
+import type { NewMail } from './mails.ts'
+import { writeMail } from './mails.ts'
+
+/** Three portals on one database; their jobs wait until a test runs them. */
+let smtp: TestApp
+let http: TestApp
+let switchedOff: TestApp
+let receiver: SmtpReceiver
+let service: HttpReceiver
+beforeAll(async () => {
+  receiver = await startSmtpReceiver()
+  service = await startHttpReceiver()
+  smtp = await startApp({ works: false, environment: { MAIL_URL: receiver.url } })
+  http = await startApp({ sharing: smtp, works: false, environment: { MAIL_URL: service.url } })
+  switchedOff = await startApp({
+    sharing: smtp,
+    works: false,
+    environment: { MAIL_URL: service.url, MAIL_SEND_UNKNOWN_AGAIN: 'off' },
+  })
+})
+afterEach(async () => {
+  service.answer(200)
+  service.requests.splice(0)
+  receiver.fallSilent(undefined)
+  receiver.answer()
+  receiver.mails.splice(0)
+  await query('delete from mails')
+  await query('delete from pgboss.job')
+})
+afterAll(async () => {
+  for (const app of [switchedOff, http, smtp]) await app.close()
+  await receiver.close()
+  await service.close()
+})
+
+describe('a mail service that takes a mail', () => {
+  test.each([429, 500, 503])('and answers %i gets it again, under the same id', async (status) => {
+    service.answer(status)
+    const mailId = await givenMail()
+    await expect(attempt(http, mailId)).rejects.toThrow(String(status))
+    service.answer(200)
+    await attempt(http, mailId)
+    const messageId = `<mail-${mailId}@localhost>`
+    const ids = { messageId, key: messageId.slice(1, -1) }
+    expect(service.requests).toMatchObject([ids, ids])
+    expect(await statuses()).toEqual(['sent'])
+  })
+
+  test.each([502, 504, 'nothing'] as const)(
+    'and answers %s does not get it again at once',
+    async (answer) => {
+      service.answer(answer)
+      const mailId = await givenMail()
+      await attempt(http, mailId)
+      await sweepMails(http.services)
+      await attempt(http, mailId)
+      expect([await statuses(), service.requests.length]).toEqual([['unknown'], 1])
+    },
+  )
+
+  test('or wants it at another address: nothing counts as sent, and it leaves once the address is right', async () => {
+    service.answer(303)
+    const mailId = await givenMail()
+    await expect(attempt(http, mailId)).rejects.toThrow('check MAIL_URL')
+    expect(await statuses()).toEqual(['failed'])
+    service.answer(200)
+    await attempt(http, mailId)
+    expect([await statuses(), service.requests.map(({ method }) => method)]).toEqual([
+      ['sent'],
+      ['POST', 'POST'],
+    ])
+  })
+})
+
+describe('a mail of which nobody knows whether it arrived', () => {
+  test('is sent once more after ten minutes by the mail service, under the same id', async () => {
+    const mailId = await givenUnknown()
+    await minutesPass(9)
+    await sweepMails(http.services)
+    expect([await statuses(), await jobs()]).toEqual([['unknown'], 0])
+    await minutesPass(1)
+    await sweepMails(http.services)
+    expect([await statuses(), await jobs()]).toEqual([['queued'], 1])
+    await attempt(http, mailId)
+    expect(await statuses()).toEqual(['sent'])
+    const [first, second] = service.requests
+    expect(second).toEqual(first)
+  })
+
+  test('is sent once more by SMTP, with the same Message-ID', async () => {
+    receiver.fallSilent('mail')
+    const mailId = await givenMail()
+    const sending = attempt(smtp, mailId)
+    await until(async () => receiver.owed() === 1)
+    receiver.hangUp()
+    await sending
+    receiver.fallSilent(undefined)
+    await minutesPass(10)
+    await sweepMails(smtp.services)
+    await attempt(smtp, mailId)
+    expect(await statuses()).toEqual(['sent'])
+    expect(receiver.mails.map(({ headers }) => headers['message-id'])).toEqual(
+      Array(2).fill(`<mail-${mailId}@localhost>`),
+    )
+  })
+
+  test('is sent once more only, and stays unknown if that is lost, too', async () => {
+    const mailId = await givenUnknown()
+    service.answer(504)
+    await minutesPass(10)
+    await sweepMails(http.services)
+    await attempt(http, mailId)
+    await minutesPass(10)
+    await sweepMails(http.services)
+    expect([await statuses(), await jobs(), service.requests.length]).toEqual([['unknown'], 1, 2])
+  })
+
+  test.each<[string, Partial<NewMail>, () => Promise<unknown>]>([
+    ['a sign-in link or a code', { isSecret: true }, () => minutesPass(10)],
+    [
+      'of no use any longer',
+      {},
+      async () => {
+        await minutesPass(10)
+        await query("update mails set expires_at = now() - interval '1 second'")
+      },
+    ],
+    ['of more than a day ago', {}, () => minutesPass(25 * 60)],
+  ])('is not sent again if it is %s', async (_, given, happen) => {
+    await givenUnknown(given)
+    await happen()
+    await sweepMails(http.services)
+    expect([await statuses(), await jobs()]).toEqual([['unknown'], 0])
+  })
+
+  test('is not sent again where the setting says so', async () => {
+    await givenUnknown()
+    await minutesPass(10)
+    await sweepMails(switchedOff.services)
+    expect([await statuses(), await jobs()]).toEqual([['unknown'], 0])
+  })
+
+  test('is sent again by one process only, and the history and the list of mails say so', async () => {
+    const administrator = await givenAdministrator(smtp)
+    const told = async () => {
+      const { activities } = (await http.call(getActivities, { query: {} }, administrator.token)).data
+      return activities.filter(({ activity }) => activity === 'mails-sent-again')
+    }
+    const before = await told()
+    const mailId = await givenUnknown()
+    await minutesPass(10)
+    await Promise.all([sweepMails(http.services), sweepMails(smtp.services)])
+    await attempt(http, mailId)
+    const { mails } = (await http.call(getMails, { query: {} }, administrator.token)).data
+    expect(mails).toMatchObject([{ mailId, status: 'sent', isSentAgain: true, attempts: 2 }])
+    expect(await told()).toMatchObject([{ item: '1 email', actedBy: null }, ...before])
+  })
+
+  test('that an administrator has sent again says nothing of it', async () => {
+    const administrator = await givenAdministrator(smtp)
+    const mailId = await givenUnknown()
+    const body = { which: { mailIds: [mailId] }, mayArriveTwice: true }
+    await http.call(tryMailsAgain, { body }, administrator.token)
+    await attempt(http, mailId)
+    const { mails } = (await http.call(getMails, { query: {} }, administrator.token)).data
+    expect(mails).toMatchObject([{ status: 'sent', isSentAgain: false }])
+  })
+})
+
+/** A mail whose answer the mail service has not given. */
+async function givenUnknown(given: Partial<NewMail> = {}): Promise<number> {
+  service.answer('nothing')
+  const mailId = await givenMail(given)
+  await attempt(http, mailId)
+  service.answer(200)
+  expect(await statuses()).toEqual(['unknown'])
+  await query('delete from pgboss.job')
+  return mailId
+}
+
+let causes = 0
+async function givenMail(given: Partial<NewMail> = {}): Promise<number> {
+  const content = { subject: 'You are registered', paragraphs: ['Hello'] }
+  const mail = { cause: `mail ${++causes}`, to: 'pat@example.com', content, ...given }
+  return (await write(smtp.services, undefined, (work) => writeMail(work, mail))) as number
+}
+
+function attempt(app: TestApp, mailId: number): Promise<void> {
+  return sendMail(app.services, { mailId }, { isLast: false })
+}
+
+const minutesPass = (minutes: number) =>
+  query(`update mail_attempts set attempted_at = attempted_at - interval '${minutes} minutes'`)
+const statuses = async () => (await query('select status from mails')).map(({ status }) => status)
+const jobs = async () => (await query("select from pgboss.job where name = 'send-mail'")).length
+
+async function query(text: string) {
+  return (await smtp.services.pool.query(text)).rows
+}
