@@ -46,7 +46,7 @@ export const getBounces = endpoint({
   method: 'GET',
   path: '/private/bounces',
   access: 'admin',
-  summary: `The addresses that mails came back from and whose they are, the newest first: ${mostMarked} at most, and how many there are.`,
+  summary: `The addresses that mails came back from and whose they are: first those that somebody here has, each group newest first, ${mostMarked} at most, and how many there are.`,
   data: z.object({ bounces: z.array(MarkedAddress), total: z.number() }),
 })
 

@@ -12,6 +12,7 @@ import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
+import { forgetBounces } from './bounces.ts'
 
 let app: TestApp
 let administrator: Person
@@ -38,23 +39,40 @@ test('an address that an administrator marks is told to its person, and on their
   expect(await historyOf(person)).toHaveLength(2)
 })
 
-test('the list of marked addresses says whose they are and how many there are, the newest first', async () => {
+test('the list of marked addresses says whose they are and how many there are, those of people first', async () => {
   const [person, leaving] = [await givenMarked(), await givenMarked()]
   const email = 'nobody.left@example.com'
   const { pool } = app.services
   await pool.query('update bounces set email = $1 where email = $2', [email, leaving.email])
   const { bounces, total } = (await app.call(getBounces, {}, administrator.token)).data
-  expect(bounces.slice(0, 2).map((bounce) => [bounce.email, bounce.person])).toEqual([
-    [email, null],
+  expect([bounces[0], bounces.at(-1)].map((bounce) => [bounce?.email, bounce?.person])).toEqual([
     [person.email, { userId: person.userId, firstName: 'Pat', lastName: "O'Brien" }],
+    [email, null],
   ])
   expect(total).toBe(bounces.length)
   await pool.query(`insert into bounces (email, reason, source, bounced_at)
-    select 'old' || n || '@example.com', 'Came back', 'provider', now() - interval '1 day' from generate_series(1, 250) n`)
+    select 'old' || n || '@example.com', 'Came back', 'provider', now() from generate_series(1, 250) n`)
   const many = (await app.call(getBounces, {}, administrator.token)).data
   expect([many.bounces.length, many.total]).toEqual([200, total + 250])
-  expect(many.bounces[0]?.email).toBe(email)
+  expect(many.bounces[0]?.email).toBe(person.email)
   await pool.query("delete from bounces where email like 'old%'")
+})
+
+test('the mark of an address that nobody has goes after 30 days, one of a person stays', async () => {
+  const person = await givenMarked()
+  const { pool } = app.services
+  await pool.query(`
+    insert into mails (cause, to_address, subject, html, text)
+      select email, email, 'Hello', '', '' from unnest(array['fresh@example.com', 'stale@example.com']) email;
+    insert into bounces (email, reason, source, bounced_at) values
+      ('fresh@example.com', 'Came back', 'provider', now() - interval '29 days'),
+      ('stale@example.com', 'Came back', 'provider', now() - interval '31 days');
+    update bounces set bounced_at = now() - interval '31 days' where email = '${person.email}'`)
+  await forgetBounces(app.services)
+  const { rows } = await pool.query('select email from bounces where email = any($1) order by 1', [
+    ['fresh@example.com', 'stale@example.com', person.email],
+  ])
+  expect(rows.map(({ email }) => email)).toEqual(['fresh@example.com', person.email])
 })
 
 describe('the mark goes', () => {

@@ -61,12 +61,16 @@ export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Pro
   await tx.deleteFrom('bounces').where('email', '=', email).execute()
 }
 
-/** The same for all that are nobody's, once no mail to them is kept. */
-export async function forgetBounces({ db }: Pick<Services, 'db'>): Promise<void> {
+/** How long the mark of an address that nobody has is kept. */
+const daysKept = 30
+
+/** Deletes the marks of addresses that nobody has, after thirty days or once no mail to them is kept. */
+export async function forgetBounces({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await sql`
     delete from bounces
     where not exists (select from users where users.email = bounces.email)
-      and not exists (select from mails where to_address = bounces.email)`.execute(db)
+      and (bounced_at < ${clock()}::timestamptz - ${daysKept} * interval '1 day'
+        or not exists (select from mails where to_address = bounces.email))`.execute(db)
 }
 
 function findPeople({ tx }: Work, emails: string[]) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Bounce, MarkedAddress } from '#contract/bounces.ts'
 import { mostMarked } from '#contract/bounces.ts'
 import type { Db } from '#server/services.ts'
@@ -13,12 +14,13 @@ export async function findBounceOf(db: Db, userId: string): Promise<Bounce | nul
   return (await marks(db).where('bounces.email', 'in', emails).executeTakeFirst()) ?? null
 }
 
-/** The addresses that are marked and whose they are, the newest first, and how many there are in all. */
+/** The marked addresses and how many there are in all: first those that somebody here has, each group newest first. */
 export async function findBounces(db: Db): Promise<{ bounces: MarkedAddress[]; total: number }> {
   const marked = await marks(db)
     .leftJoin('users', 'users.email', 'bounces.email')
     .select(['userId', 'firstName', 'lastName'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .orderBy(sql`users.user_id is null`)
     .orderBy('bouncedAt', 'desc')
     .orderBy('bounces.email')
     .limit(mostMarked)
