@@ -17,10 +17,14 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
+/** Real headers are shorter. One of thousands of characters would keep the patterns busy for long. */
+const longestRead = 300
+
 /** Browser and system of a User-Agent header in plain words, like 'Firefox on Windows'; '' where it names neither. */
 export function deviceOf(userAgent = ''): string {
+  const read = userAgent.slice(0, longestRead)
   const [browser, system] = [browsers, systems].map(
-    (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],
+    (known) => known.find(([pattern]) => pattern.test(read))?.[1],
   )
   return [browser, system].filter(Boolean).join(' on ')
 }
