@@ -175,6 +175,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     identity: identitySettings(env),
     webinars: webinarSettings(env),
     metricsToken: env.METRICS_TOKEN,
+    /** People reach the portal on this machine only, through no proxy. */
+    isPrivate,
     hasRateLimit: env.RATE_LIMIT ?? true,
     logLevel: env.LOG_LEVEL ?? 'info',
   }

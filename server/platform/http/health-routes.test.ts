@@ -106,6 +106,12 @@ test('the figures name each route with its answers, to this machine only', async
   }
 })
 
+test('where people come by another address, a proxy on this machine reads no figures, whatever it leaves unsaid', async () => {
+  app = await startApp({ works: false, environment: { PUBLIC_URL: 'https://portal.example.com' } })
+  const throughProxy = { url: '/api/metrics', headers: { host: '127.0.0.1:3000' } }
+  expect((await app.request(throughProxy)).statusCode).toBe(404)
+})
+
 test('behind a proxy they are for the bearer of the token only', async () => {
   const token = 'a-token-of-twenty-characters'
   app = await startApp({ works: false, environment: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: token } })

@@ -10,10 +10,11 @@ import { bearerOf, serve, serveFile } from './serve.ts'
 /** Who may read the figures besides the machine itself. */
 export interface HealthOptions {
   metricsToken: string | undefined
-  trustProxy: string[]
+  /** People reach the portal on this machine only. Else a proxy on it may pass strangers on as this machine. */
+  isPrivate: boolean
 }
 
-export function serveHealth(gate: Gate, needs: Needs, { metricsToken, trustProxy }: HealthOptions): void {
+export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate }: HealthOptions): void {
   const findWrongs = openReadiness(needs)
   serve(gate, health, () => ({ status: 'ok' as const }))
   serve(gate, ready, async () => {
@@ -27,7 +28,7 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, trustProxy
     }
   })
   serveFile(gate, metrics, async ({ request, reply }) => {
-    const isHere = trustProxy.length === 0 && isFromThisMachine(request)
+    const isHere = isPrivate && isFromThisMachine(request)
     if (!isHere && !isSame(bearerOf(request), metricsToken)) throw new Refusal('NOT_FOUND')
     return reply.type(gate.app.metrics.contentType).send(await gate.app.metrics.metrics())
   })
