@@ -21,6 +21,8 @@ describe("COPY's text as CSV", () => {
     ['a backslash is itself', 'a\\\\N', 'a\\N'],
     ["O'Brien, emoji and right-to-left text stay", "O'Brien\t🛩️\tשָׁלוֹם", "O'Brien,🛩️,שָׁלוֹם"],
     ['a formula behind commas is none', ',=1', ' =1'],
+    ['a formula behind a semicolon is made inert', 'Acme;=1;b;;@x', "Acme;'=1;b;;'@x"],
+    ['a formula with a full-width sign is made inert', '＝1+1\ta＝b;＠x', "'＝1+1,a＝b;'＠x"],
   ]
   const copy = cases.map(([, row]) => `${row}\n`).join('')
   const csv = cases.map(([, , row]) => `${row}\r\n`).join('')
@@ -115,6 +117,16 @@ describe('the export', () => {
     const [, up] = await lines({ sort: 'Event Name', order: 'asc' })
     const [, down] = await lines({ sort: 'Event Name', order: 'desc' })
     expect([up, down]).toEqual([expect.stringContaining('Piston'), expect.stringContaining('Turbine')])
+  })
+
+  test.each(['{x', 'a"b', 'a\\', 'a,b', 'NULL'])('takes %j as the name of a state', async (state) => {
+    expect(await lines({ state })).toHaveLength(2)
+    const { token, userId } = await givenPersonUnmailed(app)
+    const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
+    await app.services.db.updateTable('users').set({ state }).where('userId', '=', userId).execute()
+    await app.call(registerForEvent, { body }, token)
+    expect(await lines({ state })).toHaveLength(3)
+    await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, token)
   })
 
   test('gives its connection back, also when the reader goes away', async () => {

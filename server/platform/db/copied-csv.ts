@@ -31,10 +31,15 @@ type CopiedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>
 export function copyOf({ sql, parameters }: CopiedQuery): string {
   const query = sql.replace(/\$(\d+)/g, (_, position) => {
     const value = parameters[Number(position) - 1]
-    if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
+    if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(arrayElement).join(',')}}`)
     return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value))
   })
   return `copy (${query}) to stdout`
+}
+
+/** An element of a PostgreSQL array literal: quoted, so that braces, commas and quotes in it are text. */
+function arrayElement(value: unknown): string {
+  return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }
 
 const byte = {
@@ -46,12 +51,14 @@ const byte = {
   apostrophe: 0x27,
   comma: 0x2c,
   minus: 0x2d,
+  semicolon: 0x3b,
   n: 0x4e,
   backslash: 0x5c,
 } as const
 const startsFormula = tableOf(...Buffer.from('=+-@'))
+const startsWideFormula = tableOf(...Buffer.from('＝＋－＠').filter((_, place) => place % 3 === 2))
 /** Bytes that are not copied as they are. */
-const isSpecial = tableOf(byte.tab, byte.lineFeed, byte.backslash, byte.quote, byte.comma)
+const isSpecial = tableOf(byte.tab, byte.lineFeed, byte.backslash, byte.quote, byte.comma, byte.semicolon)
 
 /** 1 for each of these bytes; asking it takes half as long as comparing with each. */
 function tableOf(...bytes: number[]): Uint8Array {
@@ -119,7 +126,7 @@ function writeCsv(rows: Buffer, out: Buffer): number {
   let hasQuote = false
   while (index < rows.length) {
     let next = rows[index] as number
-    if (at === start && startsFormula[next] === 1) out[at++] = byte.apostrophe
+    if (at === start && isFormulaAt(rows, index)) out[at++] = byte.apostrophe
     // Nearly all bytes go this way: the loop is kept as small as it can be.
     while (isSpecial[next] === 0) {
       out[at++] = next
@@ -144,8 +151,17 @@ function writeCsv(rows: Buffer, out: Buffer): number {
       out[at++] = byte.quote
     }
     out[at++] = next === byte.comma ? byte.space : next
+    // Where a spreadsheet separates cells by semicolons, a cell begins here.
+    if (next === byte.semicolon && isFormulaAt(rows, index)) out[at++] = byte.apostrophe
   }
   return at
+}
+
+/** Whether a spreadsheet would run what begins here. Some take the full-width signs, too: EF BC and one of four bytes. */
+function isFormulaAt(rows: Buffer, index: number): boolean {
+  const first = rows[index] as number
+  if (startsFormula[first] === 1) return true
+  return first === 0xef && rows[index + 1] === 0xbc && startsWideFormula[rows[index + 2] ?? 0] === 1
 }
 
 /** Finishes the cell that was written from `start` to `end`; gives where the next byte goes. */
