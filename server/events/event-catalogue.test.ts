@@ -64,6 +64,19 @@ test('an edit shows at once in every process, whoever makes it', async () => {
   await until(async () => (await namesOf(other)).includes('Renamed by hand'))
 })
 
+test('years that somebody makes up do not evict the real one', async () => {
+  for (let year = 3000; year < 3030; year++) expect(await namesOf(app, { year: String(year) })).toEqual([])
+  await namesOf(app, { year: '2027' })
+  const [name] = await namesOf(app, { year: '2027' })
+  // A change that nobody is told of: what is kept stays as it was.
+  await app.services.pool.query(`
+    begin; alter table events disable trigger user;
+    update events set event_name = 'Changed in silence' where event_id = ${event.eventId};
+    alter table events enable trigger user; commit`)
+  expect((await namesOf(app, { year: '2027' }))[0]).toBe(name)
+  await rename(name ?? '')
+})
+
 test('nothing is kept while the database cannot tell of changes', async () => {
   await namesOf(other)
   await app.services.pool.query(

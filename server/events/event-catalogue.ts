@@ -7,9 +7,6 @@ import { findEventSlots } from './queries.ts'
 /** Gives the finished list of the events that start in a year, or of all; at once where it is kept. */
 export type EventCatalogue = (year: number | undefined) => Promise<KeptAnswer> | KeptAnswer
 
-/** Beyond these many years somebody is making years up: they are answered, not kept. */
-const mostYears = 20
-
 /** The database tells every process when an event, slot, speaker or sponsor changes; while it can't, nothing is kept. */
 export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
   const kept = new Map<number | undefined, Promise<KeptAnswer> | KeptAnswer>()
@@ -19,11 +16,17 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
   return (year) => {
     const known = kept.get(year)
     if (known) return known
-    const made = findEventSlots(db, year).then((events) => keptAnswer(getAllEvents, { events }))
-    if (notices.isListening() && kept.size < mostYears) {
+    const found = findEventSlots(db, year)
+    const made = found.then((events) => keptAnswer(getAllEvents, { events }))
+    if (notices.isListening()) {
       kept.set(year, made)
-      made.then(
-        (answer) => kept.get(year) === made && kept.set(year, answer),
+      Promise.all([found, made]).then(
+        ([events, answer]) => {
+          if (kept.get(year) !== made) return
+          // A year without events costs little to answer anew, and there are thousands that somebody could ask for.
+          if (events.length > 0) kept.set(year, answer)
+          else kept.delete(year)
+        },
         () => kept.delete(year),
       )
     }
