@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountData, getAccountPage } from '#contract/accounts.ts'
+import { deleteAccount, getAccountData, getAccountPage } from '#contract/accounts.ts'
 import { getCalendarLink } from '#contract/calendars.ts'
 import { generateCertificate, sendCertificate } from '#contract/certificates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -111,6 +111,32 @@ describe('the data of somebody as JSON', () => {
     ])
       expect(mails).toContainEqual(mail)
     expect(data.mails[0]).toMatchObject({ status: 'sent', createdAt: instant, sentAt: instant })
+  })
+
+  test('shows whoever has the address of support no mails that others are to answer there', async () => {
+    const person = await givenPerson(app)
+    const stranger = await givenBusyPerson('Of a stranger')
+    const support = await startApp({
+      sharing: app,
+      works: false,
+      environment: { SUPPORT_EMAIL: person.email },
+    })
+    await app.services.pool.query('update mails set reply_to = $1 where to_address = $2', [
+      person.email,
+      stranger.email,
+    ])
+    const { payload } = await support.request({
+      url: `/api${getAccountData.path}`,
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    expect(payload).toContain(person.email)
+    expect(payload).not.toContain(stranger.email)
+    await support.call(deleteAccount, { body: { email: person.email } }, person.token)
+    const { rows } = await app.services.pool.query('select from mails where to_address = $1', [
+      stranger.email,
+    ])
+    expect(rows.length).toBeGreaterThan(0)
+    await support.close()
   })
 
   test('has nothing that would let others in, and nothing of others', async () => {

@@ -35,7 +35,7 @@ export async function findAccount(
     findCredits(db, userId),
     findIssues(db, userId),
     findMerges(db, userId),
-    findMailsOf(db, { email: user.email, registrationIds }),
+    findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
     findBounce(db, user.email),
     findAnsweredConsents(db, userId),
     listSessions(services, whose),

@@ -46,7 +46,10 @@ export async function deleteAccount(
     // Once a merge can't be undone, its email is free: what is there by now may be somebody else's.
     if (!(await findUserByEmail(tx, absorbedEmail))) mergedEmails.push(absorbedEmail)
   }
-  for (const each of [email, ...mergedEmails]) await deleteMailsOf(work, { email: each, registrationIds })
+  const { support } = config.mail
+  for (const each of [email, ...mergedEmails]) {
+    await deleteMailsOf(work, { email: each, registrationIds, support })
+  }
   for (const each of mergedEmails) await identity.forget(tx, each)
   for (const each of [email, ...mergedEmails]) await forgetBounce(work, each)
   const tokenHashes = await endSessions(work, userId)
@@ -55,7 +58,7 @@ export async function deleteAccount(
   await writeMail(work, {
     cause: `account:${userId}:deletion`,
     to: email,
-    replyTo: config.mail.support,
+    replyTo: support,
     content: farewellMail({ user, left, certificates }),
     attachments: left.flatMap(({ attachment }) => attachment ?? []),
     forgetAt: new Date(clock().getTime() + daysUntilForgotten * 86_400_000),

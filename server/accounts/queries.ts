@@ -103,7 +103,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
       verification: config.publicUrl + paths.certificateVerification({ code: certificate.code }),
     })),
     activities: await findActivities(db, userId),
-    mails: await findMailsOf(db, { email: user.email, registrationIds }),
+    mails: await findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
     returnedMails: await findBounce(db, user.email),
     reminders: { areOn: await hasReminders(db, userId) },
     calendar: { hasSecretAddress: await hasCalendar(db, userId) },

@@ -64,14 +64,19 @@ export async function getMailboxAttachment(db: Db, mailId: number, place: number
   return attachment
 }
 
-/** What mails are somebody's: those to their address, those whose answer goes there, and those about their registrations. */
+/** Selects somebody's mails: those to their address, about their registrations, and what they asked support. */
 export interface Correspondence {
   email: string
   registrationIds: number[]
+  /** The address of support. A mail to it belongs to whoever asked; other mails only name it to be answered to. */
+  support: string
 }
 
-export function belongsTo({ email, registrationIds }: Correspondence) {
-  return sql<boolean>`(to_address = ${email} or reply_to = ${email} or registration_id = any(${registrationIds}::int[]))`
+export function belongsTo({ email, registrationIds, support }: Correspondence) {
+  return sql<boolean>`(
+    to_address = ${email} and (to_address <> ${support} or reply_to is null)
+    or reply_to = ${email} and to_address = ${support}
+    or registration_id = any(${registrationIds}::int[]))`
 }
 
 /** The mails of somebody and what became of them, the newest first; never what is written in them. */
