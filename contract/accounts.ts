@@ -11,12 +11,16 @@ export const accountFile = {
   html: 'ia-renewal-portal-data.html',
 } as const
 
+// It reads all that is kept about somebody, over years.
+const dataLimit = { perAddress: 60, perPerson: 10 }
+
 export const getAccountData = endpoint({
   method: 'GET',
   path: '/private/account-data/json',
   access: 'user',
   summary: 'Everything that is kept about the signed-in person, for programs.',
   file: 'application/json',
+  limit: dataLimit,
 })
 
 export const getAccountPage = endpoint({
@@ -25,6 +29,7 @@ export const getAccountPage = endpoint({
   access: 'user',
   summary: 'The same for people: one page that needs nothing else.',
   file: 'text/html',
+  limit: dataLimit,
 })
 
 export const deleteAccount = endpoint({

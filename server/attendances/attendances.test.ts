@@ -118,6 +118,49 @@ test('whoever moves to the slot later is matched with what was reported before',
   expect((await show()).people).toMatchObject([{ userId: person.userId, minutes: 90 }])
 })
 
+test("somebody's own attendance is the one that the slot's page shows, whatever other people share with them", async () => {
+  const webinarId = `matched ${slot}`
+  const { db } = app.services
+  await db.updateTable('eventSlots').set({ webinarId }).where('eventSlotId', '=', slot).execute()
+  const people = [await givenRegistered(), await givenRegistered(), await givenRegistered()] as const
+  const [first, second, third] = people
+  // The platform knows the second under the email of the first, and the third under one of its own.
+  for (const [person, email, registrantId] of [
+    [second, first.email, 'id-2'],
+    [third, 'third.elsewhere@example.com', 'id-3'],
+  ] as const) {
+    const { registrationId } = await db
+      .selectFrom('registrations')
+      .select('registrationId')
+      .where('userId', '=', person.userId)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('webinarRegistrants')
+      .set({ email, registrantId })
+      .where('registrationId', '=', registrationId)
+      .execute()
+  }
+  await upload(
+    listOf(
+      row('A', first.email),
+      row('B', second.email, '08:00', '08:30'),
+      row('C', 'THIRD.elsewhere@example.com', '08:00', '08:20'),
+      row('C', third.email, '09:00', '09:20'),
+      row('G', 'guest@example.com'),
+    ),
+  )
+  const shown = (await show()).people
+  for (const { userId, token } of people) {
+    const { minutes, visits } = shown.find((each) => each.userId === userId) ?? {}
+    const own = await app.request({
+      url: `/api${getAccountData.path}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const [attendance] = own.json().attendances
+    expect([attendance.minutes, attendance.visits.length]).toEqual([minutes, visits?.length])
+  }
+})
+
 test('of slots under one webinar each shows its own people', async () => {
   await app.services.db
     .updateTable('eventSlots')

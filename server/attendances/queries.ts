@@ -74,8 +74,7 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
   const attendances = await Promise.all(
     registrations.map(async ({ registrationId, eventSlotId, reportId }) => {
       const slot = await findSlot(db, eventSlotId)
-      const people = slot ? await findPeople(db, slot, reportId) : []
-      const person = people.find((each) => each.registrationId === registrationId)
+      const person = slot && (await findPerson(db, slot, reportId, registrationId))
       if (!slot || !person) return []
       const { eventName, startOn, endOn, startTime, endTime } = slot
       const { minutes, visits, answers } = person
@@ -132,32 +131,77 @@ async function findReports(db: Db, eventSlotId: number): Promise<AttendanceRepor
 
 /** Matched anew each time: registrations are moved, emails change and accounts merge, and the report stays what it was. */
 async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attendee[]> {
-  const [registered, others, visits, answers] = await Promise.all([
+  const [registered, evidence] = await Promise.all([
     findRegistered(db, slot),
+    findEvidence(db, slot, reportId),
+  ])
+  return matchAttendance(registered, evidence)
+}
+
+/**
+ * Matches one registration only. Reads what carries its registrant id or emails, and those registrations that could claim
+ * the same, so that the answer is the one that `findPeople` gives.
+ */
+async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: number) {
+  const [own] = await findRegistered(db, slot, sql`registrations.registration_id = ${registrationId}`)
+  if (!own) return undefined
+  const evidenceOf = (emails: string[]) =>
+    findEvidence(
+      db,
+      slot,
+      reportId,
+      sql`(registrant_id = ${own.registrantId} or lower(trim(email)) = any(${emails}::text[]))`,
+    )
+  // Answers may come with an email alone that only the visits connect with the registrant id.
+  const { visits } = await evidenceOf(own.emails)
+  const emails = [...own.emails, ...visits.map(({ email }) => comparedEmail(email ?? ''))]
+  const evidence = await evidenceOf(emails)
+  const registrantIds = [...evidence.visits, ...evidence.answers].map((each) => each.registrantId)
+  const registered = await findRegistered(
+    db,
+    slot,
+    sql`(registrant_id = any(${[own.registrantId, ...registrantIds]}::text[])
+      or users.email = any(${emails}::text[]) or lower(told.email) = any(${emails}::text[])
+      or registrations.registration_id = ${registrationId})`,
+  )
+  return matchAttendance(registered, evidence).find((each) => each.registrationId === registrationId)
+}
+
+/** Returns the visits and answers of a report that belong to a slot: all of them, or those that `which` selects. */
+async function findEvidence(db: Db, slot: Slot, reportId: number, which = sql`true`) {
+  const condition = sql<boolean>`${which}`
+  const [others, visits, answers] = await Promise.all([
     findOthers(db, slot),
     db
       .selectFrom('attendanceVisits')
       .select(['registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
       .where('attendanceReportId', '=', reportId)
+      .where(condition)
       .orderBy('place')
       .execute(),
     db
       .selectFrom('attendanceAnswers')
       .select(['registrantId', 'email', 'question', 'answer', 'answeredAt'])
       .where('attendanceReportId', '=', reportId)
+      .where(condition)
       .orderBy('place')
       .execute(),
   ])
-  return matchAttendance(registered, {
+  return {
     visits: visits.filter((visit) => isStayAt(slot, others, visit)),
     answers: answers.filter(
       ({ answeredAt }) =>
         answeredAt === null || isStayAt(slot, others, { joinedAt: answeredAt, leftAt: answeredAt }),
     ),
-  })
+  }
 }
 
-async function findRegistered(db: Db, { eventSlotId, webinarId }: Slot): Promise<RegisteredPerson[]> {
+/** Returns who is registered for a slot, or those of them that `which` selects. */
+async function findRegistered(
+  db: Db,
+  { eventSlotId, webinarId }: Slot,
+  which = sql`true`,
+): Promise<RegisteredPerson[]> {
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -170,6 +214,7 @@ async function findRegistered(db: Db, { eventSlotId, webinarId }: Slot): Promise
     .select(['registrantId', nameOfUser.as('name')])
     .where('eventSlotId', '=', eventSlotId)
     .where('cancelledAt', 'is', null)
+    .where(sql<boolean>`${which}`)
     .orderBy(sql`lower(users.last_name || ' ' || users.first_name)`)
     .orderBy('registrations.registrationId')
     .execute()
