@@ -7,6 +7,11 @@ export const emailPattern =
 
 export const invalidEmail = 'Invalid Email'
 
+/** The mailbox behind an email as it is compared: `pat+news@example.com` arrives where `pat@example.com` does. */
+export function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '')
+}
+
 /** An email as it is compared and stored: in small letters, without the spaces around it. */
 export function comparedEmail(email: string): string {
   return email.trim().toLowerCase()

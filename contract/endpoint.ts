@@ -8,8 +8,21 @@ type Access = 'public' | 'user' | 'admin'
 interface Limit {
   /** From one address, which for IPv6 is a /64; from its /48, as much more often as `looserFactor` says. */
   perAddress: number
+  /** For one signed-in person, where a read costs much. Each process counts for itself. */
+  perPerson?: number
   /** For one email, where the call carries one, from one network; from all networks together more often, likewise. */
   perEmail?: number
+  /** Tighter limits for emails that nobody here has, where the call sends an email to whatever address is given. */
+  strangers?: StrangerLimit
+}
+
+interface StrangerLimit {
+  /** From one address; from an IPv6 /48 more often, by `looserFactor`. */
+  perAddress: number
+  /** For one mailbox, from all networks together. */
+  perEmail: number
+  /** For all strangers together, from anywhere. */
+  total: number
 }
 
 /** How many times wider the limits are that many callers may share. */

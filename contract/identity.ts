@@ -47,7 +47,12 @@ export const sendSignInLink = endpoint({
   summary: `Mails a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses.`,
   body: z.object({ email: Email }),
   data: Nothing,
-  limit: { perAddress: 150, perEmail: 10 },
+  // A hangar signs up from one address. More new people than this at once come from nowhere but a flood.
+  limit: {
+    perAddress: 150,
+    perEmail: 10,
+    strangers: { perAddress: 40, perEmail: 20, total: 1000 },
+  },
   refusals: ['IDENTITY_AWAY'],
 })
 

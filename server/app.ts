@@ -84,14 +84,20 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   const sessions = openSessions(services)
   const printer = openCertificatePrinter()
   app.addHook('onClose', () => printer.close())
+  const people = peopleOf(services)
   const gate: Gate = {
     app,
     findCaller: sessions.find,
-    limits: config.hasRateLimit ? openLimits(pool) : undefined,
+    limits: config.hasRateLimit
+      ? openLimits(pool, {
+          isKnown: async (email) => (await people.roleOf(email)) !== undefined,
+          mailsPerMinute: config.mail.perMinute,
+        })
+      : undefined,
   }
 
   serveHealth(gate, services, config)
-  services.identity.serve(gate, peopleOf(services))
+  services.identity.serve(gate, people)
   serveUsers(gate, services, sessions, openSecondSteps(services))
   servePasskeys(gate, services)
   serveSecondFactors(gate, services, sessions)

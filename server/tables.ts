@@ -124,6 +124,7 @@ interface MailsTable {
   leasedUntil: Date | null
   isLeaving: Generated<boolean>
   isUrgent: Generated<boolean>
+  isFirst: Generated<boolean>
   unsubscribeUrl: string | null
   expiresAt: Date | null
   registrationId: number | null

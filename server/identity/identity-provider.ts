@@ -38,7 +38,10 @@ export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
 
 function embeddedCalls(services: IdentityServices, people: People<Tx>): IdentityCalls {
   return {
-    sendSignInLink: (email, caller) => write(services, caller, (work) => sendSignInLink(work, email)),
+    sendSignInLink: async (email, caller) => {
+      const isKnown = (await people.roleOf(email)) !== undefined
+      await write(services, caller, (work) => sendSignInLink(work, email, { isKnown }))
+    },
     signInWithLink: (email, code) => write(services, undefined, (work) => signInWithLink(work, email, code)),
     signInWithPassword: (email, password) => signInWithPassword(services, email, password),
     sendPasswordReset: (email) => write(services, undefined, (work) => sendPasswordReset(work, email)),

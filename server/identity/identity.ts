@@ -15,10 +15,14 @@ import { forgetCodes, makeCode, redeemCode, voidCodes } from './identity-codes.t
 import { signIdToken } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
-/** Mails a sign-in link and 8 digits, to known and unknown addresses alike. */
-export async function sendSignInLink(work: Work, email: string): Promise<void> {
+/** Mails a sign-in link and 8 digits, to known and unknown addresses alike. Those of known ones leave first. */
+export async function sendSignInLink(
+  work: Work,
+  email: string,
+  { isKnown }: { isKnown: boolean },
+): Promise<void> {
   const mailed = await makeCode(work, email, 'sign-in')
-  await writeSecretMail(work, email, mailed, signInMail(work.config.publicUrl, mailed))
+  await writeSecretMail(work, email, mailed, signInMail(work.config.publicUrl, mailed), isKnown)
 }
 
 /** Redeems the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts all the same. */
@@ -144,10 +148,16 @@ function findSubject(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-function writeSecretMail(work: Work, to: string, { purpose, expiresAt }: MailedCode, content: MailContent) {
+function writeSecretMail(
+  work: Work,
+  to: string,
+  { purpose, expiresAt }: MailedCode,
+  content: MailContent,
+  isFirst = true,
+) {
   return writeMail(work, {
     cause: `${causeOf(purpose)}${randomUUID()}`,
-    ...{ to, content, isSecret: true, expiresAt },
+    ...{ to, content, isSecret: true, isFirst, expiresAt },
   })
 }
 

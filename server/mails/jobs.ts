@@ -101,7 +101,7 @@ export async function sweepMails(services: Services): Promise<void> {
   await write(services, undefined, async ({ tx, addJobs }) => {
     const jobless = await tx
       .selectFrom('mails')
-      .select(['mailId', 'isUrgent'])
+      .select(['mailId', 'isUrgent', 'isFirst'])
       .where(isWaiting)
       .where(
         sql<boolean>`not exists (select from (${sql.raw(openJobs('send-mail'))}) job
@@ -110,7 +110,7 @@ export async function sweepMails(services: Services): Promise<void> {
       .orderBy('mailId')
       .limit(mostAtOnce)
       .execute()
-    for (const { mailId, isUrgent } of jobless) await addJobs('send-mail', [{ mailId }], { isUrgent })
+    for (const { mailId, ...priority } of jobless) await addJobs('send-mail', [{ mailId }], priority)
   })
 }
 
@@ -151,5 +151,5 @@ export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .where('createdAt', '<', before)
     .where('text', '<>', '')
     .execute()
-  await forgetBounces({ db })
+  await forgetBounces({ db, clock })
 }

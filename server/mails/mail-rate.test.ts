@@ -3,6 +3,7 @@ import { sendSignInLink } from '#contract/identity.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { givenPersonUnmailed } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 import { writeMail } from './mails.ts'
@@ -45,6 +46,20 @@ test('a sign-in link leaves before those that wait for the rate', async () => {
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)
   expect(place()).toBeLessThan(before + 4)
+})
+
+test('a sign-in link of somebody known leaves before those of addresses that nobody has', async () => {
+  const { email } = await givenPersonUnmailed(one)
+  for (let calls = 0; calls < 8; calls++) {
+    await one.call(sendSignInLink, { body: { email: `stranger${calls}@example.com` } })
+  }
+  await until(async () => receiver.mails.length >= 1)
+  await one.call(sendSignInLink, { body: { email } })
+  const before = receiver.mails.length
+  const place = () => receiver.mails.findIndex(({ to }) => to[0] === email)
+  await until(async () => place() >= 0)
+  // Two may have had their turns already.
+  expect(place()).toBeLessThan(before + 3)
 })
 
 async function givenMails(count: number) {

@@ -21,13 +21,13 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
   if (!mailRate && transport.maySend()) return true
   const mail = await db
     .selectFrom('mails')
-    .select(['mailId', 'isUrgent'])
+    .select(['mailId', 'isUrgent', 'isFirst'])
     .where('mailId', '=', mailId)
     .where(isWaiting)
     .executeTakeFirst()
   if (!mail) return false
   const end = Date.now() + patienceMs
-  const hasTurn = async () => !mailRate || (await takeTurn(db, mailRate, mail.isUrgent, end))
+  const hasTurn = async () => !mailRate || (await takeTurn(db, mailRate, mail, end))
   if ((await waitUntil(() => transport.maySend(), end)) && (await hasTurn())) return true
   await queueAnew(services, mail)
   return false
@@ -36,10 +36,14 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
 /** Gives a mail a new job, with all its tries: what it has met was not about it. */
 export function queueAnew(
   services: Services,
-  { mailId, isUrgent }: Pick<ClaimedMail, 'mailId' | 'isUrgent'>,
+  { mailId, isUrgent, isFirst }: Pick<ClaimedMail, 'mailId'> & Priority,
 ): Promise<void> {
-  return write(services, undefined, ({ addJobs }) => addJobs('send-mail', [{ mailId }], { isUrgent }))
+  return write(services, undefined, ({ addJobs }) =>
+    addJobs('send-mail', [{ mailId }], { isUrgent, isFirst }),
+  )
 }
+
+type Priority = Pick<ClaimedMail, 'isUrgent' | 'isFirst'>
 
 async function waitUntil(condition: () => boolean, end: number): Promise<boolean> {
   while (!condition()) {
@@ -49,9 +53,9 @@ async function waitUntil(condition: () => boolean, end: number): Promise<boolean
   return true
 }
 
-async function takeTurn(db: Db, mailRate: MailRate, isUrgent: boolean, end: number): Promise<boolean> {
+async function takeTurn(db: Db, mailRate: MailRate, mail: Priority, end: number): Promise<boolean> {
   while (Date.now() < end) {
-    const waitMs = await mailRate.take(async () => (!isUrgent && (await isUrgentQueued(db)) ? lookMs : 0))
+    const waitMs = await mailRate.take(async () => ((await isBehind(db, mail)) ? lookMs : 0))
     if (waitMs === 0) return true
     await pause(Math.min(waitMs, end - Date.now()))
   }
@@ -63,12 +67,14 @@ function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { ref: false })
 }
 
-/** One that failed waits for its own time, and for that long nobody waits for it. */
-async function isUrgentQueued(db: Db): Promise<boolean> {
+/** Whether a mail of a higher priority waits. One that failed waits for its own time, and holds up nobody until then. */
+async function isBehind(db: Db, { isUrgent, isFirst }: Priority): Promise<boolean> {
+  if (isFirst) return false
   const urgent = await db
     .selectFrom('mails')
     .select('mailId')
     .where(sql<boolean>`is_urgent and status = 'queued'`)
+    .where(isUrgent ? sql<boolean>`is_first` : sql<boolean>`true`)
     .limit(1)
     .executeTakeFirst()
   return urgent !== undefined

@@ -19,6 +19,8 @@ export interface NewMail {
   isSecret?: boolean
   /** Somebody waits for it, so it leaves before those that wait; a secret mail is, unless said otherwise. */
   isUrgent?: boolean
+  /** It leaves before other urgent mails; a secret mail does, unless said otherwise. */
+  isFirst?: boolean
   /** Where a POST stops such mails, for the mail program's own button. */
   unsubscribeUrl?: string
   /** From then on it is of no use, and given up; of a secret one, when its code runs out. */
@@ -44,7 +46,7 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
     .insertInto('mails')
     .values(mails.map(rowOf))
     .onConflict((conflict) => conflict.column('cause').doNothing())
-    .returning(['mailId', 'cause', 'isUrgent'])
+    .returning(['mailId', 'cause', 'isUrgent', 'isFirst'])
     .execute()
   const ids = new Map(written.map(({ cause, mailId }) => [cause, mailId]))
   const attachments = mails.flatMap(({ cause, attachments = [] }) => {
@@ -54,9 +56,12 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
       : attachments.map((each, index) => ({ mailId, place: index + 1, ...each }))
   })
   if (attachments.length > 0) await tx.insertInto('mailAttachments').values(attachments).execute()
-  for (const [isUrgent, group] of Map.groupBy(written, (mail) => mail.isUrgent)) {
+  for (const group of Map.groupBy(
+    written,
+    ({ isUrgent, isFirst }) => Number(isUrgent) + Number(isFirst),
+  ).values()) {
     const jobs = group.map(({ mailId }) => ({ mailId }))
-    await addJobs('send-mail', jobs, { isUrgent })
+    await addJobs('send-mail', jobs, group[0])
   }
   return mails.map(({ cause }) => ids.get(cause))
 }
@@ -96,6 +101,7 @@ function rowOf(mail: NewMail) {
     replyTo: mail.replyTo ?? null,
     isSecret,
     isUrgent: mail.isUrgent ?? isSecret,
+    isFirst: mail.isFirst ?? isSecret,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     expiresAt: mail.expiresAt ?? null,
     registrationId: mail.registrationId ?? null,

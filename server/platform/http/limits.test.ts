@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getAccountData } from '#contract/accounts.ts'
 import { looserFactor, writesPerPerson } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { sendPasswordReset } from '#contract/identity.ts'
+import { sendPasswordReset, sendSignInLink } from '#contract/identity.ts'
 import { cancelRegistration } from '#contract/registrations.ts'
 import { contactSupport } from '#contract/support.ts'
 import { getProfile, updateProfile } from '#contract/users.ts'
@@ -155,6 +156,60 @@ test('a whole /48 of IPv6 may ask ten times as often as one /64 of it', async ()
   }
   expect(await status(app, { remoteAddress: '2001:db8:99:ffff::1' })).toBe(429)
   expect(await status(app, { remoteAddress: '2001:db8:9a:ffff::1' })).toBe(200)
+})
+
+describe('an email that nobody here has', () => {
+  const strangers = sendSignInLink.limit?.strangers ?? { perAddress: 0, perEmail: 0, total: 0 }
+  const ask = (each: TestApp, to: string, from = remoteAddress) =>
+    each
+      .request({
+        method: 'POST',
+        url: `/api${sendSignInLink.path}`,
+        remoteAddress: from,
+        payload: { email: to },
+      })
+      .then(({ statusCode }) => statusCode)
+
+  test('is mailed to less often from one network than one that somebody has', async () => {
+    const { email: known } = await givenPersonUnmailed(app)
+    for (let calls = 0; calls < strangers.perAddress; calls++) {
+      expect(await ask(app, `stranger${visitors}-${calls}@example.com`)).toBe(200)
+    }
+    expect(await ask(app, `stranger${visitors}@example.com`)).toBe(429)
+    expect(await ask(app, known)).toBe(200)
+    expect(await ask(app, `stranger${visitors}@example.com`, newAddress())).toBe(200)
+  })
+
+  test('is one mailbox with whatever stands behind its +', async () => {
+    for (let calls = 0; calls < strangers.perEmail; calls++) {
+      expect(await ask(app, `victim${visitors}+${calls}@example.com`, newAddress())).toBe(200)
+    }
+    expect(await ask(app, `victim${visitors}+again@example.com`, newAddress())).toBe(429)
+    expect(await ask(app, `victim${visitors}@example.com`, newAddress())).toBe(429)
+  })
+
+  test('takes at most half of what may be mailed, so that known people are mailed to all the same', async () => {
+    const slow = await startApp({ works: false, environment: { RATE_LIMIT: 'on', MAIL_PER_MINUTE: '2' } })
+    const { email: known } = await givenPersonUnmailed(slow)
+    for (let calls = 0; calls < 10; calls++) {
+      expect(await ask(slow, `many${calls}@example.com`, newAddress())).toBe(200)
+    }
+    expect(await ask(slow, 'one-more@example.com', newAddress())).toBe(429)
+    expect(await ask(slow, known, newAddress())).toBe(200)
+    await slow.close()
+  })
+})
+
+test('a read that costs much is limited for each person', async () => {
+  const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const read = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await app.request({ url: `/api${getAccountData.path}`, headers, remoteAddress })).statusCode
+  }
+  for (let calls = 0; calls < (getAccountData.limit?.perPerson ?? 0); calls++) {
+    expect(await read(person.token)).toBe(200)
+  }
+  expect([await read(person.token), await read(another.token)]).toEqual([429, 200])
 })
 
 test("a person's writes are limited all together, and nobody else's", async () => {

@@ -3,13 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { mailboxOf } from '#contract/email-addresses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { looserFactor, writesPerPerson } from '#contract/endpoint.ts'
 import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** What counts the calls. undefined: no limits (load tests). */
-export type Limits = { pool: Pool; writes: RateLimiterAbstract } | undefined
+export type Limits = (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract }) | undefined
+
+interface StrangerOptions {
+  /** Returns whether somebody here has this email. */
+  isKnown: (email: string) => Promise<boolean>
+  /** How many emails may leave in a minute. Strangers may use up half of them. */
+  mailsPerMinute: number | undefined
+}
 
 const windowSeconds = 600
 
@@ -19,9 +27,9 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  * Public calls are counted in the database, by all server processes together. The writes of a person are counted by each
  * process for itself: these limits are wide, and a rush of registrations shall not pay a query for them.
  */
-export function openLimits(pool: Pool): Limits {
+export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
   const writes = new RateLimiterMemory({ points: writesPerPerson, duration: windowSeconds })
-  return { pool, writes }
+  return { ...strangers, pool, writes }
 }
 
 /**
@@ -34,18 +42,54 @@ export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]
   const before = isWrite(endpoint) ? [perPerson(limits.writes)] : []
   if (!limit) return { before, after: [] }
   const count = (kind: string, points: number) => limiter(limits.pool, `${path}|${kind}`, points)
+  if (limit.perPerson !== undefined) {
+    before.push(
+      perPerson(
+        new RateLimiterMemory({ points: limit.perPerson, duration: windowSeconds }),
+        'Too many calls.',
+      ),
+    )
+  }
   before.push(perNetwork(count('a', limit.perAddress), count('w', limit.perAddress * looserFactor)))
   if (limit.perEmail === undefined) return { before, after: [] }
   const after = [perEmail(count('en', limit.perEmail), count('e', limit.perEmail * looserFactor))]
+  if (limit.strangers) {
+    const { perAddress, perEmail, total } = limit.strangers
+    const share = ((limits.mailsPerMinute ?? Number.POSITIVE_INFINITY) * windowSeconds) / 60 / 2
+    after.push(
+      perStranger(limits.isKnown, {
+        near: count('sa', perAddress),
+        wide: count('sw', perAddress * looserFactor),
+        email: count('se', perEmail),
+        all: count('s', Math.max(1, Math.min(total, Math.floor(share)))),
+      }),
+    )
+  }
   return { before, after }
+}
+
+/** Counts calls for emails that nobody has: per network first, so that one network uses up little of what all may. */
+function perStranger(
+  isKnown: StrangerOptions['isKnown'],
+  limits: Record<'near' | 'wide' | 'email' | 'all', RateLimiterPostgres>,
+): Hook {
+  return async (request, reply) => {
+    const email = emailOf(request)
+    if (await isKnown(email)) return
+    const { near, wide } = clientNetworks(request)
+    await consume(limits.near, near, reply)
+    if (wide) await consume(limits.wide, wide, reply)
+    await consume(limits.email, mailboxOf(email), reply)
+    await consume(limits.all, '', reply, 'Too many new people are signing up at this moment.')
+  }
 }
 
 function isWrite({ access, method }: Endpoint): boolean {
   return access !== 'public' && method !== 'GET'
 }
 
-function perPerson(writes: RateLimiterAbstract): Hook {
-  return ({ caller }, reply) => consume(writes, String(caller?.userId), reply, 'Too many changes at once.')
+function perPerson(limit: RateLimiterAbstract, words = 'Too many changes at once.'): Hook {
+  return ({ caller }, reply) => consume(limit, String(caller?.userId), reply, words)
 }
 
 function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook {
@@ -59,7 +103,8 @@ function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook 
 /** From one network first: what is refused there doesn't count for all, so that one stranger can lock nobody out. */
 function perEmail(fromOneNetwork: RateLimiterPostgres, fromAnywhere: RateLimiterPostgres): Hook {
   return async (request, reply) => {
-    const [email, { near, wide }] = [emailOf(request), clientNetworks(request)]
+    const { near, wide } = clientNetworks(request)
+    const email = mailboxOf(emailOf(request))
     await consume(fromOneNetwork, `${email} ${wide ?? near}`, reply)
     await consume(fromAnywhere, email, reply)
   }

@@ -44,6 +44,8 @@ export type JobHandlers<Jobs> = {
 export interface AddOptions {
   /** It is run before those that wait. */
   isUrgent?: boolean
+  /** It is run before urgent ones, too. */
+  isFirst?: boolean
   /** It isn't run before. */
   afterSeconds?: number
   /** Those that wait with the same data go, so that there are not two of them: its tries begin anew. */
@@ -91,6 +93,7 @@ const lookEverySeconds = 5
 const watching = { superviseIntervalSeconds: lookEverySeconds, monitorIntervalSeconds: lookEverySeconds }
 
 const urgent = 1
+const first = 2
 
 /** Opens the queue, makes its tables when missing, and its queues as their policies are now. */
 export async function openQueue<Jobs>(
@@ -122,9 +125,9 @@ export async function openQueue<Jobs>(
   let isOpen = true
 
   return {
-    async add(tx, name, data, { isUrgent = false, afterSeconds = 0, isAnew = false } = {}) {
+    async add(tx, name, data, { isUrgent = false, isFirst = false, afterSeconds = 0, isAnew = false } = {}) {
       const options = {
-        ...(isUrgent && { priority: urgent }),
+        ...(isUrgent && { priority: isFirst ? first : urgent }),
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
       }
       if (isAnew) await deleteWaiting(tx, name, data)
