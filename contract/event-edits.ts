@@ -58,6 +58,8 @@ const slotFields = {
   endTime: givenTime(slotMessages.endTime),
   focusId: id(),
   webinarId: z.optional(z.nullable(optionalLine(longest.name))),
+  /** Whether people can register for it; a new slot is open by default. */
+  isOpen: z.optional(flag()),
 }
 export const NewSlot = onWire(slotNames, { ...slotFields, eventId: id() })
 export type NewSlot = z.output<typeof NewSlot>

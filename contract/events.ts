@@ -66,6 +66,7 @@ export const slotNames = {
   endTime: 'end_time',
   focusId: 'focus_id',
   webinarId: 'webinar_id',
+  isOpen: 'is_open',
 } as const
 const eventFields = {
   eventId: z.number(),
@@ -87,6 +88,8 @@ const slotFields = {
   endOn: wireDate,
   startTime: wireTime,
   endTime: wireTime,
+  /** Whether people can register for it while its event is open. */
+  isOpen: flag(),
 }
 
 /** One slot with its event, as the wire lists them. */

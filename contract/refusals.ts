@@ -78,6 +78,12 @@ export const refusals = {
     status: 409,
     message: 'This event is a draft that people do not see yet. Open it for registration first.',
   },
+  SLOT_OVER: {
+    status: 409,
+    message:
+      'This time slot has already started, so it takes no more registrations. Please choose another one.',
+  },
+  SLOT_CLOSED: { status: 409, message: 'Registration for this time slot is closed.' },
   EVENT_CLOSED: { status: 409, message: 'Registration closed' },
   NOT_REGISTERED: { status: 409, message: 'You are not registered for this event.' },
   EVENT_HAS_REGISTRATIONS: {

@@ -8,7 +8,9 @@ type RegistrationFacts = Parameters<typeof registrationRefusal>[0]
 const open = { isEnabled: true }
 const closed = { isEnabled: false }
 const draft = { isEnabled: false, isDraft: true }
-const slot = {}
+const slot = { isOpen: true, isOver: false }
+const over = { isOpen: true, isOver: true }
+const closedSlot = { isOpen: false, isOver: false }
 const same = { slotChanges: false, hasCertificate: false }
 const other = { slotChanges: true, hasCertificate: false }
 
@@ -21,6 +23,19 @@ describe('whether somebody may take a slot', () => {
     ['a strange slot of a closed event', { event: closed, slot: undefined }, 'SLOT_NOT_FOUND'],
     ['a strange slot, holding one', { slot: undefined, held: other }, 'SLOT_NOT_FOUND'],
     ['a closed event', { event: closed }, 'EVENT_CLOSED'],
+    ['a slot that is over', { slot: over }, 'SLOT_OVER'],
+    ['a slot that is closed by itself', { slot: closedSlot }, 'SLOT_CLOSED'],
+    ['a slot that is over and closed', { slot: { isOpen: false, isOver: true } }, 'SLOT_OVER'],
+    ['a slot that is over, of a closed event', { event: closed, slot: over }, 'EVENT_CLOSED'],
+    ['the slot already held, over since', { slot: over, held: same }, undefined],
+    ['the slot already held, closed by itself since', { slot: closedSlot, held: same }, undefined],
+    ['another slot that is over', { slot: over, held: other }, 'SLOT_OVER'],
+    ['a slot that is over, by an administrator', { slot: over, isByAdministrator: true }, undefined],
+    [
+      'another slot that is closed, by an administrator',
+      { slot: closedSlot, held: other, isByAdministrator: true },
+      undefined,
+    ],
     ['a draft, which is not there for a person', { event: draft }, 'EVENT_NOT_FOUND'],
     ['a draft, by an administrator', { event: draft, isByAdministrator: true }, 'EVENT_IS_DRAFT'],
     [

@@ -182,6 +182,8 @@ export const registerForEvent = endpoint({
     'SLOT_NOT_FOUND',
     'EVENT_IS_DRAFT',
     'EVENT_CLOSED',
+    'SLOT_OVER',
+    'SLOT_CLOSED',
     'CERTIFICATE_ISSUED',
     'PROFILE_INCOMPLETE',
     'USER_NOT_FOUND',
@@ -203,11 +205,11 @@ export const cancelRegistration = endpoint({
 interface RegistrationFacts {
   event: { isEnabled: boolean; isDraft?: boolean } | undefined
   /** undefined: the event has no such slot of that focus. */
-  slot: object | undefined
+  slot: { isOpen: boolean; isOver: boolean } | undefined
   /** What they hold of the event already. */
   held?: { slotChanges: boolean; hasCertificate: boolean } | undefined
   isProfileComplete: boolean
-  /** A closed event binds the person, not an administrator; reading.md, section 5. */
+  /** A closed event, a closed slot and one that is over bind the person, not an administrator; reading.md, sections 5 and 6. */
   isByAdministrator?: boolean
 }
 
@@ -219,7 +221,11 @@ export function registrationRefusal(facts: RegistrationFacts): RefusalCode | und
   if (event.isDraft) return 'EVENT_IS_DRAFT'
   if (!slot) return 'SLOT_NOT_FOUND'
   if (held && !held.slotChanges) return undefined
-  if (!event.isEnabled && !isByAdministrator) return 'EVENT_CLOSED'
+  if (!isByAdministrator) {
+    if (!event.isEnabled) return 'EVENT_CLOSED'
+    if (slot.isOver) return 'SLOT_OVER'
+    if (!slot.isOpen) return 'SLOT_CLOSED'
+  }
   if (held?.hasCertificate) return 'CERTIFICATE_ISSUED'
   if (!isProfileComplete) return 'PROFILE_INCOMPLETE'
   return undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from './plain-dates.ts'
-import { hasEnded, shownDates, shownSlot, slotDays } from './slots.ts'
+import { hasEnded, overAt, shownDates, shownSlot, slotDays } from './slots.ts'
 
 test('the dates of a slot are one date, or from and to', () => {
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-09' })).toBe('09 Mar 2026')
@@ -26,6 +26,20 @@ test.each([
   ['2027-03-10', '2027-03-09T23:00:00Z', false],
 ] as const)('a slot until noon of %s has ended at %s: %s', (endOn, instant, ended) => {
   expect(hasEnded({ endOn, endTime: '12:00' }, new Date(instant))).toBe(ended)
+})
+
+test.each([
+  // The first day starts at 8 AM on an Eastern clock: 13:00 UTC in winter, 12:00 in summer time.
+  ['2027-03-10', '2027-03-10T12:59:00Z', false],
+  ['2027-03-10', '2027-03-10T13:00:00Z', false],
+  ['2027-03-10', '2027-03-10T13:29:59Z', false],
+  ['2027-03-10', '2027-03-10T13:30:00Z', true],
+  ['2027-07-10', '2027-07-10T12:29:59Z', false],
+  ['2027-07-10', '2027-07-10T12:30:00Z', true],
+  ['2027-03-10', '2027-03-11T12:00:00Z', true],
+  ['2027-01-01', '2026-12-31T23:00:00Z', false],
+] as const)('a slot from 8 AM of %s is over for registering at %s: %s', (startOn, instant, isOver) => {
+  expect(overAt(new Date(instant))({ startOn, startTime: '08:00' })).toBe(isOver)
 })
 
 test.each<[string, PlainDate, PlainDate, [string, string][]]>([

@@ -46,6 +46,21 @@ export function shownSlot(slot: SlotTime): string {
   return `${shownDays(slot)} · ${shownTimes(slot)}`
 }
 
+/** How long after its start people can still register for a slot. */
+export const lateMinutes = 30
+
+/**
+ * Returns a test for slots that are over for registering at an instant: their first day started `lateMinutes` ago or earlier.
+ * The test compares text, so that one clock reading serves many slots.
+ */
+export function overAt(instant: Date): (slot: Pick<SlotTime, 'startOn' | 'startTime'>) => boolean {
+  const latestStart = easternClock(new Date(instant.getTime() - lateMinutes * 60_000))
+  return ({ startOn, startTime }) => `${startOn} ${startTime}` <= latestStart
+}
+
+/** What an administrator is told who registers somebody for a slot that is over. */
+export const slotOverNote = 'This time slot is over: people can no longer choose it, only you can.'
+
 /** Whether the last of a slot's days is over at an instant. */
 export function hasEnded({ endOn, endTime }: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): boolean {
   return easternClock(instant) >= `${endOn} ${endTime}`

@@ -145,7 +145,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'EventSlot',
     EventSlot,
     `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink venue
-    featured_sponsor_id focus_id focus_name isEnabled speakers sponsors`,
+    featured_sponsor_id focus_id focus_name isEnabled is_open speakers sponsors`,
   ],
   [
     'RegisteredEvent',
@@ -173,7 +173,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'AdminSlot',
     AdminSlot,
-    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id registrations version',
+    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open registrations version',
   ],
   ['Pagination', Pagination, 'totalRecords isAtLeast? currentPage totalPages limit'],
   ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt replaced'],
@@ -272,13 +272,13 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/events-slots',
     'admin',
-    'event_id start_date end_date start_time end_time focus_id webinar_id',
+    'event_id start_date end_date start_time end_time focus_id webinar_id is_open',
     'event_slot_id version',
   ],
   [
     'PUT /private/events-slots',
     'admin',
-    'event_slot_id start_date end_date start_time end_time focus_id webinar_id version',
+    'event_slot_id start_date end_date start_time end_time focus_id webinar_id is_open version',
     'event_slot_id version',
   ],
   ['POST /private/copy-season', 'admin', 'event_ids weeks', 'results'],

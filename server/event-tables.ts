@@ -34,6 +34,8 @@ export interface EventSlotsTable {
   webinarId: string | null
   version: Generated<number>
   deletedAt: Date | null
+  /** Whether people can register for it while its event is open. */
+  isOpen: Generated<boolean>
   /** Counts the changes of its time and place. */
   schedule: Generated<number>
 }

@@ -63,7 +63,9 @@ const inPerson: RegistrationFacts = {
 }
 
 const told: ToldSlot = { ...virtual, confirmedAt: new Date('2026-11-20T12:00:00Z') }
-const confirming = { told: undefined, publicUrl, calendarUrl, sender }
+const confirming = { told: undefined, publicUrl, calendarUrl, sender, now: told.confirmedAt }
+
+const later = new Date('2027-02-20T12:00:00Z')
 
 const reminder: DueReminder = {
   ...virtual,
@@ -102,6 +104,8 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'Registered, in person': confirmationMail(inPerson, confirming),
     'Moved to another slot': confirmationMail({ ...virtual, eventSlotId: 71 }, { ...confirming, told }),
     'Another time of the slot': confirmationMail({ ...virtual, startTime: '09:00' }, { ...confirming, told }),
+    'Registered, of a slot that is over': confirmationMail(virtual, { ...confirming, now: later }),
+    'Moved to a slot that is over': confirmationMail(virtual, { ...confirming, told, now: later }),
     'Another venue': confirmationMail(inPerson, {
       ...confirming,
       told: { ...told, ...inPerson, venue: 'Example Hangar, 2 Airport Road, Columbia SC' },

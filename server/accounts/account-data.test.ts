@@ -26,19 +26,19 @@ async function fetched({ path }: Endpoint, { token }: Person) {
   return answer
 }
 
-async function registerFor({ token }: Person, event: EventWithSlots): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+async function registerFor({ userId }: Person, event: EventWithSlots, by: Person): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId, userId }
+  return (await app.call(registerForEvent, { body }, by.token)).data.registration.registrationId
 }
 
 /** Somebody of whom there is something of everything. */
 async function givenBusyPerson(eventName: string, profile: object = {}): Promise<Person> {
   const person = await givenPerson(app, { profile })
   const past = await givenEvent(app, { eventName, year: 2020 })
-  const registrationId = await registerFor(person, past)
-  await registerFor(person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }))
+  const registrationId = await registerFor(person, past, administrator)
+  await registerFor(person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }), person)
   const given = await givenEvent(app, { eventName: 'Given up', year: 2099 })
-  await registerFor(person, given)
+  await registerFor(person, given, person)
   await app.call(cancelRegistration, { body: { eventId: given.eventId } }, person.token)
   const body = { hasGivenMailingConsent: true, aopaNumber: '4711', nbaaSkipped: true }
   await app.call(updateMembershipInfo, { body }, person.token)
@@ -98,7 +98,7 @@ describe('the data of somebody as JSON', () => {
       ['cancelled', 'you'],
       ['registered', 'you'],
       ['registered', 'you'],
-      ['registered', 'you'],
+      ['registered', 'an administrator'],
       ['signed-up', 'you'],
     ])
     const mails = data.mails.map(({ subject, toAddress }: Record<string, string>) => [subject, toAddress])

@@ -138,7 +138,8 @@ async function givenLeaving(): Promise<Leaving> {
   const [idToken, code] = [await givenIdToken(app, person.email), await givenLinkCode(app, person.email)]
   const [attendedId, heldId] = await Promise.all(
     [events.attended, events.held].map(async (event) => {
-      const { data } = await app.call(registerForEvent, { body: choose(event, 0) }, person.token)
+      const body = { ...choose(event, 0), userId: person.userId }
+      const { data } = await app.call(registerForEvent, { body }, administrator.token)
       return data.registration.registrationId
     }),
   )

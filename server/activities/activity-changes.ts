@@ -35,6 +35,7 @@ const otherNames: Record<string, string> = {
   videoLink: 'Video link',
   logo: 'Logo',
   isEnabled: 'Open for registration',
+  isOpen: 'Open for registration',
   featuredSponsor: 'Featured sponsor',
   description: 'Description',
   website: 'Website',

@@ -5,14 +5,16 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
+let administrator: Person
 beforeAll(async () => {
   app = await startApp({ works: false })
   other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
 })
 afterAll(async () => {
   await other.close()
@@ -148,9 +150,11 @@ async function linkOf({ token }: Person): Promise<string> {
   return (await app.call(getCalendarLink, {}, token)).data.url
 }
 
-async function register({ token }: Person, event: EventWithSlots, index: 0 | 1): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[index], focusId: event.focusId }
-  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+/** By an administrator, since some of the events are over. */
+async function register({ userId }: Person, event: EventWithSlots, index: 0 | 1): Promise<number> {
+  const { eventId, focusId, slotIds } = event
+  const body = { eventId, eventSlotId: slotIds[index], focusId, userId }
+  return (await app.call(registerForEvent, { body }, administrator.token)).data.registration.registrationId
 }
 
 function pathOf(url: string): string {

@@ -14,12 +14,12 @@ import { countRegistered, hasJoinUrls } from './queries.ts'
 /** Adds a slot to an event. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and a time that can't be held. */
 export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId: number; version: number }> {
   const { tx } = work
-  const { eventId, webinarId, ...time } = slot
+  const { eventId, webinarId, isOpen = true, ...time } = slot
   await lockEvent(tx, eventId)
   await checkSlot(tx, slot)
   const added = await tx
     .insertInto('eventSlots')
-    .values({ ...time, eventId, webinarId: webinarId || null })
+    .values({ ...time, eventId, isOpen, webinarId: webinarId || null })
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
   const { eventSlotId } = added
@@ -30,7 +30,7 @@ export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId:
 }
 
 /**
- * Changes a slot; an absent webinar stays. Whoever is registered for it is told of another time. Refuses with SLOT_NOT_FOUND,
+ * Changes a slot; an absent webinar or switch stays. Whoever is registered for it is told of another time. Refuses with SLOT_NOT_FOUND,
  * CHANGED_MEANWHILE or SLOTS_OVERLAP, a time that can't be held, and another webinar with WEBINAR_LINKED.
  */
 export async function changeSlot(
@@ -39,20 +39,20 @@ export async function changeSlot(
 ): Promise<{ eventSlotId: number; version: number }> {
   const { tx } = work
   const before = await lockSlot(tx, eventSlotId, version)
-  const { startOn, endOn, startTime, endTime, focusId } = given
+  const { startOn, endOn, startTime, endTime, focusId, isOpen = before.isOpen } = given
   const webinarId = given.webinarId === undefined ? before.webinarId : given.webinarId || null
   const time = { startOn, endOn, startTime, endTime }
   const focus = await checkSlot(tx, { ...before, ...time, focusId })
   const changes = changesBetween(
-    { time: shownTimeslot(before), focus: await focusName(tx, before.focusId), webinarId: before.webinarId },
-    { time: shownTimeslot(time), focus, webinarId },
-    ['time', 'focus', 'webinarId'],
+    { ...before, time: shownTimeslot(before), focus: await focusName(tx, before.focusId) },
+    { ...before, time: shownTimeslot(time), focus, webinarId, isOpen },
+    ['time', 'focus', 'webinarId', 'isOpen'],
   )
   if (Object.keys(changes).length === 0) return before
   if (changes.webinarId && (await hasJoinUrls(tx, eventSlotId))) throw new Refusal('WEBINAR_LINKED')
   const changed = await tx
     .updateTable('eventSlots')
-    .set({ ...time, focusId, webinarId })
+    .set({ ...time, focusId, webinarId, isOpen })
     .set((slot) => ({ version: slot('version', '+', 1) }))
     .where('eventSlotId', '=', eventSlotId)
     .returning(['eventSlotId', 'version'])

@@ -50,6 +50,7 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
       fn.min('focusName').as('focusName'),
     ])
     .where('isEnabled', '=', true)
+    .where('isOpen', '=', true)
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .groupBy('events.eventId')

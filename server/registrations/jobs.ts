@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates.ts'
 import { inPersonFocusId } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
-import { slotDays } from '#contract/slots.ts'
+import { hasEnded, slotDays } from '#contract/slots.ts'
 import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -43,13 +43,19 @@ export async function confirmRegistration(
   const cause = `registration:${registrationId}:${sequenceOf(registration)}`
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
   const sender = await findSender(work)
+  const { publicUrl } = config
+  const now = clock()
+  // Nobody puts a day that is over into a calendar, unless the day stands there already and has moved.
+  const isNews = told !== undefined || !hasEnded(registration, now)
   const about = { registrationId, event: mailedEvent(registration) }
   const confirmation = {
     ...about,
     cause: `${cause}:confirmation`,
     to: registration.email,
-    content: confirmationMail(registration, { told, publicUrl: config.publicUrl, calendarUrl, sender }),
-    attachments: [invitation(registration, config, clock()), ...vanishedDays(work, registration, told)],
+    content: confirmationMail(registration, { told, publicUrl, calendarUrl, sender, now }),
+    attachments: isNews
+      ? [invitation(registration, config, now), ...vanishedDays(work, registration, told)]
+      : [],
   }
   // Staff have changed the slot themselves.
   const isNewSlot = told?.eventSlotId !== registration.eventSlotId

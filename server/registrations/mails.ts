@@ -1,7 +1,7 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { SlotTime } from '#contract/slots.ts'
-import { shownDays, shownSlot, shownTimes } from '#contract/slots.ts'
+import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/slots.ts'
 import { ownJoinLink } from '#contract/webinar-joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
 import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
@@ -26,20 +26,31 @@ interface Confirming {
   publicUrl: string
   calendarUrl: string
   sender: MailSender
+  now: Date
 }
 
-/** To the person: the event in person has its own text, the virtual series theirs. */
+/**
+ * To the person: the event in person has its own text, the virtual series theirs. A slot that has ended is confirmed as a record:
+ * there is nothing to join, to bring or to put into a calendar.
+ */
 export function confirmationMail(
   registration: RegistrationFacts,
-  { told, publicUrl, calendarUrl, sender }: Confirming,
+  { told, publicUrl, calendarUrl, sender, now }: Confirming,
 ): MailContent {
-  const joinUrl = ownJoinLink(publicUrl, registration)
-  const { subject, sentence: opening, until = [] } = newsOf(registration, told)
-  return {
+  const isOver = hasEnded(registration, now)
+  const { subject, sentence: opening, until = [] } = isOver ? recordOf(told) : newsOf(registration, told)
+  const mail = {
     subject: `${subject}: ${registration.eventName}`,
     paragraphs: [`Hello ${registration.firstName},`, opening],
-    facts: [...slotFacts(registration), ...until],
+    facts: [...slotFacts(registration), ...(isOver ? [] : [creditFact]), ...until],
     action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
+    sender,
+  }
+  if (isOver)
+    return { ...mail, closing: ['Your certificate appears there once your attendance is recorded.'] }
+  const joinUrl = ownJoinLink(publicUrl, registration)
+  return {
+    ...mail,
     closing:
       joinUrl === null
         ? [...inPersonFacts.map(sentence), 'Please bring a photo ID.']
@@ -51,7 +62,6 @@ export function confirmationMail(
       ...(joinUrl === null ? [] : [{ label: 'Join on the day', url: joinUrl }]),
       { label: 'Add it to your calendar', url: calendarUrl },
     ],
-    sender,
   }
 }
 
@@ -60,6 +70,16 @@ interface News {
   sentence: string
   /** What held until now. */
   until?: [string, string][]
+}
+
+/** What is told of a slot that has ended. */
+function recordOf(told: ToldSlot | undefined): News {
+  return told
+    ? {
+        subject: 'Your registration was corrected',
+        sentence: 'we have corrected your registration for an event that is over. You are recorded for:',
+      }
+    : { subject: 'You are recorded', sentence: 'the event is over. You are recorded for:' }
 }
 
 function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): News {
@@ -103,7 +123,7 @@ export function cancellationMail(
       `Hello ${registration.firstName},`,
       'your registration has been canceled. We no longer expect you at:',
     ],
-    facts: slotFacts(registration),
+    facts: [...slotFacts(registration), creditFact],
     action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
     sender,
   }
@@ -120,6 +140,7 @@ export function staffNotice(registration: RegistrationFacts, isFirst: boolean): 
       ['Email', registration.email],
       ['Company', registration.companyName],
       ...slotFacts(registration),
+      creditFact,
     ],
   }
 }
@@ -131,9 +152,10 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
     ['Dates', shownDays(registration)],
     ['Time', shownTimes(registration)],
     ...(registration.venue ? ([['Venue', registration.venue]] as [string, string][]) : []),
-    ['Credit', `${creditHours} hours`],
   ]
 }
+
+const creditFact: [string, string] = ['Credit', `${creditHours} hours`]
 
 function sentence(fact: string): string {
   return `${fact}.`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hasEnded } from '#contract/slots.ts'
 import { happened } from '#server/activities/activities.ts'
 import { invitation } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
@@ -18,13 +19,14 @@ export async function sendConfirmation(work: Work, registrationId: number): Prom
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
   const sender = await findSender(work)
   const { publicUrl } = config
+  const now = clock()
   await writeMail(work, {
     cause: `registration:${registrationId}:again:${randomUUID()}`,
     registrationId,
     event: mailedEvent(registration),
     to: registration.email,
-    content: confirmationMail(registration, { told: undefined, publicUrl, calendarUrl, sender }),
-    attachments: [invitation(registration, config, clock())],
+    content: confirmationMail(registration, { told: undefined, publicUrl, calendarUrl, sender, now }),
+    attachments: hasEnded(registration, now) ? [] : [invitation(registration, config, now)],
   })
   await happened(work, [{ activity: 'confirmation-mailed', registrationId }])
 }

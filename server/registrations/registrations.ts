@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
+import { overAt } from '#contract/slots.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { joinLink } from '#contract/webinar-joins.ts'
 import { happened } from '#server/activities/activities.ts'
@@ -66,9 +67,10 @@ export function openRegister(services: Services): (asked: Asked) => Promise<Regi
  */
 async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>): Promise<void> {
   const changing = new Map<string, Known>()
+  const isOver = overAt(work.clock())
   for (const known of await lockFacts(work.tx, asked)) {
     const { one } = known
-    const refusal = refusalOf(known)
+    const refusal = refusalOf(known, isOver)
     const person = `${one.userId} ${one.eventId}`
     if (refusal) outcomes.set(one, refusal)
     else if (known.heldSlotId === one.eventSlotId) outcomes.set(one, registeredEventOf(work, known))
@@ -82,7 +84,7 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   }
 }
 
-function refusalOf({ one, ...known }: Known): RefusalCode | undefined {
+function refusalOf({ one, ...known }: Known, isOver: ReturnType<typeof overAt>): RefusalCode | undefined {
   const isByAdministrator = one.askedBy.role === 'admin'
   if (one.userId !== one.askedBy.userId && !isByAdministrator) return 'NOT_ADMINISTRATOR'
   if (known.firstName === null) return 'USER_NOT_FOUND'
@@ -91,7 +93,7 @@ function refusalOf({ one, ...known }: Known): RefusalCode | undefined {
       known.isEnabled === null || known.isDraft === null
         ? undefined
         : { isEnabled: known.isEnabled, isDraft: known.isDraft },
-    slot: known.startOn === null ? undefined : known,
+    slot: hasSlot(known) ? { isOpen: known.isOpen, isOver: isOver(known) } : undefined,
     held:
       known.registrationId === null
         ? undefined
@@ -136,6 +138,8 @@ interface Known {
   isDraft: boolean | null
   focusName: string | null
   startOn: PlainDate | null
+  startTime: PlainTime | null
+  isOpen: boolean | null
   webinarId: string | null
   registrationId: number | null
   heldSlotId: number | null
@@ -143,6 +147,12 @@ interface Known {
   joinCode: string | null
   hours: number | null
   certificateCode: string | null
+}
+
+function hasSlot<K extends Pick<Known, 'startOn' | 'startTime' | 'isOpen'>>(
+  known: K,
+): known is K & { startOn: PlainDate; startTime: PlainTime; isOpen: boolean } {
+  return known.startOn !== null
 }
 
 /** What decides about each who asked; it stays so until the transaction ends. */
@@ -162,7 +172,7 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       order by user_id, event_id for update
     )
     select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
-      focus_name, start_on, webinar_id, registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code
+      focus_name, start_on, start_time, is_open, webinar_id, registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code
     from asked
     left join users on users.user_id = asked.user_id and merged_into is null
     left join event using (event_id)

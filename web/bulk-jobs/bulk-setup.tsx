@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
 import { previewBulkJob, startBulkJob } from '#contract/bulk-jobs.ts'
 import { longest } from '#contract/fields.ts'
+import { overAt, slotOverNote } from '#contract/slots.ts'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
 import { useAct } from '#web/platform/api/act.ts'
@@ -54,6 +55,11 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
         {kind === 'credit' && <HoursChoice chosen={hours} onChoose={setHours} />}
         {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
         {kind === 'move' && <SlotPicker chosen={slot} onChoose={setSlot} />}
+        {slot && overAt(new Date())(slot) && (
+          <Alert color="yellow" role="status">
+            {slotOverNote}
+          </Alert>
+        )}
         {(kind === 'credit' || kind === 'delete') && (
           <TextInput
             label="Reason"

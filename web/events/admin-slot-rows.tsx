@@ -103,6 +103,18 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, wrong,
           />
         </label>
       ))}
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={slot.isOpen}
+          disabled={isRemoved}
+          aria-label={`${name} is open for registration`}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange((draft) => withSlot(draft, key, { isOpen: checked }))
+          }
+        />
+        {slot.isOpen ? 'Open' : 'Closed'}
+      </label>
       <span className={styles.state}>{stateOf(slot, registrations)}</span>
       {saved && hasWebinar ? (
         <button

@@ -53,6 +53,7 @@ function event(
       startOn: `${year}-03-09` as const,
       endOn: `${year}-03-10` as const,
       focusId: 2,
+      isOpen: true,
       webinarId: null,
       registrations: 0,
       version: 0,

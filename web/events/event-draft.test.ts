@@ -62,6 +62,13 @@ describe('saving', () => {
     expect(sharedValue(mixed, 'startOn')).toBeUndefined()
   })
 
+  test('the switch of a slot changes that slot alone', () => {
+    const closed = withSlot(draft, 'slot-2', { isOpen: false })
+    expect(stepsOf(closed, saved)).toMatchObject([
+      { what: 'change-slot', slot: { eventSlotId: 2, isOpen: false } },
+    ])
+  })
+
   test('deletes before it adds, whatever was done first', () => {
     const plan = withoutSlot(withTimes(withNewSlot(draft), 2, '13:00', '17:00'), 'slot-2')
     expect(problemsOf(plan)).toEqual({})
@@ -179,6 +186,7 @@ function event(
     slots: slots.map((slot) => ({
       ...slot,
       version: 0,
+      isOpen: true,
       focusId,
       startOn: '2027-03-09',
       endOn: '2027-03-10',

@@ -18,7 +18,8 @@ export type SavedEvent = Pick<
   | 'isEnabled'
   | 'featuredSponsorId'
 > & { slots: SavedSlot[] }
-export type SavedSlot = Pick<AdminSlot, 'eventSlotId' | 'version' | 'focusId' | 'registrations'> & SlotTime
+export type SavedSlot = Pick<AdminSlot, 'eventSlotId' | 'version' | 'focusId' | 'isOpen' | 'registrations'> &
+  SlotTime
 
 /** A slot as the editor holds it: its fields as they are typed, '' while there is nothing. */
 export interface SlotDraft {
@@ -31,6 +32,7 @@ export interface SlotDraft {
   startTime: string
   endTime: string
   focusId: number | null
+  isOpen: boolean
   /** To be deleted on save. */
   isRemoved: boolean
 }
@@ -63,9 +65,9 @@ export function draftOf(event: SavedEvent | undefined): EventDraft {
 }
 
 export function slotDraftOf(slot: SavedSlot): SlotDraft {
-  const { eventSlotId, startOn, endOn, startTime, endTime, focusId } = slot
+  const { eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen } = slot
   const key = `slot-${eventSlotId}`
-  return { key, eventSlotId, startOn, endOn, startTime, endTime, focusId, isRemoved: false }
+  return { key, eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, isRemoved: false }
 }
 
 /** Those that will be there once it is saved. */
@@ -108,6 +110,7 @@ export function withNewSlot(draft: EventDraft): EventDraft {
     startTime: '',
     endTime: '',
     focusId: last?.focusId ?? null,
+    isOpen: true,
     isRemoved: false,
   }
   return { ...draft, slots: [...draft.slots, slot] }
@@ -184,6 +187,6 @@ function overlapProblem(slots: SlotDraft[]): FieldErrors {
 }
 
 export function isSameSlot(draft: SlotDraft, slot: SavedSlot): boolean {
-  const fields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId'] as const
+  const fields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isOpen'] as const
   return !draft.isRemoved && fields.every((field) => draft[field] === slot[field])
 }

@@ -10,6 +10,7 @@ const morning = {
   endOn: '2027-02-10',
   startTime: '08:00',
   endTime: '12:00',
+  isOpen: true,
 } as const
 const afternoon = { ...morning, eventSlotId: 2, startTime: '13:00', endTime: '17:00' } as const
 const event: PreviewedEvent = {

@@ -17,13 +17,13 @@ export type PreviewedEvent = Pick<
   | 'isDraft'
   | 'speakers'
   | 'sponsors'
-> & { slots: (SlotTime & { eventSlotId: number; focusId: number })[] }
+> & { slots: (SlotTime & { eventSlotId: number; focusId: number; isOpen: boolean })[] }
 
 /** An event as its card shows it to people, a draft as it will be; undefined while it has no slots. */
 export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): GroupedEvent | undefined {
   const rows = slots
     .toSorted((a, b) => `${a.startOn} ${a.startTime}`.localeCompare(`${b.startOn} ${b.startTime}`))
-    .map(({ eventSlotId, focusId, startOn, endOn, startTime, endTime }) => ({
+    .map(({ eventSlotId, focusId, startOn, endOn, startTime, endTime, isOpen }) => ({
       ...event,
       isEnabled: event.isEnabled || isDraft,
       eventSlotId,
@@ -33,6 +33,7 @@ export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): Grouped
       endOn,
       startTime,
       endTime,
+      isOpen,
     }))
   return groupEvents(rows, [])[0]
 }
@@ -53,9 +54,9 @@ export function previewedDraft(draft: EventDraft, saved: AdminEvent | undefined)
     sponsors: saved?.sponsors ?? [],
     slots: standingSlots(draft).flatMap((slot, place) => {
       const time = timeOf(slot)
-      const { focusId } = slot
+      const { focusId, isOpen } = slot
       return time && focusId !== null
-        ? [{ ...time, focusId, eventSlotId: slot.eventSlotId ?? -place - 1 }]
+        ? [{ ...time, focusId, isOpen, eventSlotId: slot.eventSlotId ?? -place - 1 }]
         : []
     }),
   }

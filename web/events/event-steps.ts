@@ -54,7 +54,8 @@ export async function takeStep(
       saved: { ...event, slots: event.slots.filter((slot) => slot.eventSlotId !== eventSlotId) },
     }
   }
-  const time = { ...(timeOf(step.slot) as SlotTime), focusId: step.slot.focusId as number }
+  const { focusId, isOpen } = step.slot
+  const time = { ...(timeOf(step.slot) as SlotTime), focusId: focusId as number, isOpen }
   if (step.what === 'change-slot') {
     const { eventSlotId, version } = step.saved
     const written = await call(changeSlot, { body: { ...time, eventSlotId, version } })

@@ -86,6 +86,17 @@ describe('of what was changed meanwhile', () => {
     ])
   })
 
+  test('a switch that was changed on both sides, of a slot that was moved there, is asked about', () => {
+    const newer = event({ slots: [{ ...slot(1, '07:00'), isOpen: false }, slot(2, '13:00')] })
+    const { draft: merged, conflicts } = takeOverEvent(draft, older, newer)
+    expect(conflicts).toEqual([])
+    expect(merged.slots[0]).toMatchObject({ startTime: '07:00', isOpen: false })
+    const typed = withSlot(draft, 'slot-1', { isOpen: false, startTime: '06:00' })
+    expect(takeOverEvent(typed, older, newer).conflicts).toMatchObject([
+      { mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 6:00 AM - 12:00 PM EST, closed for people' },
+    ])
+  })
+
   test('a slot that was deleted there is added again where mine is chosen', () => {
     const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
     const newer = event({ slots: [slot(2, '13:00')] })
@@ -128,6 +139,7 @@ function slot(eventSlotId: number, startTime: string): SavedEvent['slots'][numbe
     endOn: '2027-03-10',
     focusId: 2,
     version: startTime === '07:00' ? 1 : 0,
+    isOpen: true,
     registrations: 0,
   } as SavedEvent['slots'][number]
 }

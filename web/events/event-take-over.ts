@@ -21,7 +21,7 @@ const fields = {
   featuredSponsorId: 'Featured sponsor',
 } as const
 
-const slotFields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId'] as const
+const slotFields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isOpen'] as const
 
 /**
  * What was typed on top of an older state, on top of a newer one, field by field: what was not touched here is as it is by
@@ -87,14 +87,16 @@ function savedOf(event: SavedEvent, { eventSlotId }: SlotDraft): SavedSlot | und
 }
 
 function shownSaved(slot: SavedSlot): string {
-  return `${focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? ''}, ${shownTimeslot(slot)}`
+  const focusName = focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? ''
+  return `${focusName}, ${shownTimeslot(slot)}${slot.isOpen ? '' : ', closed for people'}`
 }
 
 function shownDraft(slot: SlotDraft): string {
   if (slot.isRemoved) return 'Deleted'
   const time = timeOf(slot)
   if (!time || slot.focusId === null) return 'Not complete'
-  return shownSaved({ ...time, focusId: slot.focusId, eventSlotId: 0, version: 0, registrations: 0 })
+  const { focusId, isOpen } = slot
+  return shownSaved({ ...time, focusId, isOpen, eventSlotId: 0, version: 0, registrations: 0 })
 }
 
 function words(value: unknown, field: keyof EventDraft): string {

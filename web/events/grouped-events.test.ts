@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSlot } from '#contract/events.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
-import { groupEvents, visibleSlots } from './grouped-events.ts'
+import { closedWords, groupEvents, type Slot, slotRefusal, visibleSlots } from './grouped-events.ts'
 
 function row(changes: Partial<EventSlot>): EventSlot {
   return {
@@ -19,6 +19,7 @@ function row(changes: Partial<EventSlot>): EventSlot {
     focusId: 2,
     focusName: 'Piston',
     isEnabled: true,
+    isOpen: true,
     speakers: [],
     sponsors: [],
     ...changes,
@@ -68,6 +69,7 @@ describe('slot rows are grouped into events', () => {
             endOn: '2026-03-11',
             startTime: '08:00',
             endTime: '12:00',
+            isOpen: true,
             alreadyRegistered: false,
             registrationId: null,
             joinUrl: null,
@@ -148,5 +150,18 @@ describe('who holds a slot of an event sees only that one', () => {
   ])('%s', (_who, registered, visible) => {
     const [event] = groupEvents(rows, registered)
     expect(event && visibleSlots(event).map((slot) => slot.eventSlotId)).toEqual(visible)
+  })
+})
+
+describe('on a slot that nobody can register for stands', () => {
+  const now = new Date('2026-03-10T12:30:00Z')
+  test.each([
+    ['nothing while it is open', true, {}, ''],
+    ['that it is over, 30 minutes after it started', true, { startTime: '08:00' }, 'Over'],
+    ['that registration is closed, by its own switch', true, { isOpen: false }, 'Registration Closed'],
+    ['nothing of its own where its event is closed', false, { isOpen: false }, ''],
+  ] as const)('%s', (_, isEnabled, given, words) => {
+    const [event] = groupEvents([row({ startTime: '09:00', ...given })], [])
+    expect(closedWords(slotRefusal({ isEnabled }, event?.slots[0] as Slot, now))).toBe(words)
   })
 })

@@ -1,11 +1,14 @@
 import { type EventSlot, logoOf } from '#contract/events.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
-import type { RegisteredEvent } from '#contract/registrations.ts'
-import type { SlotTime } from '#contract/slots.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { type RegisteredEvent, registrationRefusal } from '#contract/registrations.ts'
+import { overAt, type SlotTime } from '#contract/slots.ts'
 
 /** A slot on a card, with what the person holds of it. */
 export interface Slot extends SlotTime {
   eventSlotId: number
+  /** Whether people can register for it while its event is open. */
+  isOpen: boolean
   alreadyRegistered: boolean
   /** Of the person's own, where they hold the slot. */
   registrationId: number | null
@@ -14,7 +17,8 @@ export interface Slot extends SlotTime {
 }
 
 /** An event as a card shows it: its slots together. */
-export interface GroupedEvent extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'description'> {
+export interface GroupedEvent
+  extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'isOpen' | 'description'> {
   /** The address of the event's logo, or null. */
   logo: string | null
   /** The first and last day of any of its slots. */
@@ -29,7 +33,8 @@ export function groupEvents(
   registered: readonly RegisteredEvent[],
 ): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
-  for (const { eventSlotId, startOn, endOn, startTime, endTime, description, ...shared } of rows) {
+  for (const row of rows) {
+    const { eventSlotId, startOn, endOn, startTime, endTime, isOpen, description, ...shared } = row
     const event = events.get(shared.eventId) ?? {
       ...shared,
       logo: logoOf(description),
@@ -45,6 +50,7 @@ export function groupEvents(
       endOn,
       startTime,
       endTime,
+      isOpen,
       alreadyRegistered: held !== undefined,
       registrationId: held?.registrationId ?? null,
       joinUrl: held?.joinUrl ?? null,
@@ -60,4 +66,24 @@ export function groupEvents(
 export function visibleSlots(event: GroupedEvent): Slot[] {
   const held = event.slots.filter((slot) => slot.alreadyRegistered)
   return held.length > 0 ? held : event.slots
+}
+
+/** Returns why somebody with a complete profile can't register for a slot of an event at an instant, or undefined. */
+export function slotRefusal(
+  event: Pick<GroupedEvent, 'isEnabled'>,
+  slot: Slot,
+  now: Date,
+): RefusalCode | undefined {
+  const { isOpen } = slot
+  return registrationRefusal({
+    event,
+    slot: { isOpen, isOver: overAt(now)(slot) },
+    isProfileComplete: true,
+  })
+}
+
+/** What stands on a slot that nobody can register for; '' while its event is closed, which says so itself. */
+export function closedWords(refusal: RefusalCode | undefined): string {
+  if (refusal === 'SLOT_OVER') return 'Over'
+  return refusal === 'SLOT_CLOSED' ? 'Registration Closed' : ''
 }

@@ -4,8 +4,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { refusals } from '#contract/refusals.ts'
-import { registrationRefusal } from '#contract/registrations.ts'
-import { type GroupedEvent, type Slot, visibleSlots } from './grouped-events.ts'
+import { closedWords, type GroupedEvent, type Slot, slotRefusal, visibleSlots } from './grouped-events.ts'
 import styles from './slot-offer.module.css'
 import { SlotTimes } from './slot-times.tsx'
 
@@ -23,19 +22,22 @@ interface Props {
 export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, children }: Props) {
   const slots = visibleSlots(event)
   const isRegistered = slots.some((slot) => slot.alreadyRegistered)
-  const refusal = isRegistered
-    ? undefined
-    : registrationRefusal({ event, slot: slots[0], isProfileComplete: true })
-  const isClosed = refusal === 'EVENT_CLOSED'
+  const now = new Date()
+  const offered = slots.map((slot) => ({ slot, refusal: slotRefusal(event, slot, now) }))
+  const isClosed = !event.isEnabled || (slots.length > 0 && offered.every(({ refusal }) => refusal))
   const label = isRegistered ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
 
   return (
-    <div data-closed={isClosed || undefined} className={styles.choice}>
-      <p className={styles.label} id={`slots-${event.eventId}`}>
+    <div className={styles.choice}>
+      <p
+        className={styles.label}
+        data-closed={(isClosed && !isRegistered) || undefined}
+        id={`slots-${event.eventId}`}
+      >
         {label}
       </p>
       <ul className={styles.slots} aria-labelledby={`slots-${event.eventId}`}>
-        {slots.map((slot) => (
+        {offered.map(({ slot, refusal }) => (
           <li key={slot.eventSlotId}>
             {slot.alreadyRegistered ? (
               <span className={styles.held}>
@@ -47,14 +49,17 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
                 variant="default"
                 justify="flex-start"
                 className={styles.slot ?? ''}
-                aria-disabled={isClosed || undefined}
-                title={isClosed ? refusals.EVENT_CLOSED.message : undefined}
+                aria-disabled={refusal !== undefined || undefined}
+                title={refusal && refusals[refusal].message}
                 aria-pressed={chosenSlotId === slot.eventSlotId}
                 // Not `loading`: a disabled button would lose the focus that the dialog gives back.
                 aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
-                onClick={() => !isClosed && onChoose(slot)}
+                onClick={() => !refusal && onChoose(slot)}
               >
-                <SlotTimes slot={slot} />
+                <span className={styles.content}>
+                  <SlotTimes slot={slot} />
+                  {refusal && <span className={styles.state}>{closedWords(refusal)}</span>}
+                </span>
               </Button>
             )}
           </li>

@@ -13,6 +13,7 @@ import {
   getRegisteredEventsOfUser,
   registerForEvent,
 } from '#contract/registrations.ts'
+import { overAt, slotOverNote } from '#contract/slots.ts'
 import { getUserById } from '#contract/user-edits.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { useAct } from '#web/platform/api/act.ts'
@@ -130,6 +131,12 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
   /** Of what was begun; absent while it is chosen. */
   const [progress, setProgress] = useState<Progress[]>()
   const plan = planOf(events, held, choice)
+  const isOver = overAt(new Date())
+  const chosenSlots = events
+    .flatMap(({ slots }) => slots)
+    .filter(({ eventSlotId }) =>
+      plan.some((step) => 'eventSlotId' in step && step.eventSlotId === eventSlotId),
+    )
   const { act, isRunning, problem } = useAct(carryOut, {
     done: onDone,
     failed: 'Please try again later',
@@ -198,6 +205,11 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
             onSlot={(eventSlotId) => setChoice(withSlot(held, choice, event.eventId, eventSlotId))}
           />
         ))}
+        {chosenSlots.some((slot) => isOver(slot)) && (
+          <Alert color="yellow" role="status">
+            {slotOverNote}
+          </Alert>
+        )}
         <Alert>
           Confirmations are emailed by themselves: to the person, of whatever is added, moved or removed.
         </Alert>

@@ -6,7 +6,7 @@ import { getEventsWithSlots } from '#contract/events.ts'
 import { updateTimeslot } from '#contract/registration-changes.ts'
 import type { RegistrationRow } from '#contract/registration-rows.ts'
 import { getAllRegisteredUsers } from '#contract/registrations.ts'
-import { hasEnded } from '#contract/slots.ts'
+import { overAt, slotOverNote } from '#contract/slots.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { focusesOf, type OfferedSlot, slotsOfEvent } from '#web/events/event-choices.ts'
 import { useAct } from '#web/platform/api/act.ts'
@@ -56,6 +56,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
   const [focusId, chooseFocus] = useState(row.focusId)
   const [slotId, chooseSlot] = useState(row.eventSlotId)
   const focuses = focusesOf(slots)
+  const isOver = overAt(new Date())
   const offered = slots.filter((slot) => slot.focusId === focusId)
   const chosen = offered.find((slot) => slot.eventSlotId === slotId)
   const isSame = chosen === undefined || chosen.eventSlotId === row.eventSlotId
@@ -97,7 +98,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
                 className={styles.slot ?? ''}
                 value={String(slot.eventSlotId)}
                 label={<span className="figures">{shownTimeslot(slot)}</span>}
-                description={noteOf(slot, row.eventSlotId)}
+                description={noteOf(slot, row.eventSlotId, isOver)}
               />
             ))}
           </Stack>
@@ -105,7 +106,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
         {!isSame && (
           <Alert role="status" icon={<Info size={18} aria-hidden />} title="What follows">
             <ul className={styles.follows}>
-              {whatFollows(row).map((sentence) => (
+              {whatFollows(row, isOver(chosen)).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
@@ -125,13 +126,15 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
   )
 }
 
-function noteOf(slot: OfferedSlot, currentId: number): string | undefined {
+function noteOf(slot: OfferedSlot, currentId: number, isOver: ReturnType<typeof overAt>): string | undefined {
   if (slot.eventSlotId === currentId) return 'The present one'
-  return hasEnded(slot, new Date()) ? 'Has ended' : undefined
+  if (isOver(slot)) return 'Over'
+  return slot.isOpen ? undefined : 'Closed for people'
 }
 
-function whatFollows(row: RegistrationRow): string[] {
+function whatFollows(row: RegistrationRow, isOver: boolean): string[] {
   return [
+    ...(isOver ? [slotOverNote] : []),
     `${personOf(row)} is emailed the new time slot, with a file that moves it in their calendar.`,
     ...(row.joinUrl === null ? [] : ['Their join link of the old time slot is taken away.']),
   ]

@@ -3,6 +3,7 @@ import { Check, Lock } from 'lucide-react'
 import type { AdminEvent } from '#contract/events.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
+import { overAt } from '#contract/slots.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import styles from './admin-event-slots.module.css'
 import { isSettled } from './event-plan.ts'
@@ -17,6 +18,7 @@ interface Props {
 /** An event's slots: at most one is chosen. What has a certificate only shows which it is, and a draft that it is one. */
 export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
   const id = `event-${event.eventId}`
+  const isOver = overAt(new Date())
   const isFixed = event.isDraft || (held !== undefined && isSettled(held))
   return (
     <section aria-labelledby={id}>
@@ -42,7 +44,14 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
                 <span className={styles.box} aria-hidden>
                   {isChosen && (isFixed ? <Lock size={12} /> : <Check size={13} strokeWidth={3} />)}
                 </span>
-                {shownTimeslot(slot)}
+                <span>
+                  {shownTimeslot(slot)}
+                  {(isOver(slot) || !slot.isOpen) && (
+                    <Badge size="sm" color="gray" ml={8}>
+                      {isOver(slot) ? 'Over' : 'Closed for people'}
+                    </Badge>
+                  )}
+                </span>
                 {state && <span className={styles.state}>{state.label}</span>}
               </button>
             </li>

@@ -9,6 +9,7 @@ const slot: Slot = {
   endOn: '2027-02-10',
   startTime: '08:00',
   endTime: '12:00',
+  isOpen: true,
   alreadyRegistered: true,
   registrationId: 1,
   joinUrl: null,

@@ -71,7 +71,9 @@ function closingEvents(events: GroupedEvent[], { season, hoursMissing }: Renewal
   if (hoursMissing === 0) return []
   return events
     .filter((event) => event.isEnabled && !isHeld(event))
-    .filter(({ startOn, endOn }) => startOn > today && endOn <= deadlineOf(season))
+    .filter(({ slots }) =>
+      slots.some(({ isOpen, startOn, endOn }) => isOpen && startOn > today && endOn <= deadlineOf(season)),
+    )
     .slice(0, 2)
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getAllEvents } from '#contract/events.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
 import { shownSlot } from '#contract/slots.ts'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import { closedWords, type GroupedEvent, type Slot, slotRefusal } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { useAct } from '#web/platform/api/act.ts'
 import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
@@ -20,6 +20,7 @@ interface Props {
 
 /** Moves a registration to another slot of its event; the held one is shown, and is not one to choose. */
 export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) {
+  const now = new Date()
   const [chosenId, setChosenId] = useState('')
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
   const { act, isRunning, problem } = useAct(registerForEvent, {
@@ -50,13 +51,14 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
             <Stack gap="sm" mt="sm">
               {event.slots.map((slot) => {
                 const isHeld = slot.eventSlotId === held.eventSlotId
+                const refusal = slotRefusal(event, slot, now)
                 return (
                   <Radio
                     key={slot.eventSlotId}
                     value={String(slot.eventSlotId)}
-                    disabled={isHeld}
+                    disabled={isHeld || refusal !== undefined}
                     label={<SlotTimes slot={slot} />}
-                    description={isHeld ? 'Your time slot now' : undefined}
+                    description={isHeld ? 'Your time slot now' : closedWords(refusal)}
                   />
                 )
               })}
