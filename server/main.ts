@@ -115,11 +115,14 @@ function greet(config: Config, { was, isPasswordNew }: Administrator): void {
 }
 
 /** What the administrator signs in with, or where they choose it. */
-function passwordOf({ publicUrl, admin, identity }: Config, isNew: boolean): string {
+function passwordOf(config: Config, isNew: boolean): string {
+  const { publicUrl, admin, identity } = config
   const chosenAt = publicUrl + paths.adminForgotPassword()
   if (identity.provider === 'firebase')
     return `the password at Firebase (none yet, or forgotten? ${chosenAt})`
-  if (isNew) return admin.isPasswordGiven ? 'the password you chose' : admin.password
+  // Elsewhere these lines end up in a journal that keeps them for months.
+  const isShown = config.isPrivate || process.stdout.isTTY
+  if (isNew && !admin.isPasswordGiven) return isShown ? admin.password : `choose a password at ${chosenAt}`
   return admin.isPasswordGiven ? 'the password you chose' : `the password you chose (forgotten? ${chosenAt})`
 }
 

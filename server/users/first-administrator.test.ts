@@ -41,6 +41,11 @@ test('a person who has the address of ADMIN_EMAIL becomes an administrator, and 
   expect(await startPortal()).not.toContain('had an account already')
 })
 
+test('where people come from elsewhere, no password is printed, but where to choose one', async () => {
+  const said = await startPortal('', { PUBLIC_URL: 'https://portal.example.com' })
+  expect(said).toContain(`${email} / choose a password at https://portal.example.com/admin/forgot-password`)
+})
+
 test('a person who has a password of their own becomes one with that', async () => {
   await givenPerson(app, { email })
   await givenPassword(app, email, 'their own password')
@@ -58,13 +63,14 @@ test('what a start of an earlier version left without a password gets one', asyn
 })
 
 /** Starts the portal as `npm start` does, until it is ready, and ends it; gives what it said. */
-async function startPortal(chosen = ''): Promise<string> {
+async function startPortal(chosen = '', environment = {}): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
       ...{ PORT: '0', DATABASE_URL: urlOf(app.connection), DEMO: 'off', LOG_LEVEL: 'silent' },
       ADMIN_EMAIL: email,
       ADMIN_PASSWORD: chosen,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

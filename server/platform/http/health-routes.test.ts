@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { superuser } from '#server/platform/db/embedded/roles.ts'
@@ -5,6 +7,8 @@ import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { breakConnections, cloneDatabase } from '#test/database.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
+
+const alerts = join(import.meta.dirname, '../../../deploy/alerts.yml')
 
 let app: TestApp
 const closers: (() => Promise<unknown>)[] = []
@@ -104,6 +108,17 @@ test('the figures name each route with its answers, to this machine only', async
   for (const request of [{ remoteAddress: '10.0.0.7' }, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
     expect((await app.request({ url: '/api/metrics', ...request })).statusCode).toBe(404)
   }
+})
+
+test('the alarms of deploy/alerts.yml ask for figures that there are', async () => {
+  app = await startApp({ works: false })
+  const { body } = await app.request({ url: '/api/metrics' })
+  const measured = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  const asked = [...(await readFile(alerts, 'utf8')).matchAll(/^ +expr: .*?(\w+?)(?:_count)?\{/gm)].map(
+    ([, name]) => name,
+  )
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter((name) => name !== 'up' && !measured.includes(name))).toEqual([])
 })
 
 test('where people come by another address, a proxy on this machine reads no figures, whatever it leaves unsaid', async () => {
