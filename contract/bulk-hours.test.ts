@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { type HoursVerdict, judgeHours } from './bulk-hours.ts'
 
-const known = new Map([
-  ['none@example.com', { hours: 0, isProfileComplete: true }],
-  ['eight@example.com', { hours: 8, isProfileComplete: true }],
-  ['blank@example.com', { hours: 0, isProfileComplete: false }],
-])
+const people = {
+  registrations: [
+    { email: 'none@example.com', name: 'Nora None', hours: 0, isProfileComplete: true },
+    { email: 'eight@example.com', name: 'Ed Eight', hours: 8, isProfileComplete: true },
+    { email: 'blank@example.com', name: 'Bo Blank', hours: 0, isProfileComplete: false },
+    { email: 'lee1@example.com', name: 'Pat Lee', hours: 0, isProfileComplete: true },
+    { email: 'lee2@example.com', name: 'Pat Lee', hours: 0, isProfileComplete: true },
+  ],
+  elsewhere: [{ email: 'late@example.com', name: 'Lou Late', slot: '09 Feb 2027, 1:00 PM - 5:00 PM EST' }],
+}
 
 test.each<[string, [string, number][], HoursVerdict[]]>([
   ['new hours', [['none@example.com', 8]], ['issues']],
@@ -38,12 +43,30 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
     ],
     ['contradictory', 'unchanged', 'contradictory'],
   ],
+  ['somebody registered for another slot', [['Late@example.com', 8]], ['elsewhere']],
+  ['a name', [['nora  NONE', 8]], ['issues']],
+  ['an unknown name', [['Nobody Atall', 8]], ['unknown']],
+  ['the name of somebody registered for another slot', [['Lou Late', 8]], ['elsewhere']],
+  ['a name that two people have', [['Pat Lee', 8]], ['namesakes']],
+  [
+    'a name and the email of the same person',
+    [
+      ['Nora None', 8],
+      ['none@example.com', 8],
+    ],
+    ['issues', 'duplicate'],
+  ],
   ['nothing', [], []],
 ])('a list with %s is judged so', (_, rows, verdicts) => {
   expect(
     judgeHours(
       rows.map(([email, hours]) => ({ email, hours })),
-      known,
-    ),
+      people,
+    ).map(({ verdict }) => verdict),
   ).toEqual(verdicts)
+})
+
+test('a verdict names the slot that somebody is registered for instead', () => {
+  const [judged] = judgeHours([{ email: 'late@example.com', hours: 8 }], people)
+  expect(judged?.words).toBe('Registered for another time slot: 09 Feb 2027, 1:00 PM - 5:00 PM EST')
 })

@@ -8,15 +8,25 @@ import { id, idText, onWire } from './wire.ts'
 
 /** A row of an uploaded list. */
 export interface HoursRow {
+  /** Or the name, in a list without emails. */
   email: string
   hours: number
   notes?: string | undefined
 }
 
 /** A registration of the slot that the list is for. */
-export interface KnownRegistration {
+interface KnownRegistration {
+  email: string
+  name: string
   hours: number
   isProfileComplete: boolean
+}
+
+/** Whom a list can mean. */
+export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
+  registrations: R[]
+  /** Who is registered for another slot of the event, and for which. */
+  elsewhere: { email: string; name: string; slot: string }[]
 }
 
 /** What becomes of a row, and in words. */
@@ -26,7 +36,9 @@ export const hoursVerdicts = {
   unchanged: 'Unchanged',
   duplicate: 'Is in the list more than once: taken once',
   contradictory: 'Is in the list with different hours',
+  elsewhere: 'Registered for another time slot',
   unknown: 'Not registered for this time slot',
+  namesakes: 'More than one person registered for this time slot has this name',
   'not-whole': 'Hours are not a whole number',
   'out-of-range': 'Hours are from 0 to 8',
   incomplete: 'Their profile is not complete',
@@ -43,25 +55,59 @@ export function isRefused(verdict: HoursVerdict): boolean {
   return !(changesHours(verdict) || verdict === 'unchanged' || verdict === 'duplicate')
 }
 
+/** What becomes of a row, whose registration it is, and the verdict in words. */
+export interface JudgedHours<R> {
+  verdict: HoursVerdict
+  registration: R | undefined
+  words: string
+}
+
 /**
- * Decides about every row of a list, in its order; `known` are the slot's registrations by email, in lower case. The server runs
- * the same on what it is sent as the page shows before.
+ * Decides about every row of a list, in its order. A row without an '@' names a person. The server runs the same on what it is
+ * sent as the page shows before.
  */
-export function judgeHours(rows: HoursRow[], known: ReadonlyMap<string, KnownRegistration>): HoursVerdict[] {
+export function judgeHours<R extends KnownRegistration>(
+  rows: HoursRow[],
+  { registrations, elsewhere }: KnownPeople<R>,
+): JudgedHours<R>[] {
+  const byEmail = new Map(registrations.map((one) => [comparedEmail(one.email), one]))
+  const byName = Map.groupBy(registrations, ({ name }) => comparedName(name))
+  const otherSlots = new Map(
+    elsewhere.flatMap(({ email, name, slot }) => [
+      [comparedEmail(email), slot],
+      [comparedName(name), slot],
+    ]),
+  )
+  const found = rows.map(({ email, hours }) => {
+    const isEmail = email.includes('@')
+    const key = isEmail ? comparedEmail(email) : comparedName(email)
+    const [registration, namesake] = isEmail ? [byEmail.get(key)] : (byName.get(key) ?? [])
+    // Of two people with one name neither is meant.
+    return { hours, key: registration && !namesake ? registration.email : key, registration, namesake }
+  })
   const hoursOf = new Map<string, Set<number>>()
-  for (const { email, hours } of rows) {
-    const key = comparedEmail(email)
-    const all = hoursOf.get(key) ?? new Set()
-    hoursOf.set(key, all.add(hours))
-  }
+  for (const { key, hours } of found) hoursOf.set(key, (hoursOf.get(key) ?? new Set()).add(hours))
   const seen = new Set<string>()
-  return rows.map((row) => {
-    const key = comparedEmail(row.email)
-    if ((hoursOf.get(key)?.size ?? 0) > 1) return 'contradictory'
+  return found.map(({ hours, key, registration, namesake }) => {
     const isFirst = !seen.has(key)
     seen.add(key)
-    return isFirst ? judgeRow(row.hours, known.get(key)) : 'duplicate'
+    const slot = otherSlots.get(key)
+    const verdict = verdictOf()
+    const words = verdict === 'elsewhere' ? `${hoursVerdicts.elsewhere}: ${slot}` : hoursVerdicts[verdict]
+    return { verdict, registration, words }
+
+    function verdictOf(): HoursVerdict {
+      if ((hoursOf.get(key)?.size ?? 0) > 1) return 'contradictory'
+      if (!isFirst) return 'duplicate'
+      if (namesake) return 'namesakes'
+      if (!registration && slot !== undefined) return 'elsewhere'
+      return judgeRow(hours, registration)
+    }
   })
+}
+
+function comparedName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 function judgeRow(hours: number, registration: KnownRegistration | undefined): HoursVerdict {
@@ -77,12 +123,14 @@ export const getSlotHours = endpoint({
   method: 'GET',
   path: '/private/slot-hours',
   access: 'admin',
-  summary: 'The registrations of a slot as far as uploaded hours are concerned.',
+  summary:
+    'The registrations of a slot as far as uploaded hours are concerned, and who holds another slot of its event.',
   query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
   data: z.object({
     registrations: z.array(
       z.object({ email: z.string(), name: z.string(), hours: z.number(), isProfileComplete: z.boolean() }),
     ),
+    elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
   }),
 })
 
@@ -96,7 +144,9 @@ export const importHours = endpoint({
     { eventSlotId: 'event_slot_id', mailsCertificates: 'email_cert' },
     {
       eventSlotId: id(),
-      mailsCertificates: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      mailsCertificates: z.optional(
+        z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be true or false' }),
+      ),
       data: z
         .array(
           z.object(

@@ -58,10 +58,13 @@ export interface MergeTrace {
   filled: FilledFields
 }
 
+/** What a bulk job does: the same to all, or the hours of an uploaded list for a slot (older ones don't name it). */
+export type StoredAction = BulkAction | { kind: 'credit'; eventSlotId?: number }
+
 export interface BulkJobsTable {
   bulkJobId: Generated<string>
   kind: BulkKind
-  action: ColumnType<BulkAction, string, never>
+  action: ColumnType<StoredAction, string, never>
   source: Generated<'administrator' | 'csv'>
   undoes: string | null
   askedBy: string | null

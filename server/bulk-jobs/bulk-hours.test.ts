@@ -58,6 +58,55 @@ test('each row of a list has its result, in order, and certificates follow', asy
   })
 })
 
+test('whoever holds another slot of the event is told by it, and a name means one person', async () => {
+  const [, afternoon] = event.slotIds
+  const token = (people[1] as Person).token
+  const body = { eventId: event.eventId, eventSlotId: afternoon as number, focusId: event.focusId }
+  await app.call(registerForEvent, { body }, token)
+  await app.services.db
+    .updateTable('users')
+    .set({ firstName: 'Only', lastName: 'One' })
+    .where('email', '=', email(0))
+    .execute()
+  const { data } = await upload([
+    ['only one', 8],
+    [email(1), 8],
+    ['Nobody Atall', 8],
+  ])
+  expect(data.results.map(({ status, error }) => error ?? status)).toEqual([
+    'updated',
+    expect.stringMatching(/^Registered for another time slot: \d\d \w{3} \d{4}.* E[SD]T$/),
+    'Not registered for this time slot',
+  ])
+})
+
+test('the job of a list says that it credits a list, not 0 hours', async () => {
+  const { data } = await upload([[email(0), 8]])
+  const { action, source } = await app.services.db
+    .selectFrom('bulkJobs')
+    .select(['action', 'source'])
+    .where('bulkJobId', '=', data.jobId as string)
+    .executeTakeFirstOrThrow()
+  expect([action, source]).toEqual([{ kind: 'credit', eventSlotId: event.slotIds[0] }, 'csv'])
+})
+
+test.each([
+  [1, 1],
+  [0, 0],
+  [true, 1],
+  [false, 0],
+])('email_cert %j mails %i certificates', async (email_cert, sent) => {
+  const answer = await app.request({
+    method: 'POST',
+    url: '/api/private/bulk-hours-import',
+    headers: { authorization: `Bearer ${administrator.token}` },
+    payload: { event_slot_id: event.slotIds[0], email_cert, data: [{ email: email(0), hours: 8 }] },
+  })
+  expect(answer.statusCode).toBe(200)
+  await app.untilJobsAreDone()
+  expect(await mails(email(0))).toBe(sent)
+})
+
 test('the same list again changes nothing', async () => {
   const list: [string, number][] = [
     [email(0), 8],

@@ -1,9 +1,14 @@
-import type { getSlotHours, HoursVerdict, importHours as importHoursCall } from '#contract/bulk-hours.ts'
-import { changesHours, hoursVerdicts, isRefused, judgeHours } from '#contract/bulk-hours.ts'
-import { comparedEmail } from '#contract/email-addresses.ts'
+import type {
+  getSlotHours,
+  HoursRow,
+  importHours as importHoursCall,
+  JudgedHours,
+} from '#contract/bulk-hours.ts'
+import { changesHours, isRefused, judgeHours } from '#contract/bulk-hours.ts'
 import type { Data, Input } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refusals } from '#contract/refusals.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
@@ -13,12 +18,10 @@ import type { Work } from '#server/work.ts'
 import { addJob } from './bulk-jobs.ts'
 import { creditedResult } from './jobs.ts'
 
-type SlotHours = Data<typeof getSlotHours>['registrations']
-
 /** The registrations of a slot as far as uploaded hours are concerned. Refuses with SLOT_NOT_FOUND. */
-export async function findSlotHours(db: Db, eventSlotId: number): Promise<SlotHours> {
-  const rows = await findRegistrations(db, eventSlotId)
-  return rows.map(({ registrationId: _, ...row }) => row)
+export async function findSlotHours(db: Db, eventSlotId: number): Promise<Data<typeof getSlotHours>> {
+  const { registrations, elsewhere } = await findPeople(db, eventSlotId)
+  return { registrations: registrations.map(({ registrationId: _, ...row }) => row), elsewhere }
 }
 
 /**
@@ -27,13 +30,12 @@ export async function findSlotHours(db: Db, eventSlotId: number): Promise<SlotHo
  */
 export async function importHours(
   work: Work,
-  { eventSlotId, mailsCertificates = false, data: rows }: Input<typeof importHoursCall>['body'],
+  { eventSlotId, mailsCertificates, data: rows }: Input<typeof importHoursCall>['body'],
 ): Promise<Data<typeof importHoursCall>> {
-  const known = new Map((await findRegistrations(work.tx, eventSlotId)).map((row) => [row.email, row]))
-  const verdicts = judgeHours(rows, known)
+  const judged = judgeHours(rows, await findPeople(work.tx, eventSlotId))
   const changing = rows.flatMap((row, index) => {
-    const registration = known.get(comparedEmail(row.email))
-    return registration && changesHours(verdicts[index] as HoursVerdict) ? [{ row, index, registration }] : []
+    const { registration, verdict } = judged[index] as (typeof judged)[number]
+    return registration && changesHours(verdict) ? [{ row, index, registration }] : []
   })
   const outcomes = await creditAll(
     work,
@@ -45,8 +47,8 @@ export async function importHours(
     })),
   )
   const credited = new Map(changing.map(({ index }, place) => [index, outcomes[place]]))
-  const results = rows.map(({ email, hours }, index) =>
-    resultOf(email, hours, verdicts[index] as HoursVerdict, credited.get(index)),
+  const results = rows.map((row, index) =>
+    resultOf(row, judged[index] as (typeof judged)[number], credited.get(index)),
   )
   if (changing.length === 0) return { results }
   if (mailsCertificates) {
@@ -62,44 +64,50 @@ export async function importHours(
   const items = changing.map(({ registration: { registrationId } }, place) =>
     creditedResult({ place, registrationId, trace: {} }, outcomes[place]),
   )
-  // Of what a list said of each, the credits tell; undoing needs no more than these.
-  const { jobId } = await addJob(work, { action: { kind: 'credit', hours: 0 }, source: 'csv', items })
+  // The credits say how many hours each has got.
+  const { jobId } = await addJob(work, { action: { kind: 'credit', eventSlotId }, source: 'csv', items })
   return { results, jobId }
 }
 
 function resultOf(
-  email: string,
-  hours: number,
-  verdict: HoursVerdict,
+  { email, hours }: HoursRow,
+  { verdict, words }: JudgedHours<unknown>,
   credited: Credited | RefusalCode | undefined,
 ): Data<typeof importHoursCall>['results'][number] {
   if (typeof credited === 'string') {
     return { email, hours, status: 'failed', error: refusals[credited].message }
   }
-  if (isRefused(verdict)) return { email, hours, status: 'failed', error: hoursVerdicts[verdict] }
+  if (isRefused(verdict)) return { email, hours, status: 'failed', error: words }
   return { email, hours, status: credited?.creditId === undefined ? 'unchanged' : 'updated', error: null }
 }
 
-async function findRegistrations(db: Db, eventSlotId: number) {
+async function findPeople(db: Db, eventSlotId: number) {
   const slot = await db
     .selectFrom('eventSlots')
-    .select('eventSlotId')
+    .select('eventId')
     .where('eventSlotId', '=', eventSlotId)
     .executeTakeFirst()
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['registrationId', 'hours', 'email'])
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select(['registrationId', 'registrations.eventSlotId', 'hours', 'email'])
     .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
-    .where('eventSlotId', '=', eventSlotId)
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('registrations.eventId', '=', slot.eventId)
     .where('cancelledAt', 'is', null)
     .execute()
-  return rows.map(({ registrationId, hours, email, ...profile }) => ({
-    registrationId,
-    hours,
-    email,
-    name: `${profile.firstName} ${profile.lastName}`.trim(),
-    isProfileComplete: isProfileComplete(profile),
-  }))
+  const named = rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}`.trim() }))
+  return {
+    registrations: named
+      .filter((row) => row.eventSlotId === eventSlotId)
+      .map(({ registrationId, hours, email, name, ...profile }) => ({
+        ...{ registrationId, hours, email, name },
+        isProfileComplete: isProfileComplete(profile),
+      })),
+    elsewhere: named
+      .filter((row) => row.eventSlotId !== eventSlotId)
+      .map(({ email, name, ...time }) => ({ email, name, slot: shownTimeslot(time) })),
+  }
 }

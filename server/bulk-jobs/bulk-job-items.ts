@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkAction } from '#contract/bulk-jobs.ts'
-import type { BulkTrace } from '#server/history-tables.ts'
+import type { BulkTrace, StoredAction } from '#server/history-tables.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
@@ -18,7 +17,7 @@ export interface Result extends Item {
 
 export interface Job {
   bulkJobId: string
-  action: BulkAction
+  action: StoredAction
   source: 'administrator' | 'csv'
   undoes: string | null
   askedBy: string | null

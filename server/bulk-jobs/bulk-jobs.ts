@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkAction, BulkRegistrations } from '#contract/bulk-jobs.ts'
 import { bulkVerdict } from '#contract/bulk-jobs.ts'
-import type { BulkTrace } from '#server/history-tables.ts'
+import type { BulkTrace, StoredAction } from '#server/history-tables.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { findCandidates } from './queries.ts'
@@ -31,7 +31,7 @@ export async function startBulkJob(
 }
 
 interface NewJob {
-  action: BulkAction
+  action: StoredAction
   source?: 'administrator' | 'csv'
   undoes?: string
   /** What has an outcome is done already. */

@@ -33,6 +33,8 @@ export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']
 }
 
 async function doItems(work: Work, { action, bulkJobId, source }: Job, items: Item[]): Promise<Result[]> {
+  if (action.kind === 'credit' && !('hours' in action))
+    throw new Error('An uploaded list leaves nothing to do')
   const ids = items.flatMap(({ registrationId }) => registrationId ?? [])
   const candidates = ids.length === 0 ? [] : await findCandidates({ ...work, db: work.tx }, action, { ids })
   const known = new Map(candidates.map((candidate) => [candidate.registrationId, candidate]))

@@ -36,9 +36,7 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
   serve(gate, bulkJobs.undoBulkJob, ({ caller, params }) =>
     write(services, caller, (work) => undoBulkJob(work, params.jobId)),
   )
-  serve(gate, bulkHours.getSlotHours, async ({ query }) => ({
-    registrations: await findSlotHours(db, query.eventSlotId),
-  }))
+  serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))
   serve(gate, bulkHours.importHours, ({ caller, body }) =>
     write(services, caller, (work) => importHours(work, body)),
   )

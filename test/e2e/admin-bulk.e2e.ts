@@ -127,22 +127,32 @@ test('a list of hours is refused while it is none, judged before it is sent, rep
   const rowsInvalid = 'CSV validation failed. Ensure all rows have email, hours (numeric), and notes.'
   for (const [name, content, sentence] of [
     ['hours.xlsx', 'email,hours\n', 'Only .csv files are accepted.'],
-    ['binary.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff]), invalid],
-    ['one-column.csv', 'email\nupton@example.com\n', invalid],
-    ['formulas.csv', `email,hours,notes\n${first},=1+7,\n`, rowsInvalid],
+    ['binary.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff]), `${invalid} This file is not text.`],
+    ['one-column.csv', 'email\nupton@example.com\n', `${invalid} Line 1 has no column 'hours'.`],
+    [
+      'formulas.csv',
+      `email,hours,notes\n${first},=1+7,\n`,
+      `${rowsInvalid} Line 2: the hours are '=1+7', which is not a number.`,
+    ],
     ['no-rows.csv', 'email,hours,notes\n', 'There are no rows in this file.'],
   ] as const) {
     await upload(name, content as string)
     await expect(problem).toHaveText(sentence)
   }
-  await panel.getByRole('button', { name: 'Submit' }).click()
+  const submit = panel.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+  await expect(submit).toHaveAccessibleDescription('Choose an event and a time slot first')
+  await expect(panel.getByRole('button', { name: 'Download report' })).toHaveAccessibleDescription(
+    'No report available to download.',
+  )
+  await chooseSlot(office, /Rotorcraft/, /^\d\d\/\d\d\/2027 – \d\d\/\d\d\/2027, 1:00 PM - 5:00 PM E[SD]T$/)
+  await submit.click()
   await expect(problem).toHaveText('Please upload a valid CSV and select a slot before submission.')
 
   const list = `\ufeffemail;hours;notes\r\n${first.toUpperCase()};8;"=HYPERLINK(""x"")"\r\n${second};9;\r\nnobody@example.com;4;\r\n`
   await upload('hours.csv', list)
   await expect(problem).toBeHidden()
   await expect(panel.getByText('3 rows')).toBeVisible()
-  await chooseSlot(office, /Rotorcraft/, /1:00 PM - 5:00 PM/)
   const preview = panel.getByRole('table', { name: 'What each row would do' })
   await expect(preview.getByRole('row')).toHaveText([
     'RowEmailNowHoursVerdict',

@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { changesHours, getSlotHours, importHours, judgeHours } from '#contract/bulk-hours.ts'
-import { comparedEmail } from '#contract/email-addresses.ts'
 import { getAllRegisteredUsers } from '#contract/registrations.ts'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
@@ -14,6 +13,7 @@ import type { DialogProps } from '#web/platform/ui/later.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { UnavailableButton } from '#web/platform/ui/unavailable-button.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { type ReadHours, sampleCsv } from './hours-csv.ts'
 import { HoursPreview } from './hours-preview.tsx'
@@ -31,6 +31,7 @@ export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) 
 
 function Upload({ onClose }: { onClose: () => void }) {
   const [slot, setSlot] = useState<OfferedSlot>()
+  const [hasEvent, setHasEvent] = useState(false)
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<ReadHours>()
   const [mails, setMails] = useState(false)
@@ -43,11 +44,8 @@ function Upload({ onClose }: { onClose: () => void }) {
     { isEnabled: slot !== undefined, isSteady: true },
   )
   const rows = read && 'rows' in read ? read.rows : undefined
-  const verdicts =
-    rows &&
-    known.data &&
-    judgeHours(rows, new Map(known.data.registrations.map((one) => [comparedEmail(one.email), one])))
-  const changing = verdicts?.filter(changesHours).length ?? 0
+  const judged = rows && slot && known.data && judgeHours(rows, known.data)
+  const changing = judged?.filter(({ verdict }) => changesHours(verdict)).length ?? 0
   const send = useAct(importHours, {
     reloads: [getAllRegisteredUsers, getSlotHours],
     failed: 'Something went wrong during submission.',
@@ -78,8 +76,9 @@ function Upload({ onClose }: { onClose: () => void }) {
       <Stack gap="lg">
         <SlotPicker
           chosen={slot}
-          onChoose={(next) => {
+          onChoose={(next, isEventChosen) => {
             setSlot(next)
+            setHasEvent(isEventChosen)
             setProblem(undefined)
           }}
         />
@@ -91,7 +90,7 @@ function Upload({ onClose }: { onClose: () => void }) {
           />
           <Group justify="space-between" mt={6} gap="sm">
             <Text size="sm" c="dimmed">
-              Columns: email, hours (0 to 8), notes. Up to 10,000 rows.
+              Columns: email (or name), hours (0 to 8), notes. Up to 10,000 rows.
             </Text>
             <Button
               variant="subtle"
@@ -103,14 +102,7 @@ function Upload({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </div>
-        {rows && !slot && (
-          <Text size="sm" c="dimmed">
-            Choose a time slot to see what each row would do.
-          </Text>
-        )}
-        {rows && verdicts && (
-          <HoursPreview rows={rows} verdicts={verdicts} registrations={known.data?.registrations ?? []} />
-        )}
+        {rows && judged && <HoursPreview rows={rows} judged={judged} />}
         {rows && (
           <Checkbox
             label="Email each certificate as soon as it is issued"
@@ -127,9 +119,23 @@ function Upload({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={send.isRunning} disabled={verdicts !== undefined && changing === 0}>
-          {verdicts ? `Submit: ${shownCount(changing)} to change` : 'Submit'}
-        </Button>
+        <UnavailableButton
+          why="No report available to download."
+          leftSection={<FileDown size={14} aria-hidden />}
+        >
+          Download report
+        </UnavailableButton>
+        {slot ? (
+          <Button type="submit" loading={send.isRunning} disabled={judged !== undefined && changing === 0}>
+            {judged ? `Submit: ${shownCount(changing)} to change` : 'Submit'}
+          </Button>
+        ) : (
+          <UnavailableButton
+            why={hasEvent ? 'Choose a time slot first' : 'Choose an event and a time slot first'}
+          >
+            Submit
+          </UnavailableButton>
+        )}
       </SidePanelFooter>
     </form>
   )

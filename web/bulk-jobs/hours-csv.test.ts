@@ -38,6 +38,13 @@ test.each<[string, Uint8Array, object[]]>([
     [{ email: '=cmd|calc!A1', hours: 8, notes: '@SUM(A1)' }],
   ],
   [
+    'the headers of a sign-in sheet',
+    utf8('Name,Email Address,Credit Hours\nPat Lee,pat@example.com,8'),
+    [pat],
+  ],
+  ['names and no emails', utf8('Name,Hours\nPat Lee,8'), [{ email: 'Pat Lee', hours: 8 }]],
+  ["Excel's row of totals", utf8('name,email,hours\nPat Lee,pat@example.com,8\nTotal,,8\n,TOTAL,8\n'), [pat]],
+  [
     'ten thousand columns',
     utf8(
       `email,hours,${Array.from({ length: 9998 }, (_, index) => `c${index}`).join(',')}\npat@example.com,8`,
@@ -48,19 +55,43 @@ test.each<[string, Uint8Array, object[]]>([
   expect(readHoursCsv(bytes)).toEqual({ rows })
 })
 
-test.each<[string, Uint8Array, keyof typeof hoursProblems]>([
-  ['nothing', utf8(''), 'format'],
-  ['one column', utf8('email\npat@example.com'), 'format'],
-  ['no headers', utf8('pat@example.com,8,\nrobin@example.com,4,'), 'format'],
-  ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8]), 'format'],
-  ['quotes that never end', utf8('email,hours,notes\npat@example.com,8,"Both days'), 'format'],
-  ['only headers', utf8('email,hours,notes\n'), 'empty'],
-  ['a row without an email', utf8('email,hours,notes\n,8,\n'), 'rows'],
-  ['a row without hours', utf8('email,hours,notes\npat@example.com,,\n'), 'rows'],
-  ['words for hours', utf8('email,hours,notes\npat@example.com,eight,\n'), 'rows'],
-  ['10,001 rows', utf8(`email,hours\n${'pat@example.com,8\n'.repeat(10_001)}`), 'tooMany'],
-])('a file with %s is refused', (_, bytes, problem) => {
-  expect(readHoursCsv(bytes)).toEqual({ problem: hoursProblems[problem] })
+const { format, rows: wrongRows, empty, tooMany } = hoursProblems
+
+test.each<[string, Uint8Array, string]>([
+  ['nothing', utf8(''), `${format} Line 1 has no column 'email'.`],
+  ['one column', utf8('email\npat@example.com'), `${format} Line 1 has no column 'hours'.`],
+  [
+    'no headers',
+    utf8('\npat@example.com,8,\nrobin@example.com,4,'),
+    `${format} Line 2 has no column 'email'.`,
+  ],
+  ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8]), `${format} This file is not text.`],
+  [
+    'quotes that never end',
+    utf8('email,hours,notes\npat@example.com,8,\npat@example.com,8,"Both days'),
+    `${format} The quotation marks of line 3 do not match.`,
+  ],
+  ['only headers', utf8('email,hours,notes\n'), empty],
+  ['only a total', utf8('email,hours,notes\nTotal,0,\n'), empty],
+  ['a row without an email', utf8('email,hours,notes\n,8,\n'), `${wrongRows} Line 2: the email is missing.`],
+  [
+    'a row without hours',
+    utf8('email,hours,notes\n\npat@example.com,,\n'),
+    `${wrongRows} Line 3: the hours are missing.`,
+  ],
+  [
+    'words for hours after a note of two lines',
+    utf8('email,hours,notes\r\nrobin@example.com,8,"Both\r\ndays"\r\npat@example.com,eight,\r\n'),
+    `${wrongRows} Line 4: the hours are 'eight', which is not a number.`,
+  ],
+  [
+    'seven wrong lines',
+    utf8(`email,hours\n${',8\n'.repeat(7)}`),
+    `${wrongRows} ${[2, 3, 4, 5, 6].map((line) => `Line ${line}: the email is missing.`).join(' ')} The same in 2 more lines.`,
+  ],
+  ['10,001 rows', utf8(`email,hours\n${'pat@example.com,8\n'.repeat(10_001)}`), tooMany],
+])('a file with %s is refused, by the lines that are wrong', (_, bytes, problem) => {
+  expect(readHoursCsv(bytes)).toEqual({ problem })
 })
 
 test.each([

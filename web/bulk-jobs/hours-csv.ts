@@ -21,26 +21,91 @@ export const mostBytes = 8 * 1024 * 1024
 export const sampleCsv =
   'email,hours,notes\r\npat@example.com,8,Attended both days\r\nrobin@example.com,4,First day only\r\n'
 
+/** Headers as people write them; a name counts where a list has no emails. */
+const columnNames = {
+  email: ['email', 'e-mail', 'email address', 'e-mail address'],
+  name: ['name', 'full name', 'attendee'],
+  hours: ['hours', 'credit hours', 'hours credited'],
+  notes: ['notes', 'note'],
+} as const
+
 /**
  * Reads a list of hours as spreadsheets write it: UTF-8 with or without a byte order mark, else Windows-1252; commas, semicolons or
- * tabs; quoted line breaks; columns in any order.
+ * tabs; quoted line breaks; columns in any order; a 'Total' row, which is left out. A refusal names the lines that are wrong.
  */
 export function readHoursCsv(bytes: Uint8Array): ReadHours {
   const text = decode(bytes)
-  if (text === undefined) return { problem: hoursProblems.format }
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t'],
-    transformHeader: (name) => name.trim().toLowerCase(),
+  if (text === undefined) return { problem: `${hoursProblems.format} This file is not text.` }
+  const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t'] })
+  const lines = linesOf(data)
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) {
+    const line = lines.find(({ row }) => row === data[broken.row ?? 0])?.line ?? 1
+    return { problem: `${hoursProblems.format} The quotation marks of line ${line} do not match.` }
+  }
+  const [head, ...filled] = lines.filter(({ row }) => row.some((cell) => cell.trim() !== ''))
+  const columns = columnsOf(head?.row ?? [])
+  const who = columns.email ?? columns.name
+  if (who === undefined || columns.hours === undefined) {
+    const missing = who === undefined ? 'email' : 'hours'
+    return { problem: `${hoursProblems.format} Line ${head?.line ?? 1} has no column '${missing}'.` }
+  }
+  const people = filled.filter(({ row }) => !isTotal(row, who))
+  if (people.length === 0) return { problem: hoursProblems.empty }
+  if (people.length > mostInBulk) return { problem: hoursProblems.tooMany }
+  const read = people.map(({ line, row }) => {
+    const cell = (column: number | undefined) =>
+      (column === undefined ? '' : (row[column] ?? '')).replaceAll(/\s+/g, ' ').trim()
+    const [email, hours, notes] = [cell(who), cell(columns.hours), cell(columns.notes)]
+    const problem = problemOf(email, hours)
+    if (problem) return { problem: `Line ${line}: ${problem}` }
+    return { email, hours: Number(hours.replace(',', '.')), ...(notes && { notes }) }
   })
-  const columns = meta.fields ?? []
-  if (!(columns.includes('email') && columns.includes('hours'))) return { problem: hoursProblems.format }
-  if (errors.some(({ type }) => type === 'Quotes')) return { problem: hoursProblems.format }
-  if (data.length === 0) return { problem: hoursProblems.empty }
-  if (data.length > mostInBulk) return { problem: hoursProblems.tooMany }
-  const rows = data.map(rowOf)
-  return rows.every((row) => row !== undefined) ? { rows } : { problem: hoursProblems.rows }
+  const problems = read.flatMap(({ problem }) => problem ?? [])
+  if (problems.length > 0) return { problem: [hoursProblems.rows, ...shortened(problems)].join(' ') }
+  return { rows: read as HoursRow[] }
+}
+
+/** Each row with the line on which it begins, counted from 1: cells may hold line breaks. */
+function linesOf(rows: string[][]): { line: number; row: string[] }[] {
+  let next = 1
+  return rows.map((row) => {
+    const line = next
+    next += row.join('').split(/\r\n|\r|\n/).length
+    return { line, row }
+  })
+}
+
+function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: number } {
+  const names = head.map((cell) => cell.trim().toLowerCase())
+  const found = Object.entries(columnNames).map(([column, known]) => {
+    const index = names.findIndex((name) => (known as readonly string[]).includes(name))
+    return [column, index < 0 ? undefined : index]
+  })
+  return Object.fromEntries(found)
+}
+
+/** Excel writes 'Total' into the first column of a table's last row, whichever that is. */
+function isTotal(row: string[], who: number): boolean {
+  const isLabel = (cell = '') => /^(grand )?total:?$/i.test(cell.trim())
+  return isLabel(row[who]) || ((row[who] ?? '').trim() === '' && row.some(isLabel))
+}
+
+function problemOf(email: string, hours: string): string | undefined {
+  if (email === '') return 'the email is missing.'
+  if (hours === '') return 'the hours are missing.'
+  return number.test(hours) ? undefined : `the hours are '${hours}', which is not a number.`
+}
+
+const mostNamed = 5
+
+function shortened(problems: string[]): string[] {
+  const others = problems.length - mostNamed
+  if (others <= 0) return problems
+  return [
+    ...problems.slice(0, mostNamed),
+    `The same in ${shownCount(others)} more ${others === 1 ? 'line' : 'lines'}.`,
+  ]
 }
 
 /** undefined: no text at all. */
@@ -54,11 +119,3 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 const number = /^[+-]?\d+([.,]\d+)?$/
-
-/** undefined: without an email or with hours that are no number. */
-function rowOf({ email = '', hours = '', notes = '' }: Record<string, string>): HoursRow | undefined {
-  const typed = hours.trim()
-  if (email.trim() === '' || !number.test(typed)) return undefined
-  const line = notes.replaceAll(/\s+/g, ' ').trim()
-  return { email: email.trim(), hours: Number(typed.replace(',', '.')), ...(line && { notes: line }) }
-}

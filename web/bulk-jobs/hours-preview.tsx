@@ -1,18 +1,22 @@
-import { type HoursRow, type HoursVerdict, hoursVerdicts, isRefused } from '#contract/bulk-hours.ts'
+import {
+  type HoursRow,
+  type HoursVerdict,
+  hoursVerdicts,
+  isRefused,
+  type JudgedHours,
+} from '#contract/bulk-hours.ts'
 import { shownCount } from '#web/platform/texts/counts.ts'
 import { HoursTable } from './hours-table.tsx'
 
 interface Props {
   rows: HoursRow[]
-  verdicts: HoursVerdict[]
-  registrations: { email: string; hours: number }[]
+  judged: JudgedHours<{ hours: number }>[]
 }
 
 /** What each row of a list would do; first those that can't be done. */
-export function HoursPreview({ rows, verdicts, registrations }: Props) {
+export function HoursPreview({ rows, judged }: Props) {
   const counts = new Map<HoursVerdict, number>()
-  for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-  const now = new Map(registrations.map(({ email, hours }) => [email, hours]))
+  for (const { verdict } of judged) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
   return (
     <HoursTable
       label="What each row would do"
@@ -24,13 +28,11 @@ export function HoursPreview({ rows, verdicts, registrations }: Props) {
         }))}
       columns={['Email', 'Now', 'Hours', 'Verdict']}
       rows={rows.map(({ email, hours }, index) => {
-        const verdict = verdicts[index] as HoursVerdict
-        const isBad = isRefused(verdict)
-        const before = now.get(email.toLowerCase())
+        const { verdict, registration, words } = judged[index] as Props['judged'][number]
         return {
           number: index + 1,
-          cells: [email, before === undefined ? '–' : String(before), String(hours), hoursVerdicts[verdict]],
-          isRefused: isBad,
+          cells: [email, String(registration?.hours ?? '–'), String(hours), words],
+          isRefused: isRefused(verdict),
         }
       })}
     />

@@ -10,8 +10,8 @@ import styles from './slot-picker.module.css'
 
 interface Props {
   chosen: OfferedSlot | undefined
-  /** undefined: none is chosen any more. */
-  onChoose: (slot: OfferedSlot | undefined) => void
+  /** The slot, undefined where none is chosen any more; and whether an event is. */
+  onChoose: (slot: OfferedSlot | undefined, hasEvent: boolean) => void
 }
 
 /** Year, event and slot, one after the other, for bulk work. */
@@ -33,7 +33,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         onChange={(choice) => {
           setYear(Number(choice))
           setEventName(undefined)
-          onChoose(undefined)
+          onChoose(undefined, false)
         }}
         allowDeselect={false}
       />
@@ -46,7 +46,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         onDropdownOpen={() => events.error && void events.reload()}
         onChange={(name) => {
           setEventName(name ?? undefined)
-          onChoose(undefined)
+          onChoose(undefined, name !== null)
         }}
         searchable
       />
@@ -58,7 +58,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         value={chosen ? String(chosen.eventSlotId) : null}
         data={slotChoices(years, year, eventName, shownBulkTimeslot)}
         nothingFoundMessage={nothingFound}
-        onChange={(id) => onChoose(findSlot(years, Number(id)))}
+        onChange={(id) => onChoose(findSlot(years, Number(id)), true)}
         allowDeselect={false}
       />
     </div>

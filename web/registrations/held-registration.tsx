@@ -8,10 +8,12 @@ import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { externalUrl } from '#web/platform/ui/external-url.ts'
-import { SoonButton } from '#web/platform/ui/soon-button.tsx'
+import { UnavailableButton } from '#web/platform/ui/unavailable-button.tsx'
 import { CancelRegistration } from './cancel-registration.tsx'
 import { ChangeTimeSlot } from './change-time-slot.tsx'
 import styles from './held-registration.module.css'
+
+const soon = 'Will be available soon'
 
 /** No certificate follows so long after the event. */
 const daysUntilIssued = 30
@@ -55,7 +57,9 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </LinkButton>
         )}
         {isVirtual && !joinUrl && !isOver && (
-          <SoonButton icon={<Video size={17} aria-hidden />}>Event Login Information</SoonButton>
+          <UnavailableButton why={soon} leftSection={<Video size={17} aria-hidden />}>
+            Event Login Information
+          </UnavailableButton>
         )}
         {certificate && (
           <LinkButton href={certificate} icon={<Download size={17} aria-hidden />} isQuiet>
@@ -63,7 +67,9 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </LinkButton>
         )}
         {awaitsCertificate && (
-          <SoonButton icon={<Download size={17} aria-hidden />}>Download Certificate</SoonButton>
+          <UnavailableButton why={soon} leftSection={<Download size={17} aria-hidden />}>
+            Download Certificate
+          </UnavailableButton>
         )}
         {!isOver && <AddToCalendar event={event} slot={slot} />}
         {!isOver && <ChangeTimeSlot event={event} held={slot} />}

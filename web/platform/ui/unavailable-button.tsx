@@ -1,0 +1,16 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+
+interface Props extends ButtonProps {
+  /** The tooltip: why it does nothing now. */
+  why: string
+  children: string
+}
+
+/** A disabled button with a tooltip that says why. It stays focusable, for keyboards and screen readers. */
+export function UnavailableButton({ why, ...props }: Props) {
+  return (
+    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
+      <Button variant="default" {...props} data-disabled aria-disabled aria-description={why} />
+    </Tooltip>
+  )
+}
