@@ -247,7 +247,12 @@ const calls: [string, string, string, string][] = [
     'registrations pagination newestId',
   ],
   ['GET /private/v2/count-registered-users', 'admin', filters, 'totalRecords isAtLeast'],
-  ['GET /private/v2/get-all-unregistered-users', 'admin', 'page limit search year', 'users pagination'],
+  [
+    'GET /private/v2/get-all-unregistered-users',
+    'admin',
+    'page limit search year eventName eventSlotId',
+    'users pagination',
+  ],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', '', 'years'],
   [

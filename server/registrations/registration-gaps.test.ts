@@ -47,6 +47,23 @@ describe('people with no event of a year', () => {
     expect(await names()).toEqual(['Ada'])
   })
 
+  test('are those without an event of a name, or without a slot', async () => {
+    const [ada, bea] = [await named('Ada'), await named('Bea')]
+    const [morning, afternoon] = event.slotIds
+    await register(ada)
+    const { eventName } = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027' })
+    expect(await names({ eventName })).toEqual(['Ada', 'Bea'])
+    expect(await names({ eventName: event.eventName })).toEqual(['Bea'])
+    expect(await names({ eventName: event.eventName, eventSlotId: morning as number })).toEqual(['Bea'])
+    expect(await names({ eventName: event.eventName, eventSlotId: afternoon as number })).toEqual([
+      'Ada',
+      'Bea',
+    ])
+    await register(bea)
+    expect(await names({ eventSlotId: morning as number })).toEqual([])
+    expect(await names({ eventName: 'Unknown' })).toEqual(['Ada', 'Bea'])
+  })
+
   test('are searched for, and come in pages with the right total', async () => {
     for (const name of ['Ada', 'Ann', 'Bea', '100%']) await named(name)
     expect(await names({ search: ' AN ' })).toEqual(['Ann'])

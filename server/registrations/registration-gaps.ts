@@ -23,19 +23,21 @@ interface Kept {
 
 /**
  * Finds pages of the people, not administrators, who hold no registration for any event that starts in a year, the season by
- * itself, in the order of their names. What is kept of a year holds while the database has counted no change.
+ * itself, of a name or of a slot, in the order of their names. What is kept of these slots holds while the database has counted no change.
  */
 export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
-  const years = new LRUCache<number, Kept>({ max: 20 })
+  const lists = new LRUCache<string, Kept>({ max: 20 })
 
   return async ({
     page = 1,
     limit = pageSizes[0],
     search,
     year = config.season(clock()),
+    eventName,
+    eventSlotId,
   }: Filter): Promise<Data<typeof getAllUnregisteredUsers>> => {
-    const events = await findEvents(db, year)
-    const kept = await read(year, events)
+    const events = await findEvents(db, { year, eventName, eventSlotId })
+    const kept = await read(events)
     const offset = (page - 1) * limit
     const isSearched = Boolean(search?.trim())
     // Without a search the page of a few is known by now.
@@ -50,11 +52,12 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
     return { users, pagination: { totalRecords, currentPage: page, totalPages, limit } }
   }
 
-  async function read(year: number, events: Events): Promise<Kept> {
-    const known = years.get(year)
+  async function read(events: Events): Promise<Kept> {
+    const key = events.slotIds.join()
+    const known = lists.get(key)
     if (known?.version === events.version) return known
     const kept = await findUnregistered(db, events)
-    years.set(year, kept)
+    lists.set(key, kept)
     return kept
   }
 }
@@ -71,12 +74,18 @@ const isOwnAccount = sql`role = 'user' and merged_into is null`
 
 const slotsOfYear = sql`select event_slot_id from slots`
 
-async function findEvents(db: Db, year: number): Promise<Events> {
+async function findEvents(
+  db: Db,
+  { year, eventName, eventSlotId }: Pick<Filter, 'year' | 'eventName' | 'eventSlotId'>,
+): Promise<Events> {
+  const named = eventName ? sql`and event_name = ${eventName}` : sql``
+  const only = eventSlotId === undefined ? sql`` : sql`and event_slot_id = ${eventSlotId}`
   const { rows } = await sql<Events>`
     with slots as materialized (
-      select event_id, event_slot_id from event_slots join events using (event_id) where ${startYear} = ${year}
+      select event_id, event_slot_id from event_slots join events using (event_id) where ${startYear} = ${year} ${named} ${only}
     )
-    select array(select distinct event_id from slots) as event_ids, array(select event_slot_id from slots) as slot_ids,
+    select array(select distinct event_id from slots) as event_ids,
+      array(select event_slot_id from slots order by 1) as slot_ids,
       ${versionOf(slotsOfYear)} as version`.execute(db)
   return rows[0] as Events
 }
@@ -94,7 +103,7 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
     with missing as materialized (
       select user_id, lower(first_name || ' ' || last_name) as name from users u where ${isOwnAccount} and not exists (
         select from registrations r
-        where r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.cancelled_at is null
+        where ${isHeld({ eventIds, slotIds })}
       ) limit ${few + 1}
     )
     select ${version} as version,
@@ -107,11 +116,14 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
 }
 
 /** As a value, not as a join: so the list is walked through in its order until a page is full. */
-function isUnregistered({ eventIds }: Events): RawBuilder<unknown> {
-  return sql`(
-    select 1 from registrations r
-    where r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.cancelled_at is null limit 1
-  ) is null`
+function isUnregistered(events: Events): RawBuilder<unknown> {
+  return sql`(select 1 from registrations r where ${isHeld(events)} limit 1) is null`
+}
+
+/** Whether a registration `r` of a person `u` is one of these. It names the event, too: registrations are indexed by it. */
+function isHeld({ eventIds, slotIds }: Pick<Events, 'eventIds' | 'slotIds'>): RawBuilder<unknown> {
+  return sql`r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.event_slot_id = any(${slotIds}::int[])
+    and r.cancelled_at is null`
 }
 
 async function findUsers(

@@ -56,7 +56,9 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
   const read = people.map(({ line, row }) => {
     const cell = (column: number | undefined) =>
       (column === undefined ? '' : (row[column] ?? '')).replaceAll(/\s+/g, ' ').trim()
-    const [email, hours, notes] = [cell(who), cell(columns.hours), cell(columns.notes)]
+    const email = cell(who)
+    const hours = cell(columns.hours)
+    const notes = cell(columns.notes)
     const problem = problemOf(email, hours)
     if (problem) return { problem: `Line ${line}: ${problem}` }
     return { email, hours: Number(hours.replace(',', '.')), ...(notes && { notes }) }

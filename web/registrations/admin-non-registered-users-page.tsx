@@ -18,6 +18,7 @@ import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
 import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminAddToEvents } from './admin-add-to-events.tsx'
+import { EventFilters } from './event-filters.tsx'
 import styles from './registration-filters.module.css'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
@@ -31,13 +32,16 @@ export default function AdminNonRegisteredUsersPage() {
   const { users, pagination } = list.data ?? {}
   const total = pagination?.totalRecords ?? 0
   const year = seasonLabel(query.year)
+  const title = search.eventName
+    ? `Users not registered for ${search.eventName}`
+    : `Users with no event for ${year}`
 
   return (
     <div className={page.page}>
       <div className={page.top}>
         <div className={page.heading}>
           <PageHeading className={page.title ?? ''} tab="Non registered Users">
-            {`Users with no event for ${year}`}
+            {title}
           </PageHeading>
           <span className={page.count} role="status">
             {pagination && `${shownCount(total)} ${total === 1 ? 'person' : 'people'}`}
@@ -58,11 +62,7 @@ export default function AdminNonRegisteredUsersPage() {
     }
     if (total === 0) {
       return search.search ? (
-        <EmptyState
-          icon={SearchX}
-          title="Nobody found"
-          text={`None of those with no event for ${year} matches the search.`}
-        >
+        <EmptyState icon={SearchX} title="Nobody found" text={`${title}: nobody matches the search.`}>
           <Button variant="default" size="sm" onClick={() => change({ search: undefined, page: undefined })}>
             Clear the search
           </Button>
@@ -70,15 +70,15 @@ export default function AdminNonRegisteredUsersPage() {
       ) : (
         <EmptyState
           icon={CalendarCheck}
-          title={`Everybody has an event for ${year}`}
-          text="Whoever signs up and holds none yet appears here."
+          title={search.eventName ? 'Everybody is registered' : `Everybody has an event for ${year}`}
+          text="Whoever signs up and is not registered yet appears here."
         />
       )
     }
     return (
       <>
         <DataTable
-          label={`Users with no event for ${year}`}
+          label={title}
           columns={unregisteredColumns}
           rows={users}
           rowId={({ userId }) => userId}
@@ -118,7 +118,14 @@ function Filters({ season, search, onChange }: FiltersProps) {
           value: String(choice),
           label: seasonLabel(choice),
         }))}
-        onChange={(choice) => onChange({ year: Number(choice), page: undefined })}
+        onChange={(choice) =>
+          onChange({ year: Number(choice), eventName: undefined, eventSlotId: undefined, page: undefined })
+        }
+      />
+      <EventFilters
+        chosen={search}
+        year={search.year ?? season}
+        onChange={(chosen) => onChange({ ...chosen, page: undefined })}
       />
     </div>
   )

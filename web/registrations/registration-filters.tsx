@@ -1,13 +1,11 @@
 import { Button, Select } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
-import { getEventsWithSlots } from '#contract/events.ts'
 import { seasonLabel, seasonYears } from '#contract/season.ts'
-import { eventChoices, slotChoices } from '#web/events/event-choices.ts'
-import { useData } from '#web/platform/api/data.tsx'
 import { compactSelect } from '#web/platform/ui/compact-select.tsx'
 import { SearchBox } from '#web/platform/ui/search-box.tsx'
 import { useTypedSearch } from '#web/platform/ui/typed-search.ts'
+import { EventFilters } from './event-filters.tsx'
 import { Narrowings } from './narrowings.tsx'
 import styles from './registration-filters.module.css'
 import { filtersInUse, narrowings, type RegistrationSearch } from './registration-search.ts'
@@ -23,10 +21,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const region = useId()
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
-  const events = useData(getEventsWithSlots, {})
   const year = search.year ?? season
-  const known = events.data?.years ?? []
-  const slots = slotChoices(known, year, search.eventName)
   const inUse = filtersInUse(search, season)
 
   return (
@@ -64,24 +59,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
             })
           }}
         />
-        <Select
-          className={styles.event}
-          {...compactSelect('Event')}
-          value={search.eventName ?? ''}
-          data={[{ value: '', label: 'All' }, ...eventChoices(known, year, search.eventName)]}
-          onDropdownOpen={() => events.error && void events.reload()}
-          nothingFoundMessage={events.error ? 'The events could not be loaded' : 'No events'}
-          onChange={(name) => onChange({ eventName: name || undefined, eventSlotId: undefined })}
-        />
-        {search.eventName && (
-          <Select
-            className={styles.slot}
-            {...compactSelect('Slot')}
-            value={search.eventSlotId ? String(search.eventSlotId) : ''}
-            data={[{ value: '', label: 'All' }, ...slots]}
-            onChange={(slot) => onChange({ eventSlotId: slot ? Number(slot) : undefined })}
-          />
-        )}
+        <EventFilters chosen={search} year={year} onChange={onChange} />
         <Narrowings search={search} onChange={onChange} />
         {inUse > 0 && (
           <Button

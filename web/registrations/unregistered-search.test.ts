@@ -9,7 +9,8 @@ test.each([
   ['a year that has no registrations', { year: 2019 }, {}],
   ['all years, which are none here', { year: 'All' }, {}],
   ['a page and a size', { page: 3, limit: 500 }, { page: 3, limit: 500 }],
-  ['what makes no sense', { page: -1, limit: 7, eventName: 'Piston' }, {}],
+  ['an event and a slot', { eventName: 'Piston', eventSlotId: 3 }, { eventName: 'Piston', eventSlotId: 3 }],
+  ['what makes no sense', { page: -1, limit: 7, focusId: 2 }, {}],
 ])('an address with %s', (_, params, expected) => {
   expect(readUnregisteredSearch(params, 2027)).toEqual(expected)
 })
@@ -21,5 +22,9 @@ test('asks for the season and the first page by itself', () => {
     year: 2025,
     page: 2,
     limit: 1000,
+  })
+  expect(unregisteredQuery({ eventName: 'Piston', eventSlotId: 3 }, 2027)).toMatchObject({
+    eventName: 'Piston',
+    eventSlotId: 3,
   })
 })
