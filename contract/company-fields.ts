@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail } from './email-addresses.ts'
 import { longest, optionalEmail, requiredLine } from './fields.ts'
-import { isPictureLink, secureLink } from './links.ts'
+import { isPictureLink, website } from './links.ts'
 
 // What a sponsor and a speaker have in common: the company that is shown.
 
@@ -22,6 +22,6 @@ const logo = z.string({ error: companyMessages.logo }).check(
 export const companyFields = {
   companyName: requiredLine(companyMessages.companyName, longest.line),
   logo,
-  website: z.optional(z.nullable(secureLink())),
+  website: z.optional(z.nullable(website())),
   email: z.optional(z.nullable(optionalEmail(invalidEmail))),
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPictureLink, secureLink } from './links.ts'
+import * as z from 'zod/mini'
+import { isPictureLink, secureLink, website } from './links.ts'
 
 const problemOf = (text: unknown) => secureLink().safeParse(text).error?.issues[0]?.message
 
@@ -36,6 +37,21 @@ describe('a link is refused that', () => {
   test('is too long', () => {
     expect(problemOf(`https://example.com/${'a'.repeat(500)}`)).toBe('Please use 500 characters at most')
   })
+})
+
+test.each([
+  ['lycoming.example', 'https://lycoming.example'],
+  [' www.lycoming.example/parts?a=b ', 'https://www.lycoming.example/parts?a=b'],
+  ['lycoming.example:8443', 'https://lycoming.example:8443'],
+  ['https://lycoming.example', 'https://lycoming.example'],
+  ['', ''],
+  ['http://lycoming.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['lycoming.example@evil.example', undefined],
+  ['intranet', undefined],
+])('the website %j is kept as %j', (typed, kept) => {
+  expect(website().safeParse(typed).data).toBe(kept)
+  if (kept !== undefined) expect(z.safeEncode(website(), typed).data).toBe(kept)
 })
 
 test.each([

@@ -6,10 +6,26 @@ export const insecureLink = 'Please give a whole link that starts with https://'
 /** A link to elsewhere, as it is opened from our pages: https only. '' stands for none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function secureLink() {
+  return link(isSecureLink)
+}
+
+function link(isLink: (text: string) => boolean) {
   return z.string({ error: insecureLink }).check(
     z.maxLength(longest.link, { error: `Please use ${longest.link} characters at most` }),
-    z.refine((text) => text === '' || isSecureLink(text), { error: insecureLink }),
+    z.refine((text) => text === '' || isLink(text), { error: insecureLink }),
   )
+}
+
+/** A website as people write it: without a scheme it gets https. '' stands for none. */
+/* @__NO_SIDE_EFFECTS__ */
+export function website() {
+  const given = link((text) => isSecureLink(withScheme(text)))
+  return z.codec(given, z.string(), { decode: withScheme, encode: withScheme })
+}
+
+function withScheme(text: string): string {
+  const typed = text.trim()
+  return /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(typed) ? `https://${typed}` : typed
 }
 
 /** Whether a text is a whole link that starts with https, to a host with a name. */

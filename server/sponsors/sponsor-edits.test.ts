@@ -115,6 +115,18 @@ describe('a sponsor', () => {
     expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Battery Works', version: 0 }])
   })
 
+  test('keeps a website without a scheme as https', async () => {
+    const { eventId } = await givenEvent(app)
+    const answer = await app.request({
+      method: 'POST',
+      url: '/api/private/add-sponsor',
+      headers: { authorization: `Bearer ${administrator.token}` },
+      payload: { event_id: eventId, name: 'Bare', logo, contact_website: 'lycoming.example' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await sponsorsOf(eventId)).toMatchObject([{ website: 'https://lycoming.example' }])
+  })
+
   test('is shown at once in every process, changed and deleted', async () => {
     const { eventId } = await givenEvent(app, { year: 2031 })
     const namesIn = async (of: TestApp) => {

@@ -125,7 +125,7 @@ function SpeakerForm({ edited, kept, onClose }: FormProps) {
           <PictureField label="Company logo" required {...fields.getInputProps('logo')} />
           <TextInput
             label="Website"
-            placeholder="https://"
+            placeholder="example.com"
             inputMode="url"
             {...fields.getInputProps('website')}
           />

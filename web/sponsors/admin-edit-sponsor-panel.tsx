@@ -84,7 +84,7 @@ function SponsorForm({ edited, kept, onClose }: FormProps) {
         />
         <TextInput
           label="Website"
-          placeholder="https://"
+          placeholder="example.com"
           inputMode="url"
           {...fields.getInputProps('website')}
         />
