@@ -24,6 +24,12 @@ export async function deleteEvent(
     .set((event) => ({ deletedAt: clock(), version: event('version', '+', 1) }))
     .where('eventId', '=', eventId)
     .execute()
+  await tx
+    .updateTable('eventSlots')
+    .set((slot) => ({ deletedAt: clock(), version: slot('version', '+', 1) }))
+    .where('eventId', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .execute()
   await happened(work, [{ activity: 'event-deleted', eventId, details: { item: eventName } }])
   return { eventId }
 }

@@ -1,17 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities.ts'
+import { fetchAttendance, getSlotAttendance } from '#contract/attendances.ts'
 import type { Input } from '#contract/endpoint.ts'
 import * as edits from '#contract/event-edits.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registration-changes.ts'
 import { registerForEvent } from '#contract/registrations.ts'
-import { getWebinarStats } from '#contract/webinars.ts'
+import { compareWebinar, getWebinarComparison, getWebinarComparisons } from '#contract/webinar-comparisons.ts'
+import { getWebinarStats, syncWebinar } from '#contract/webinars.ts'
 import { storeFile } from '#server/platform/files/stored-files.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { migrations } from '#test/database.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenWebinarEvent } from '#test/webinars.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -163,6 +169,32 @@ describe('an event', () => {
       expect(gone.failure).toMatchObject({ code: 'EVENT_NOT_FOUND' })
     }
     expect((await register(await slotOf({ eventId }))).failure?.code).toBe('EVENT_NOT_FOUND')
+  })
+
+  test('that is deleted leaves no slot behind: not among the webinars, and not in sync, comparison or attendance', async () => {
+    const event = await givenWebinarEvent(app, ['8001'])
+    expect(await listedSlots()).toContain(event.slotIds[0])
+    await admin(edits.deleteEvent, { eventId: event.eventId })
+    expect(await listedSlots()).not.toContain(event.slotIds[0])
+    const of = { eventSlotId: event.slotIds[0] }
+    const { token } = administrator
+    const answers = [
+      await app.call(syncWebinar, { body: of }, token),
+      await app.call(compareWebinar, { body: of }, token),
+      await app.call(fetchAttendance, { body: of }, token),
+      await app.call(getWebinarStats, { query: of }, token),
+      await app.call(getSlotAttendance, { query: of }, token),
+      await app.call(getWebinarComparison, { params: of }, token),
+    ]
+    expect(answers.map(({ failure }) => failure?.code)).toEqual(Array(6).fill('SLOT_NOT_FOUND'))
+  })
+
+  test('that was deleted before its slots were loses them by the migration', async () => {
+    const [deleted, kept] = [await givenWebinarEvent(app, ['8001']), await givenWebinarEvent(app, ['8002'])]
+    await app.services.pool.query('update events set deleted_at = now() where event_id = $1', [deleted.eventId])
+    await app.services.pool.query(await readFile(join(migrations, '0044-slots-of-deleted-events.sql'), 'utf8'))
+    const listed = await listedSlots()
+    expect([listed.includes(deleted.slotIds[0]), listed.includes(kept.slotIds[0])]).toEqual([false, true])
   })
 
   test('with registrations is not deleted: their number is told', async () => {
@@ -364,6 +396,11 @@ type Writes =
 
 function admin<E extends Writes>(endpoint: E, body: Input<E> extends { body: infer Body } ? Body : never) {
   return app.call(endpoint, { body } as Input<E>, administrator.token)
+}
+
+async function listedSlots(): Promise<number[]> {
+  const { slots } = (await app.call(getWebinarComparisons, {}, administrator.token)).data
+  return slots.map(({ eventSlotId }) => eventSlotId)
 }
 
 function morning() {
