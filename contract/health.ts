@@ -20,7 +20,7 @@ export const ready = endpoint({
   data: z.object({
     database: z.literal('ok'),
     jobs: z.literal('ok'),
-    /** 'degraded': the platform has failed this process too often; nobody is refused for it, and the links follow. */
+    /** 'degraded': the platform has failed this process too often, or somebody waits for it; nobody is refused for it, and the links follow. */
     webinar: z.enum(['ok', 'degraded']),
     webinarAwaySince: z.nullable(instant()),
     /** The same of the mail server: mails wait, and leave once it is back. */

@@ -68,7 +68,7 @@ import { serveWebinarRooms } from './webinar-rooms/routes.ts'
 import { matchWebinar, recheckRegistrant, sweepWebinars } from './webinars/jobs.ts'
 import { serveWebinars } from './webinars/routes.ts'
 import { runWebinarSync } from './webinars/sync-webinar.ts'
-import { measureWebinars } from './webinars/webinar-metrics.ts'
+import { findWebinarStanding, measureWebinars } from './webinars/webinar-metrics.ts'
 import { write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
@@ -96,7 +96,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
       : undefined,
   }
 
-  serveHealth(gate, services, config)
+  serveHealth(gate, { ...services, webinar: { health: () => findWebinarStanding(services) } }, config)
   services.identity.serve(gate, people)
   serveUsers(gate, services, sessions, openSecondSteps(services))
   servePasskeys(gate, services)

@@ -90,7 +90,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // What a platform that is down leaves undone, the sweep takes up again once it is back.
   'match-webinar': {
-    ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
+    ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: minute },
     ...{ expireInSeconds: 10 * minute, workers: 2, batchSize: 10, atOnce: true },
   },
   'run-webinar-sync': {

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
+import type { HeldTime } from '#contract/webinar-times.ts'
 import type { WebinarOutcome, WebinarSyncKind } from '#contract/webinars.ts'
 
 // The part of tables.ts that tells who is known to the webinar platform.
@@ -29,6 +30,7 @@ export interface WebinarRegistrantsTable {
   leasedUntil: Date | null
   webinarSyncId: string | null
   outcome: WebinarOutcome | null
+  knownAt: Date | null
   /** Kept by the database. */
   stateSince: Generated<Date>
 }
@@ -44,6 +46,14 @@ export interface WebinarSyncsTable {
   endedAt: Date | null
   isStopped: Generated<boolean>
   problem: Generated<string>
+  figures: ColumnType<SyncFigures | null, string | null, string | null>
+}
+
+/** What a sync or delink came to, as it stood at its end. */
+export interface SyncFigures {
+  total: number
+  done: number
+  counts: Record<WebinarOutcome, number>
 }
 
 export interface WebinarComparisonsTable {
@@ -54,6 +64,10 @@ export interface WebinarComparisonsTable {
   peopleHere: Generated<number>
   peopleThere: Generated<number>
   problem: Generated<string>
+  /** Kept as JSON: the instants as text. */
+  timesThere: ColumnType<Record<keyof HeldTime, string>[] | null, string | null, string | null>
+  timeAskedAt: Date | null
+  timeProblem: Generated<string>
 }
 
 export interface WebinarDifferencesTable {

@@ -5,8 +5,7 @@ import type { FakeAnswer } from './http-faults.ts'
 export interface GotoWebinarFacts {
   subject: string
   organizerEmail: string
-  startTime: string
-  endTime: string
+  times: { startTime: string; endTime: string }[]
   /** Whoever registers waits until the organizer has approved them. */
   needsApproval: boolean
   /** Its form asks for something that nobody but the form knows. */
@@ -63,8 +62,7 @@ export interface FakeGotoAccount {
 const usual: GotoWebinarFacts = {
   subject: 'Piston IA Renewal 2027 Day 1',
   organizerEmail: 'events@example.com',
-  startTime: '2027-02-10T14:00:00Z',
-  endTime: '2027-02-10T18:00:00Z',
+  times: [{ startTime: '2027-02-10T14:00:00Z', endTime: '2027-02-10T18:00:00Z' }],
   needsApproval: false,
   hasRequiredField: false,
   isListedAtOnce: false,
@@ -137,7 +135,7 @@ export function openFakeGotoAccount(clock: () => Date): FakeGotoAccount {
       }
     },
     remove(webinar, registrantKey) {
-      if (Date.parse(webinar.startTime) <= clock().getTime()) {
+      if (Date.parse(webinar.times[0]?.startTime ?? '') <= clock().getTime()) {
         return no(400, 'InvalidRequest', 'The webinar is not a scheduled, future webinar.')
       }
       const isKnown = webinar.registrants.delete(registrantKey)

@@ -11,7 +11,7 @@ interface GotoAsked {
 }
 
 export interface GotoRoute {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** What follows the webinar's key. */
   path: RegExp
   answer(account: FakeGotoAccount, asked: GotoAsked): FakeAnswer
@@ -22,6 +22,14 @@ const mostOnPage = 200
 /** The calls that the stand-in answers. */
 export const gotoRoutes: GotoRoute[] = [
   { method: 'GET', path: /^$/, answer: (_, { webinar }) => ok(webinarRow(webinar)) },
+  {
+    method: 'PUT',
+    path: /^$/,
+    answer(_, { webinar, body }) {
+      webinar.times = body.times as GotoWebinar['times']
+      return { status: 202 }
+    },
+  },
   {
     method: 'POST',
     path: /^\/registrants$/,
@@ -68,13 +76,13 @@ function ok(content: unknown): FakeAnswer {
 }
 
 function webinarRow(webinar: GotoWebinar) {
-  const { webinarKey, subject, organizerEmail, startTime, endTime, registrants } = webinar
+  const { webinarKey, subject, organizerEmail, times, registrants } = webinar
   return {
     webinarKey,
     webinarID: '123456789',
     subject,
     organizerEmail,
-    times: [{ startTime, endTime }],
+    times,
     timeZone: 'America/New_York',
     numberOfRegistrants: registrants.size,
   }

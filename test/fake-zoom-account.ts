@@ -5,6 +5,9 @@ import type { FakeAnswer } from './http-faults.ts'
 export interface FakeWebinarFacts {
   topic: string
   startTime: string
+  minutes: number
+  /** Of a recurring webinar: each by its ID. */
+  occurrences: { occurrence_id: string; start_time: string; duration: number }[]
   hostEmail: string
   /** As Zoom keeps them: one text with ; between them. */
   alternativeHosts: string
@@ -21,6 +24,7 @@ export interface FakeRegistrant {
   firstName: string
   lastName: string
   status: 'approved' | 'pending' | 'denied'
+  atMs: number
 }
 
 /** A time that a webinar was held. */
@@ -50,6 +54,9 @@ export interface FakeZoomAccount {
   register(webinarId: string, person: NewRegistrant): FakeRegistrant
   /** The host approves, denies or cancels somebody on Zoom's own page. */
   change(webinarId: string, email: string, action: StatusAction): void
+  /** From now on lists have nobody who was registered in the last so many ms. */
+  lagBehind(ms: number): void
+  listed(webinar: FakeWebinar): FakeRegistrant[]
   /** The calls of the API. */
   add(webinar: FakeWebinar, body: Record<string, string>): FakeAnswer
   changeAll(webinar: FakeWebinar, body: StatusChange): FakeAnswer
@@ -64,6 +71,8 @@ export interface StatusChange {
 const usual: FakeWebinarFacts = {
   topic: 'Piston IA Renewal 2027 Day 1',
   startTime: '2027-02-10T14:00:00Z',
+  minutes: 240,
+  occurrences: [],
   hostEmail: 'events@example.com',
   alternativeHosts: '',
   approvalType: 0,
@@ -80,6 +89,7 @@ export function openFakeAccount(clock: () => Date): FakeZoomAccount {
   let duplicates: 'same' | 'error' = 'same'
   let isBare = false
   let made = 0
+  let lagMs = 0
 
   /** Counts what a person has had done today; the answer that says that it was too much. */
   function overDaily(kind: 'add' | 'status', webinar: FakeWebinar, email: string): FakeAnswer | undefined {
@@ -95,7 +105,8 @@ export function openFakeAccount(clock: () => Date): FakeZoomAccount {
 
   function register(webinar: FakeWebinar, { email, firstName, lastName }: NewRegistrant): FakeRegistrant {
     const status = webinar.approvalType === 1 ? 'pending' : 'approved'
-    const registrant: FakeRegistrant = { id: `r${++made}-Xw_9`, email, firstName, lastName, status }
+    const id = `r${++made}-Xw_9`
+    const registrant: FakeRegistrant = { id, email, firstName, lastName, status, atMs: performance.now() }
     webinar.registrants.set(registrant.id, registrant)
     return registrant
   }
@@ -132,6 +143,11 @@ export function openFakeAccount(clock: () => Date): FakeZoomAccount {
     onDuplicate(answer) {
       duplicates = answer
     },
+    lagBehind(ms) {
+      lagMs = ms
+    },
+    listed: ({ registrants }) =>
+      [...registrants.values()].filter(({ atMs }) => lagMs === 0 || atMs < performance.now() - lagMs),
     answerBarely() {
       isBare = true
     },

@@ -1,3 +1,5 @@
+import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import { easternInstant, portalZone } from '#contract/season.ts'
 import type { FakeRegistrant, FakeWebinar, FakeZoomAccount, StatusChange } from './fake-zoom-account.ts'
 import { joinUrlOf, no } from './fake-zoom-account.ts'
 import type { FakeAnswer } from './http-faults.ts'
@@ -30,6 +32,13 @@ export const zoomRoutes: ZoomRoute[] = [
     label: 'Light',
     scope: 'webinar:read:webinar:admin',
     answer: withWebinar((webinar) => ({ status: 200, body: webinarRow(webinar) })),
+  },
+  {
+    method: 'PATCH',
+    path: /^\/webinars\/([^/]+)$/,
+    label: 'Light',
+    scope: 'webinar:update:webinar:admin',
+    answer: withWebinar(changeTime),
   },
   {
     method: 'GET',
@@ -105,16 +114,16 @@ function withWebinar(
 }
 
 function webinarRow(webinar: FakeWebinar) {
-  const { id, topic, startTime, hostEmail, alternativeHosts, approvalType, capacity } = webinar
+  const { id, topic, startTime, minutes, hostEmail, alternativeHosts, approvalType, capacity } = webinar
   return {
     uuid: 'm3WqMkvuRXyYqH+eKWhk9w==',
     id,
     host_id: '30R7kT7bTIKSNUFEuH_Qlg',
     host_email: hostEmail,
     topic,
-    type: 5,
-    start_time: startTime,
-    duration: 240,
+    ...(webinar.occurrences.length > 0
+      ? { type: 9, occurrences: webinar.occurrences.map((each) => ({ ...each, status: 'available' })) }
+      : { type: 5, start_time: startTime, duration: minutes }),
     timezone: 'America/New_York',
     join_url: `https://us02web.zoom.us/j/${id}`,
     settings: {
@@ -125,6 +134,24 @@ function webinarRow(webinar: FakeWebinar) {
       alternative_hosts: alternativeHosts,
     },
   }
+}
+
+/** A start without a Z is a time of the zone, which is the Eastern one here. */
+function changeTime(webinar: FakeWebinar, { query, body }: ZoomRequest): FakeAnswer {
+  const { start_time: start, duration, timezone } = body as Record<string, never>
+  if (timezone !== portalZone || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(start)) {
+    return no(400, 300, 'Invalid parameter: start_time.')
+  }
+  const [day, time] = String(start).split('T') as [PlainDate, string]
+  const startTime = easternInstant(day, time.slice(0, 5) as PlainTime)
+    .toISOString()
+    .replace('.000', '')
+  const occurrenceId = query.get('occurrence_id')
+  const occurrence = webinar.occurrences.find((each) => each.occurrence_id === occurrenceId)
+  if (occurrence) Object.assign(occurrence, { start_time: startTime, duration })
+  else if (occurrenceId !== null) return no(400, 300, 'Invalid parameter: occurrence_id.')
+  else Object.assign(webinar, { startTime, minutes: duration })
+  return { status: 204 }
 }
 
 function registrantRow(webinar: FakeWebinar, { id, email, firstName, lastName, status }: FakeRegistrant) {
@@ -143,9 +170,9 @@ function registrantRow(webinar: FakeWebinar, { id, email, firstName, lastName, s
 let listings = 0
 
 /** Each listing has an order of its own; the pages of one listing share it. */
-function listRegistrants(webinar: FakeWebinar, { query }: ZoomRequest): FakeAnswer {
+function listRegistrants(webinar: FakeWebinar, { query }: ZoomRequest, account: FakeZoomAccount): FakeAnswer {
   const status = query.get('status') ?? 'approved'
-  const found = [...webinar.registrants.values()].filter((each) => each.status === status)
+  const found = account.listed(webinar).filter((each) => each.status === status)
   return page(query, 'registrants', (order) => {
     const turn = found.length ? (order * 37) % found.length : 0
     const turned = [...found.slice(turn), ...found.slice(0, turn)]

@@ -21,6 +21,8 @@ export interface FakeZoom extends FakeZoomAccount {
   tokens(): number
   /** The tokens that were given until now are refused. */
   forgetTokens(): void
+  /** While true, every call is answered 401, whatever the token. */
+  refuseAccess(refuses: boolean): void
   /** Tokens that are given from now on lack it. */
   withhold(scope: string): void
   /** So many calls a second of a label go through. */
@@ -58,6 +60,7 @@ export async function startFakeZoom({ clock = () => new Date() } = {}): Promise<
   const seconds = new Map<string, number>()
   let away = { calls: 0, retryAfter: '' }
   let asked = 0
+  let refusesAccess = false
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://fake')
@@ -107,7 +110,8 @@ export async function startFakeZoom({ clock = () => new Date() } = {}): Promise<
     { path, query, body }: { path: string; query: URLSearchParams; body: string },
   ): FakeAnswer {
     const token = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
-    if (!token || token.endsAt <= clock().getTime()) return no(401, 124, 'Invalid access token.')
+    if (refusesAccess || !token || token.endsAt <= clock().getTime())
+      return no(401, 124, 'Invalid access token.')
     if (!token.scopes.includes(route.scope)) {
       return no(400, 4700, `Invalid access token, does not contain scopes: [${route.scope}].`)
     }
@@ -169,6 +173,9 @@ export async function startFakeZoom({ clock = () => new Date() } = {}): Promise<
     calls,
     tokens: () => asked,
     forgetTokens: () => tokens.clear(),
+    refuseAccess(refuses) {
+      refusesAccess = refuses
+    },
     withhold: (scope) => void withheld.add(scope),
     limit(label, count) {
       perSecond[label] = count

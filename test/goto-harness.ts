@@ -24,7 +24,14 @@ export const gotoHarness: WebinarHarnessKind = {
           needsApproval,
           ...(topic && { subject: topic }),
           ...(hostEmail && { organizerEmail: hostEmail }),
-          ...(startsAt && { startTime: startsAt.toISOString() }),
+          ...(startsAt && {
+            times: [
+              {
+                startTime: startsAt.toISOString(),
+                endTime: new Date(startsAt.getTime() + 4 * 3_600_000).toISOString(),
+              },
+            ],
+          }),
         })
         // Registration can't be closed there: a webinar that nobody is to register for is canceled.
         if (isClosed) goto.webinars.delete(webinarKey)

@@ -4,6 +4,7 @@ import type { Fault } from './http-faults.ts'
 /** What every platform can be told of a webinar. */
 export interface GivenWebinar {
   topic?: string
+  /** For four hours. */
   startsAt?: Date
   hostEmail?: string
   /** Nobody may register any more, or at all. */

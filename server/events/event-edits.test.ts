@@ -191,8 +191,12 @@ describe('an event', () => {
 
   test('that was deleted before its slots were loses them by the migration', async () => {
     const [deleted, kept] = [await givenWebinarEvent(app, ['8001']), await givenWebinarEvent(app, ['8002'])]
-    await app.services.pool.query('update events set deleted_at = now() where event_id = $1', [deleted.eventId])
-    await app.services.pool.query(await readFile(join(migrations, '0044-slots-of-deleted-events.sql'), 'utf8'))
+    await app.services.pool.query('update events set deleted_at = now() where event_id = $1', [
+      deleted.eventId,
+    ])
+    await app.services.pool.query(
+      await readFile(join(migrations, '0044-slots-of-deleted-events.sql'), 'utf8'),
+    )
     const listed = await listedSlots()
     expect([listed.includes(deleted.slotIds[0]), listed.includes(kept.slotIds[0])]).toEqual([false, true])
   })

@@ -6,7 +6,7 @@ import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
 /** What is asked of a remote service. */
 export interface RemoteRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   address: string
   headers: Record<string, string>
   /** Sent as JSON, or as a form. */
@@ -34,6 +34,10 @@ export interface RemoteCalls extends Pick<Breaker, 'state' | 'health'> {
    * general; `AnswerLost` for a write that was sent and got no answer, one of 500 and more, or a success that is no JSON.
    */
   send(request: RemoteRequest): Promise<RemoteAnswer>
+  /** The same past the breaker: for the requests of a call that `guard` counts as one. */
+  sendUnguarded(request: RemoteRequest): Promise<RemoteAnswer>
+  /** Counts a call of several requests, and what is read from their answers, as one call of the breaker. */
+  guard<Result>(call: () => Promise<Result>): Promise<Result>
   /** Gives up what is under way. */
   close(): void
 }
@@ -56,14 +60,16 @@ export function openRemoteCalls(
 ): RemoteCalls {
   const closing = new AbortController()
   const { run, state, health } = openBreaker(service, limits)
+  const sendUnguarded = (request: RemoteRequest) =>
+    callService(service, request, AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]))
   return {
-    send(request) {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
-      return run(
-        () => callService(service, request, signal),
+    send: (request) =>
+      run(
+        () => sendUnguarded(request),
         ({ status }) => status >= 400,
-      )
-    },
+      ),
+    sendUnguarded,
+    guard: (call) => run(call),
     state,
     health,
     close: () => closing.abort(),

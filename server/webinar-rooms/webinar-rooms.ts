@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
-import { easternInstant } from '#contract/season.ts'
 import type { Config } from '#server/config.ts'
 import { alwaysThere } from '#server/platform/breaker.ts'
 import type {
@@ -20,6 +19,7 @@ export function openWebinarRooms({ db, config }: { db: Db; config: Config }): We
   return {
     name: 'The built-in room',
     getWebinar: (webinarId) => getRoom(db, webinarId),
+    async setTimes() {},
     async addRegistrant(webinarId, person) {
       await getRoom(db, webinarId)
       return shown(await insertRegistrant(db, webinarId, person), config)
@@ -61,15 +61,14 @@ async function getRoom(db: Db, webinarId: string): Promise<Webinar> {
   const slot = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['eventName', 'startOn', 'startTime'])
+    .select('eventName')
     .where('webinarId', '=', webinarId)
     .where('eventSlots.deletedAt', 'is', null)
     .orderBy('startOn')
     .executeTakeFirst()
   if (!slot) throw new WebinarRefused('NOT_FOUND', 'There is no room under this webinar ID.')
-  const { eventName, startOn, startTime } = slot
-  const startsAt = easternInstant(startOn, startTime)
-  return { webinarId, topic: eventName, startsAt, hostEmails: [] }
+  // It is open at the slot's times, and has none of its own.
+  return { webinarId, topic: slot.eventName, times: [], hostEmails: [] }
 }
 
 function insertRegistrant(db: Db, webinarId: string, { email, firstName, lastName }: NewRegistrant) {

@@ -18,11 +18,17 @@ export async function matchWebinar(
   for (;;) {
     const claimed = await claimRegistrant(services, { registrationId })
     if (!claimed) break
-    await bringToPlatform(services, claimed).catch((problem: Error) => {
-      if (isTemporary(problem)) throw new TryAgain(problem.message)
-      // Noted, for whoever looks at the webinar.
-      if (!(problem instanceof WebinarRefused || problem instanceof QuotaReached)) throw problem
-    })
+    const problem = await bringToPlatform(services, claimed).then(
+      () => undefined,
+      (thrown: Error) => thrown,
+    )
+    if (problem && isTemporary(problem)) {
+      // The sweep goes on once the platform is back: a try of this job might come minutes later.
+      if (services.webinar.health().awaySince) return
+      throw new TryAgain(problem.message)
+    }
+    // Noted, for whoever looks at the webinar.
+    if (problem && !(problem instanceof WebinarRefused || problem instanceof QuotaReached)) throw problem
   }
   if (await hasOpen(services, { registrationId }))
     throw new TryAgain('The platform is being told of them already')
@@ -53,16 +59,15 @@ const mostAtOnce = 1000
 
 /**
  * Gives a job to whom the platform has not heard of and has none: deferred ones that are due, those whose process died, those
- * who waited while the platform was down. While it is, one of them tries whether it is back; where nobody waits, nothing else
- * would.
+ * who waited while the platform was down. While it is down, tries first whether it is back.
  */
 export async function sweepWebinars(services: Services): Promise<void> {
-  const waiting = await addForgotten(services)
-  if (waiting === 0 && services.webinar.health().awaySince) await tryPlatform(services)
+  if (services.webinar.health().awaySince) await tryPlatform(services)
+  await addForgotten(services)
 }
 
-async function addForgotten(services: Services): Promise<number> {
-  return write(services, undefined, async ({ tx, addJobs, clock }) => {
+async function addForgotten(services: Services): Promise<void> {
+  await write(services, undefined, async ({ tx, addJobs, clock }) => {
     const waiting = await tx
       .selectFrom('webinarRegistrants')
       .select('registrationId')
@@ -78,7 +83,7 @@ async function addForgotten(services: Services): Promise<number> {
         sql<boolean>`not exists (select from webinar_syncs s
           where s.webinar_sync_id = webinar_registrants.webinar_sync_id and ended_at is null)`,
       )
-      .limit(services.webinar.isReachable() ? mostAtOnce : 1)
+      .limit(services.webinar.health().awaySince ? 0 : mostAtOnce)
       .execute()
     await addJobs('match-webinar', waiting)
     const syncs = await tx
@@ -91,7 +96,6 @@ async function addForgotten(services: Services): Promise<number> {
       )
       .execute()
     await addJobs('run-webinar-sync', syncs)
-    return waiting.length + syncs.length
   })
 }
 

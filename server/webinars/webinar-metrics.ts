@@ -21,6 +21,24 @@ export function measureWebinars(register: Registry, { db, webinar }: Pick<Servic
   )
 }
 
+/**
+ * Since when the platform does not answer, or somebody waits for it in vain who was tried half a minute ago or earlier; null where
+ * neither is so.
+ */
+export async function findWebinarStanding({
+  db,
+  webinar,
+}: Pick<Services, 'db' | 'webinar'>): Promise<{ awaySince: Date | null }> {
+  const { awaySince } = webinar.health()
+  if (awaySince) return { awaySince }
+  const { rows } = await sql<{ awaySince: Date | null }>`
+    select min(state_since) as away_since from webinar_registrants
+    where state in ('wanted', 'unwanted', 'delinking') and problem <> '' and state_since < now() - interval '30 seconds'
+      -- Others wait for a quota.
+      and (leased_until is null or leased_until < now() + interval '5 minutes')`.execute(db)
+  return { awaySince: rows[0]?.awaySince ?? null }
+}
+
 async function findWaiting(db: Db) {
   const { rows } = await sql<{ state: string; registrants: number; seconds: number }>`
     select case when state in ('wanted', 'unwanted', 'delinking') then 'open' else state end as state,

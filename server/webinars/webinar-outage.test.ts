@@ -60,6 +60,55 @@ test('a platform that is away costs registering nothing, is told as degraded, an
   expect(await figures()).toContain('webinar_registrants{state="open"} 0')
 })
 
+test('one that refuses the portal for a while refuses nobody: it counts as away, and all get their links', async () => {
+  const webinarId = zoom.givenWebinar()
+  const event = await givenWebinarEvent(app, [webinarId])
+  zoom.refuseAccess(true)
+  for (let person = 0; person < 20; person += 1) await register(app, await givenPersonUnmailed(app), event)
+  await until(async () => (await told()).webinar === 'degraded')
+  // Nobody's own next try is far away, however long it takes: the sweep goes on for all once the platform is back.
+  await until(async () => (await matchJobs()).every(({ seconds }) => seconds !== null && seconds < 60))
+  zoom.refuseAccess(false)
+  onTestFinished(skipBreak())
+  await until(async () => {
+    await hurryJobs(app)
+    await sweepWebinars(app.services)
+    return (await withoutJoinUrl()) === 0
+  })
+  expect(zoom.webinars.get(webinarId)?.registrants.size).toBe(20)
+  expect(await told()).toMatchObject({ webinar: 'ok', webinarAwaySince: null })
+})
+
+test('whom it knows and does not list yet waits for the list, is told as degraded, and is asked for no more than needed', async () => {
+  const webinarId = zoom.givenWebinar()
+  const event = await givenWebinarEvent(app, [webinarId])
+  zoom.onDuplicate('error')
+  zoom.lagBehind(3_600_000)
+  onTestFinished(() => zoom.onDuplicate('same'))
+  for (let count = 0; count < 5; count += 1) {
+    const person = await givenPersonUnmailed(app)
+    zoom.register(webinarId, { email: person.email, firstName: 'Pat', lastName: 'Example' })
+    await register(app, person, event)
+  }
+  const posts = () => zoom.calls.filter(({ method, path }) => method === 'POST' && path.includes(webinarId))
+  await until(async () => posts().length === 5)
+  for (let time = 0; time < 10; time += 1) {
+    await hurryJobs(app)
+    await sweepWebinars(app.services)
+    await until(async () => (await matchJobs()).every(({ seconds }) => seconds !== null))
+  }
+  expect(posts()).toHaveLength(5)
+  await app.services.pool.query("update webinar_registrants set state_since = now() - interval '1 minute'")
+  expect(await told()).toMatchObject({ webinar: 'degraded', webinarAwaySince: expect.any(Date) })
+  zoom.lagBehind(0)
+  await until(async () => {
+    await hurryJobs(app)
+    return (await withoutJoinUrl()) === 0
+  })
+  expect(await told()).toMatchObject({ webinar: 'ok', webinarAwaySince: null })
+  expect(posts()).toHaveLength(5)
+})
+
 test('one that is back is noticed although nobody waits for it', async () => {
   await givenWebinarEvent(app, [zoom.givenWebinar()])
   await zoom.goAway()
@@ -81,4 +130,13 @@ async function withoutJoinUrl(): Promise<number> {
     'select count(*)::int as people from registrations where join_url is null and cancelled_at is null',
   )
   return rows[0].people
+}
+
+/** The jobs that bring somebody to the platform and are not over: in how many seconds each is due; null: now. */
+async function matchJobs(): Promise<{ seconds: number | null }[]> {
+  const { rows } = await app.services.pool.query(
+    `select case when start_after > now() then extract(epoch from start_after - now())::float end as seconds
+     from pgboss.job where name = 'match-webinar' and state < 'completed'`,
+  )
+  return rows
 }

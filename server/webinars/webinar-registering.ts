@@ -4,6 +4,7 @@ import {
   QuotaReached,
   type Registrant,
   RegistrantRefused,
+  RegistrantUnlisted,
   WebinarRefused,
 } from '#server/platform/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
@@ -50,8 +51,9 @@ export async function bringToPlatform(
     } else {
       // A ServiceDown has certainly done nothing; after anything else the platform is looked at first.
       const isAsked = !(problem instanceof ServiceDown)
+      const isKnown = problem instanceof RegistrantUnlisted
       const until = new Date(services.clock().getTime() + restSeconds * 1000)
-      await releaseRegistrant(services.db, claimed, { isAsked, problem: message, until })
+      await releaseRegistrant(services.db, claimed, { isAsked, isKnown, problem: message, until })
       throw problem
     }
   }
@@ -59,8 +61,11 @@ export async function bringToPlatform(
 
 async function register(services: Services, claimed: ClaimedRegistrant, options: Bringing): Promise<void> {
   const { webinar } = services
-  const { webinarId, email, wasAsked } = claimed
+  const { webinarId, email, wasAsked, isKnown } = claimed
   const found = wasAsked ? await findRegistrant(services, claimed) : undefined
+  // Zoom lets the same person be added three times a day: each time counts, also where it only says that it knows them.
+  if (!found && isKnown)
+    throw new RegistrantUnlisted(`${webinar.name} knows them, and does not list them yet`)
   if (found) return settle(services, claimed, settledAs(found, 'matched'))
   if (options.hostEmails?.includes(email)) {
     throw new RegistrantRefused('HOST', 'They hold the webinar, so they cannot be registered for it.')

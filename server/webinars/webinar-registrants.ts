@@ -20,6 +20,8 @@ export interface ClaimedRegistrant {
   registrantId: string | null
   /** Whether the platform was asked before, and may have done it. */
   wasAsked: boolean
+  /** The platform has said some minutes ago that they are registered, and has not listed them: it is not asked to add them. */
+  isKnown: boolean
   attempts: number
 }
 
@@ -84,7 +86,7 @@ export async function claimRegistrant(
       returning w.*, next.is_asked as was_asked
     )
     select registration_id, claimed.webinar_id, claimed.email, first_name, last_name, claimed.state,
-      registrant_id, was_asked, attempts
+      registrant_id, was_asked, attempts, coalesce(known_at > now() - interval '10 minutes', false) as is_known
     from claimed join registrations using (registration_id) left join users using (user_id)`.execute(db)
   return rows[0]
 }
@@ -134,6 +136,7 @@ export async function settleWanted(
         joinUrl,
         problem,
         isAsked: isThere,
+        knownAt: null,
         tryAt: tryAt ?? null,
         leasedUntil: null,
       },
@@ -183,11 +186,16 @@ export async function settleUnwanted(
 export async function releaseRegistrant(
   db: Db,
   { registrationId, webinarId, attempts, wasAsked }: ClaimedRegistrant,
-  { isAsked, problem, until }: { isAsked: boolean; problem: string; until: Date },
+  { isAsked, isKnown, problem, until }: { isAsked: boolean; isKnown?: boolean; problem: string; until: Date },
 ): Promise<void> {
   await db
     .updateTable('webinarRegistrants')
     .set({ leasedUntil: until, isAsked: isAsked || wasAsked, problem })
+    .$if(isKnown === true, (rows) =>
+      rows.set({
+        knownAt: sql`case when known_at > now() - interval '10 minutes' then known_at else now() end`,
+      }),
+    )
     .where('registrationId', '=', registrationId)
     .where('webinarId', '=', webinarId)
     .where('attempts', '=', attempts)

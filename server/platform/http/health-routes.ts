@@ -22,9 +22,9 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate 
     return {
       database: 'ok' as const,
       jobs: 'ok' as const,
-      ...standingOf('webinar', needs.webinar),
-      ...standingOf('mail', needs.mail),
-      ...standingOf('identity', needs.identity),
+      ...(await standingOf('webinar', needs.webinar)),
+      ...(await standingOf('mail', needs.mail)),
+      ...(await standingOf('identity', needs.identity)),
     }
   })
   serveFile(gate, metrics, async ({ request, reply }) => {
@@ -37,8 +37,8 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate 
 type Standing<Name extends string> = Record<Name, 'ok' | 'degraded'> & Record<`${Name}AwaySince`, Date | null>
 
 /** Two words for each: `mail` and `mailAwaySince`. */
-function standingOf<Name extends string>(name: Name, service: RemoteService) {
-  const { awaySince } = service.health()
+async function standingOf<Name extends string>(name: Name, service: RemoteService) {
+  const { awaySince } = await service.health()
   return { [name]: awaySince ? 'degraded' : 'ok', [`${name}AwaySince`]: awaySince } as Standing<Name>
 }
 

@@ -2,9 +2,11 @@ import type { Pool } from 'pg'
 import type { ServiceHealth } from '../breaker.ts'
 import { within } from '../within.ts'
 
+type Standing = Pick<ServiceHealth, 'awaySince'>
+
 /** One that is away makes the portal no less ready. */
 export interface RemoteService {
-  health(): Pick<ServiceHealth, 'awaySince'>
+  health(): Standing | Promise<Standing>
 }
 
 /** What a portal needs in order to be ready. */

@@ -8,11 +8,11 @@ import type { GotoClient } from './goto-tokens.ts'
 import { openGotoTokens } from './goto-tokens.ts'
 import { openPacer } from './pacer.ts'
 import type { AddressedAnswer, Waiter } from './platform-asking.ts'
-import { askPlatform } from './platform-asking.ts'
+import { askPlatform, longestBreakMs } from './platform-asking.ts'
 import { QuotaReached } from './webinar.ts'
 
 export interface GotoCall {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** From the organizer on: '/webinars/8325357307900339981'. */
   path: string
   body?: object
@@ -49,22 +49,24 @@ export function openGotoCalls({
   ...settings
 }: GotoCallSettings): GotoCalls {
   const { clientId, clientSecret, token, oauthUrl, ...limits } = settings
-  const calls = openRemoteCalls('GoTo Webinar', limits)
+  const calls = openRemoteCalls('GoTo Webinar', { longestMs: longestBreakMs, ...limits })
   const pacer = openPacer(perSecond)
-  const findToken = openGotoTokens({ clientId, clientSecret, token, oauthUrl }, calls, clock)
+  const findToken = openGotoTokens({ clientId, clientSecret, token, oauthUrl }, calls.sendUnguarded, clock)
   const waiter: Waiter = {
     turn: () => pacer.turn(),
     // Not all at the same moment again, where several processes wait.
     sentAway: (_, times) => pacer.pause(pauseMs * 2 ** (times - 1) * (0.5 + Math.random() / 2)),
   }
   return {
-    async ask({ method = 'GET', path, body, wish }) {
-      const address = `${organizerUrl}${path}`
-      const requestWith = () => ({ method, address, body })
-      const answer = await askPlatform({ calls, findToken, isTokenRefused }, waiter, requestWith)
-      if (answer.status < 300) return answer
-      throw answer.status === 429 ? quotaOf(answer, clock()) : problemOf(answer, wish)
-    },
+    ask: ({ method = 'GET', path, body, wish }) =>
+      calls.guard(async () => {
+        const address = `${organizerUrl}${path}`
+        const requestWith = () => ({ method, address, body })
+        const asking = { send: calls.sendUnguarded, findToken, isTokenRefused }
+        const answer = await askPlatform(asking, waiter, requestWith)
+        if (answer.status < 300) return answer
+        throw answer.status === 429 ? quotaOf(answer, clock()) : problemOf(answer, wish)
+      }),
     isReachable: () => calls.state() !== 'open',
     health: calls.health,
     close() {

@@ -3,7 +3,7 @@ import type { RemoteAnswer } from '../remote-calls.ts'
 import { type Meaning, problemThatMeans } from './platform-refusals.ts'
 
 /** What a call wants: the same status means another thing to each. */
-export type GotoWish = 'add' | 'remove' | 'read' | 'find'
+export type GotoWish = 'add' | 'remove' | 'change' | 'read' | 'find'
 
 interface Rule {
   wish?: GotoWish
@@ -20,8 +20,9 @@ const access =
 const rules: Rule[] = [
   { status: 408, means: 'down' },
   { status: 425, means: 'down' },
-  { status: 401, means: 'webinar', advice: access },
-  { status: 403, means: 'webinar', advice: access },
+  // The account is refused, also with a new token: that says nothing of a person or a webinar, and ends.
+  { status: 401, means: 'down', advice: access },
+  { status: 403, means: 'down', advice: access },
   { wish: 'add', status: 409, means: 'known' },
   {
     wish: 'add',

@@ -4,7 +4,7 @@ import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { AskGoto } from './goto-calls.ts'
 import { RegistrantKnown, RegistrantMissing } from './platform-refusals.ts'
 import type { NewRegistrant, Registrant } from './webinar.ts'
-import { QuotaReached, WebinarRefused } from './webinar.ts'
+import { QuotaReached, RegistrantUnlisted, WebinarRefused } from './webinar.ts'
 
 const statuses = { APPROVED: 'approved', WAITING: 'pending', DENIED: 'denied' } as const
 const Status = z.enum(['APPROVED', 'WAITING', 'DENIED'])
@@ -109,7 +109,7 @@ async function findByEmail(ask: AskGoto, webinarKey: string, email: string): Pro
     const found = page.find((each) => each.email.toLowerCase() === email.toLowerCase())
     if (found) return found
   }
-  throw new AnswerLost('GoTo Webinar says that they are registered, and does not list them')
+  throw new RegistrantUnlisted('GoTo Webinar says that they are registered, and does not list them yet')
 }
 
 function registrantOf(row: z.output<typeof Row>): Registrant {

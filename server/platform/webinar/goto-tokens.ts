@@ -4,7 +4,6 @@ import { contentOf } from '../remote-calls.ts'
 import { ServiceDown } from '../remote-problems.ts'
 import type { PlatformToken } from './platform-tokens.ts'
 import { keepToken, renewalOf } from './platform-tokens.ts'
-import { WebinarRefused } from './webinar.ts'
 
 /** The OAuth client of the portal, and the personal access token of the organizer in whose name it calls. */
 export interface GotoClient {
@@ -18,19 +17,23 @@ const Reply = z.object({ access_token: z.string(), expires_in: z.number() })
 const Refusal = z.object({ error: z.optional(z.string()), error_description: z.optional(z.string()) })
 
 /**
- * Gives a token, never the one that was refused. Refuses with `WebinarRefused` where GoTo doesn't know the client, or the
- * personal access token has ended.
+ * Gives a token, never the one that was refused. Throws `ServiceDown` if GoTo gives none: it does not know the client, or the
+ * personal access token has ended. That concerns the account, and nobody's registration.
  */
 export function openGotoTokens(
   client: GotoClient,
-  calls: RemoteCalls,
+  send: RemoteCalls['sendUnguarded'],
   clock: () => Date,
 ): (refused?: PlatformToken) => Promise<PlatformToken> {
-  return keepToken(() => fetchToken(client, calls, clock()), clock)
+  return keepToken(() => fetchToken(client, send, clock()), clock)
 }
 
-async function fetchToken(client: GotoClient, calls: RemoteCalls, askedAt: Date): Promise<PlatformToken> {
-  const answer = await calls.send({
+async function fetchToken(
+  client: GotoClient,
+  send: RemoteCalls['sendUnguarded'],
+  askedAt: Date,
+): Promise<PlatformToken> {
+  const answer = await send({
     method: 'POST',
     address: client.oauthUrl,
     headers: {
@@ -46,14 +49,10 @@ async function fetchToken(client: GotoClient, calls: RemoteCalls, askedAt: Date)
   return { bearer: reply.access_token, renewAt: renewalOf(askedAt, reply.expires_in) }
 }
 
-function refusalOf({ status, content }: RemoteAnswer): Error {
-  if (status === 429 || status === 408) {
-    return new ServiceDown(`GoTo Webinar gives no token just now (answered ${status})`)
-  }
+function refusalOf({ status, content }: RemoteAnswer): ServiceDown {
   const { error = String(status), error_description: reason = 'no reason given' } =
     z.safeParse(Refusal, content).data ?? {}
-  return new WebinarRefused(
-    error,
+  return new ServiceDown(
     `GoTo Webinar gives the portal no token: ${reason} (${status}/${error}). Client ID and client secret have to be those of an OAuth client with the grant type Personal Access Token, and the personal access token one that has not ended.`,
   )
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { portalZone } from '#contract/season.ts'
+import type { HeldTime } from '#contract/webinar-times.ts'
 import type { CallOptions } from '../remote-calls.ts'
 import { contentOf, RemoteId, withPath } from '../remote-calls.ts'
 import { getGotoAttendance } from './goto-attendance.ts'
@@ -33,11 +35,16 @@ export interface GotoOptions extends CallOptions {
   clock?: () => Date
 }
 
+const Instant = z.pipe(
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  z.transform((text) => new Date(text)),
+)
+
 const WebinarReply = z.object({
   webinarKey: RemoteId,
   subject: z._default(z.string(), ''),
   organizerEmail: z._default(z.string(), ''),
-  times: z._default(z.array(z.object({ startTime: z.string() })), []),
+  times: z._default(z.array(z.object({ startTime: Instant, endTime: Instant })), []),
 })
 
 /** The webinars of an organizer at GoTo Webinar, by its API of version 2. */
@@ -62,6 +69,7 @@ export function openGotoWebinar(
   return {
     name: 'GoTo Webinar',
     getWebinar: async (webinarId) => getWebinar(ask, known(webinarId)),
+    setTimes: async (webinarId, times) => setTimes(ask, known(webinarId), times),
     addRegistrant: async (webinarId, person) => addGotoRegistrant(ask, known(webinarId), person),
     cancelRegistrant: async (webinarId, { registrantId }) =>
       cancelGotoRegistrant(ask, known(webinarId), registrantId),
@@ -82,14 +90,29 @@ export function openGotoWebinar(
 async function getWebinar(ask: AskGoto, webinarKey: string): Promise<Webinar> {
   const answer = await ask({ path: `/webinars/${webinarKey}`, wish: 'read' })
   const { webinarKey: webinarId, subject, organizerEmail, times } = contentOf(answer, WebinarReply)
-  const starts = times.map(({ startTime }) => Date.parse(startTime))
-  if (starts.some(Number.isNaN)) throw answer.senseless('answered without a proper startTime')
   return {
     webinarId,
     topic: subject,
-    startsAt: starts.length > 0 ? new Date(Math.min(...starts)) : null,
+    times: times
+      .map(({ startTime, endTime }) => ({ startsAt: startTime, endsAt: endTime }))
+      .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()),
     hostEmails: organizerEmail === '' ? [] : [organizerEmail.toLowerCase()],
   }
+}
+
+/** Replaces all of its times. The portal tells people of another time itself, so GoTo mails nobody. */
+async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]): Promise<void> {
+  const path = `/webinars/${webinarKey}?notifyParticipants=false`
+  const body = {
+    times: times.map(({ startsAt, endsAt }) => ({ startTime: inUtc(startsAt), endTime: inUtc(endsAt) })),
+    timeZone: portalZone,
+  }
+  await ask({ method: 'PUT', path, body, wish: 'change' })
+}
+
+/** '2027-03-13T12:00:00Z': GoTo Webinar takes no fractions of a second. */
+function inUtc(instant: Date): string {
+  return instant.toISOString().replace('.000', '')
 }
 
 /** A webinar has a key, which its addresses carry, and a shorter ID, which is printed everywhere and which no call takes. */

@@ -3,7 +3,7 @@ import type { PlatformToken } from './platform-tokens.ts'
 
 /** How a platform is asked, whatever it is asked for. */
 export interface Asking<Token extends PlatformToken> {
-  calls: RemoteCalls
+  send: RemoteCalls['sendUnguarded']
   /** Gives a token, never the one that was refused. */
   findToken(refused?: Token): Promise<Token>
   isTokenRefused(answer: RemoteAnswer): boolean
@@ -24,12 +24,15 @@ export interface AddressedAnswer extends RemoteAnswer {
   address: string
 }
 
+/** Who waits for the platform has the link within a minute or two of its return: the sweep asks every minute. */
+export const longestBreakMs = 30_000
+
 /** The limits count by the second: who is sent away so often in a row is over another one. */
 const mostTries = 6
 
 /** Gives the platform's answer, whatever it is: a token that is refused is renewed once, a call that is too much for now is made again. */
 export async function askPlatform<Token extends PlatformToken>(
-  { calls, findToken, isTokenRefused }: Asking<Token>,
+  { send, findToken, isTokenRefused }: Asking<Token>,
   waiter: Waiter,
   requestWith: (token: Token) => AskedRequest,
 ): Promise<AddressedAnswer> {
@@ -38,7 +41,7 @@ export async function askPlatform<Token extends PlatformToken>(
   for (let tries = 1; ; tries++) {
     await waiter.turn()
     const request = requestWith(token)
-    const answer = await calls.send({
+    const answer = await send({
       ...request,
       headers: { authorization: `Bearer ${token.bearer}`, accept: 'application/json' },
       isWrite: request.method !== 'GET',

@@ -28,7 +28,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
   }
 
   describe('a webinar', () => {
-    test('is known by its id, with when it begins and who holds it', async () => {
+    test('is known by its id, with when it is held and who holds it', async () => {
       const startsAt = new Date('2027-02-10T14:00:00Z')
       const id = await harness.givenWebinar({
         topic: 'Turbine Day 1',
@@ -38,10 +38,17 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(await harness.platform.getWebinar(id)).toMatchObject({
         webinarId: id,
         topic: 'Turbine Day 1',
-        startsAt,
-        // In the house nobody holds one.
+        // In the house nobody holds one, and it is open at the times of the slot.
+        times: isElsewhere ? [{ startsAt, endsAt: new Date('2027-02-10T18:00:00Z') }] : [],
         hostEmails: isElsewhere ? ['host@example.com'] : [],
       })
+    })
+
+    test.runIf(isElsewhere)('is held at another time once that is written there', async () => {
+      // The clocks change in between.
+      const times = [{ startsAt: new Date('2027-03-20T12:00:00Z'), endsAt: new Date('2027-03-20T17:30:00Z') }]
+      await harness.platform.setTimes(webinarId, times)
+      expect((await harness.platform.getWebinar(webinarId)).times).toEqual(times)
     })
 
     test.each(['70000000001', 'Piston Day 1', '..', ''])('%j is none', async (id) => {

@@ -1,11 +1,13 @@
+import type { HeldTime } from '#contract/webinar-times.ts'
 import type { ServiceHealth } from '../breaker.ts'
-import { isTemporary } from '../remote-problems.ts'
+import { AnswerLost, isTemporary } from '../remote-problems.ts'
 
 /** What a webinar platform knows of a webinar. */
 export interface Webinar {
   webinarId: string
   topic: string
-  startsAt: Date | null
+  /** When it is held, the earliest first; empty where the platform tells no time, or has none of its own. */
+  times: HeldTime[]
   /** Those who hold it: the platform takes no registration of them. Lower-case. */
   hostEmails: string[]
 }
@@ -60,6 +62,8 @@ export interface WebinarPlatform {
   /** As sentences name it: 'Zoom'. */
   name: string
   getWebinar(webinarId: string): Promise<Webinar>
+  /** Holds the webinar at these times: as many as it tells. Whether people are told of it is the platform's own setting. */
+  setTimes(webinarId: string, times: HeldTime[]): Promise<void>
   /** Whoever is registered already is given as they are. After an `AnswerLost` they may be: look before asking again. */
   addRegistrant(webinarId: string, person: NewRegistrant): Promise<Registrant>
   /** Whoever is not registered any more counts as canceled. */
@@ -107,6 +111,9 @@ export class QuotaReached extends Error {
     this.isForEverybody = isForEverybody
   }
 }
+
+/** The platform says that this person is registered, and its list does not have them yet. */
+export class RegistrantUnlisted extends AnswerLost {}
 
 /** Whether what was asked for may be done later: the platform is away, or a quota is used up. */
 export function isForLater(problem: unknown): boolean {

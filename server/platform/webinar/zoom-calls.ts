@@ -3,7 +3,7 @@ import type { CallOptions, RemoteAnswer } from '../remote-calls.ts'
 import { openRemoteCalls, withPath } from '../remote-calls.ts'
 import { ServiceDown } from '../remote-problems.ts'
 import type { AddressedAnswer } from './platform-asking.ts'
-import { askPlatform } from './platform-asking.ts'
+import { askPlatform, longestBreakMs } from './platform-asking.ts'
 import type { ZoomWish } from './zoom-errors.ts'
 import { problemOf } from './zoom-errors.ts'
 import type { ZoomWeight } from './zoom-limits.ts'
@@ -12,7 +12,7 @@ import type { ZoomApp, ZoomToken } from './zoom-tokens.ts'
 import { openZoomTokens } from './zoom-tokens.ts'
 
 export interface ZoomCall {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** From the version on: '/webinars/8001'. */
   path: string
   query?: Record<string, string>
@@ -39,21 +39,27 @@ export interface ZoomCallSettings extends ZoomApp, CallOptions {
 
 export function openZoomCalls({ apiUrl, clock, ...settings }: ZoomCallSettings): ZoomCalls {
   const { accountId, clientId, clientSecret, oauthUrl, ...limitsOfCalls } = settings
-  const calls = openRemoteCalls('Zoom', limitsOfCalls)
+  const calls = openRemoteCalls('Zoom', { longestMs: longestBreakMs, ...limitsOfCalls })
   const limits = openZoomLimits(clock)
-  const findToken = openZoomTokens({ accountId, clientId, clientSecret, oauthUrl }, calls, clock)
+  const findToken = openZoomTokens(
+    { accountId, clientId, clientSecret, oauthUrl },
+    calls.sendUnguarded,
+    clock,
+  )
   const addressOf = ({ path, query }: ZoomCall, token: ZoomToken) =>
     `${withPath(apiUrl ?? token.apiUrl, '/v2')}${path}${searchOf(query)}`
   return {
-    async ask(call) {
-      const { method = 'GET', body, weight, wish } = call
-      const requestWith = (token: ZoomToken) => ({ method, address: addressOf(call, token), body })
-      const waiter = limits.waiterOf(weight)
-      const answer = await askPlatform({ calls, findToken, isTokenRefused }, waiter, requestWith)
-      limits.learn(answer)
-      if (answer.status < 300) return answer
-      throw problemOf(answer, wish)
-    },
+    ask: (call) =>
+      calls.guard(async () => {
+        const { method = 'GET', body, weight, wish } = call
+        const requestWith = (token: ZoomToken) => ({ method, address: addressOf(call, token), body })
+        const waiter = limits.waiterOf(weight)
+        const asking = { send: calls.sendUnguarded, findToken, isTokenRefused }
+        const answer = await askPlatform(asking, waiter, requestWith)
+        limits.learn(answer)
+        if (answer.status < 300) return answer
+        throw problemOf(answer, wish)
+      }),
     isReachable: () => calls.state() !== 'open',
     health: calls.health,
     close() {

@@ -21,8 +21,9 @@ const rules: Rule[] = [
   { status: 429, means: 'down' },
   // What isn't Zoom's own refusal comes from something on the way there.
   { code: Number.NaN, means: 'down' },
-  { status: 401, means: 'webinar' },
-  { status: 403, means: 'webinar' },
+  // The account is refused, also with a new token: that says nothing of a person or a webinar, and ends.
+  { status: 401, means: 'down' },
+  { status: 403, means: 'down' },
   { wish: 'change', words: /registrant\b.*\b(not found|not exist)/i, means: 'missing' },
   { wish: 'find', words: /registrant\b.*\b(not found|not exist)/i, means: 'missing' },
   { wish: 'add', words: /already.*regist|regist.*already/i, means: 'known' },

@@ -3,7 +3,7 @@ import { contentOf, RemoteId } from '../remote-calls.ts'
 import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import { RegistrantKnown, RegistrantMissing } from './platform-refusals.ts'
 import type { NewRegistrant, Registrant } from './webinar.ts'
-import { QuotaReached, RegistrantRefused, WebinarRefused } from './webinar.ts'
+import { QuotaReached, RegistrantRefused, RegistrantUnlisted, WebinarRefused } from './webinar.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'
 
@@ -154,7 +154,7 @@ async function findByEmail(ask: AskZoom, webinarId: string, email: string): Prom
     const found = page.find((each) => each.email.toLowerCase() === email.toLowerCase())
     if (found) return found
   }
-  throw new RegistrantRefused('known', 'Zoom says that they are registered, and does not list them')
+  throw new RegistrantUnlisted('Zoom says that they are registered, and does not list them yet')
 }
 
 function registrantOf(row: z.output<typeof Row>, wanted: Registrant['status']): Registrant {

@@ -4,7 +4,6 @@ import { contentOf } from '../remote-calls.ts'
 import { ServiceDown } from '../remote-problems.ts'
 import type { PlatformToken } from './platform-tokens.ts'
 import { keepToken, renewalOf } from './platform-tokens.ts'
-import { WebinarRefused } from './webinar.ts'
 
 /** The server-to-server app of an account, from which a token is asked. */
 export interface ZoomApp {
@@ -29,17 +28,21 @@ const Refusal = z.object({
   reason: z.optional(z.string()),
 })
 
-/** Gives a token, never the one that was refused. Refuses with `WebinarRefused` where Zoom doesn't know the app. */
+/** Gives a token, never the one that was refused. Throws `ServiceDown` if Zoom gives none: that concerns the account, and nobody's registration. */
 export function openZoomTokens(
   app: ZoomApp,
-  calls: RemoteCalls,
+  send: RemoteCalls['sendUnguarded'],
   clock: () => Date,
 ): (refused?: ZoomToken) => Promise<ZoomToken> {
-  return keepToken(() => fetchToken(app, calls, clock()), clock)
+  return keepToken(() => fetchToken(app, send, clock()), clock)
 }
 
-async function fetchToken(app: ZoomApp, calls: RemoteCalls, askedAt: Date): Promise<ZoomToken> {
-  const answer = await calls.send({
+async function fetchToken(
+  app: ZoomApp,
+  send: RemoteCalls['sendUnguarded'],
+  askedAt: Date,
+): Promise<ZoomToken> {
+  const answer = await send({
     method: 'POST',
     address: app.oauthUrl,
     headers: { authorization: `Basic ${btoa(`${app.clientId}:${app.clientSecret}`)}` },
@@ -56,12 +59,9 @@ async function fetchToken(app: ZoomApp, calls: RemoteCalls, askedAt: Date): Prom
   }
 }
 
-function refusalOf({ status, content }: RemoteAnswer): Error {
-  if (status === 429 || status === 408)
-    return new ServiceDown(`Zoom gives no token just now (answered ${status})`)
+function refusalOf({ status, content }: RemoteAnswer): ServiceDown {
   const { error = String(status), reason = 'no reason given' } = z.safeParse(Refusal, content).data ?? {}
-  return new WebinarRefused(
-    error,
+  return new ServiceDown(
     `Zoom gives the portal no token: ${reason} (${status}/${error}). Account ID, client ID and client secret have to be those of an activated server-to-server app.`,
   )
 }

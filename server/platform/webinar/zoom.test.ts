@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import { AnswerLost, ServiceDown } from '../remote-problems.ts'
 import type { QuotaReached, Registrant, WebinarPlatform } from './webinar.ts'
-import { WebinarRefused } from './webinar.ts'
+import { RegistrantUnlisted, WebinarRefused } from './webinar.ts'
 import { openZoom } from './zoom.ts'
 
 let zoom: FakeZoom
@@ -14,7 +14,7 @@ beforeEach(async () => {
   now = new Date('2027-02-01T22:30:00Z')
   const clock = () => now
   zoom = await startFakeZoom({ clock })
-  platform = openZoom(zoom.settings, { clock, timeoutMs: 5000 })
+  platform = openZoom(zoom.settings, { clock, timeoutMs: 5000, firstMs: 50 })
   webinarId = zoom.givenWebinar()
 })
 afterEach(async () => {
@@ -58,6 +58,24 @@ describe('the token', () => {
     expect(await list()).toHaveLength(6)
   })
 
+  test('that is refused again and again refuses nobody: Zoom counts as away until it takes one', async () => {
+    zoom.refuseAccess(true)
+    for (let call = 0; call < 5; call++) await expect(add()).rejects.toThrow(ServiceDown)
+    expect(platform.health().awaySince).not.toBe(null)
+    zoom.refuseAccess(false)
+    await vi.waitFor(async () => expect(await add()).toMatchObject({ status: 'approved' }))
+    expect(platform.health()).toMatchObject({ breaker: 'closed', awaySince: null })
+  })
+
+  test('that is fetched anew for many at once is no failure', async () => {
+    await add()
+    for (let time = 0; time < 2; time++) {
+      zoom.forgetTokens()
+      await addMany(20)
+      expect(platform.health()).toMatchObject({ breaker: 'closed', awaySince: null })
+    }
+  })
+
   test('that lacks a scope is told by the name of the scope', async () => {
     zoom.withhold('webinar:write:registrant:admin')
     await expect(add()).rejects.toThrow(WebinarRefused)
@@ -70,7 +88,7 @@ describe('the token', () => {
     async (name) => {
       const other = openZoom({ ...zoom.settings, [name]: 'hush-hush' })
       const problem = await problemOf(other.getWebinar(webinarId))
-      expect(problem).toBeInstanceOf(WebinarRefused)
+      expect(problem).toBeInstanceOf(ServiceDown)
       expect(problem.message).toContain('Invalid client_id or client_secret')
       expect(`${problem.stack} ${JSON.stringify(problem)}`).not.toMatch(/hush|secret-of-the-app|token-/)
       other.close()
@@ -100,6 +118,22 @@ describe('a webinar', () => {
   test('is known by its number as Zoom shows it', async () => {
     const shown = webinarId.replace(/(\d{3})(\d{4})(\d{4})/, '$1 $2 $3')
     expect(await platform.getWebinar(shown)).toMatchObject({ webinarId })
+  })
+
+  test('that recurs is known by each of its times, and each is changed by itself', async () => {
+    const occurrences = [10, 11].map((day) => ({
+      ...{ occurrence_id: `occurrence-${day}`, start_time: `2027-02-${day}T14:00:00Z`, duration: 240 },
+    }))
+    const id = zoom.givenWebinar({ occurrences })
+    const days = (first: number) =>
+      [first, first + 1].map((day) => ({
+        startsAt: new Date(`2027-02-${day}T14:00:00Z`),
+        endsAt: new Date(`2027-02-${day}T18:00:00Z`),
+      }))
+    expect((await platform.getWebinar(id)).times).toEqual(days(10))
+    await platform.setTimes(id, days(17))
+    expect((await platform.getWebinar(id)).times).toEqual(days(17))
+    await expect(platform.setTimes(id, days(17).slice(1))).rejects.toThrow(WebinarRefused)
   })
 
   test('without registration is refused, with what to do', async () => {
@@ -163,6 +197,16 @@ describe('registering', () => {
     zoom.onDuplicate('error')
     const added = await add()
     expect(await add({ ...pat, email: 'PAT@example.com' })).toEqual(added)
+  })
+
+  test('somebody whom Zoom knows and does not list yet may be registered: their list is read again later', async () => {
+    zoom.onDuplicate('error')
+    zoom.register(webinarId, pat)
+    zoom.lagBehind(60_000)
+    await expect(add()).rejects.toThrow(RegistrantUnlisted)
+    expect(platform.health().breaker).toBe('closed')
+    zoom.lagBehind(0)
+    expect(await add()).toMatchObject({ status: 'approved' })
   })
 
   test('long names are cut where Zoom ends them, and a last name may be missing', async () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { easternClock, portalZone } from '#contract/season.ts'
+import type { HeldTime } from '#contract/webinar-times.ts'
 import type { CallOptions } from '../remote-calls.ts'
 import { contentOf, RemoteId, withPath } from '../remote-calls.ts'
 import type { Webinar, WebinarPlatform } from './webinar.ts'
@@ -27,10 +29,27 @@ export interface ZoomOptions extends CallOptions {
   clock?: () => Date
 }
 
+const Instant = z.pipe(
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  z.transform((text) => new Date(text)),
+)
+
+/** As Zoom has it where nothing else is chosen. */
+const usualMinutes = 60
+
+const Occurrence = z.object({
+  occurrence_id: RemoteId,
+  start_time: Instant,
+  duration: z._default(z.number(), usualMinutes),
+  status: z.optional(z.string()),
+})
+
 const WebinarReply = z.object({
   id: RemoteId,
   topic: z._default(z.string(), ''),
-  start_time: z.optional(z.string()),
+  start_time: z.optional(Instant),
+  duration: z._default(z.number(), usualMinutes),
+  occurrences: z._default(z.array(Occurrence), []),
   host_email: z._default(z.string(), ''),
   settings: z.object({
     approval_type: z.optional(z.number()),
@@ -56,6 +75,7 @@ export function openZoom(
   return {
     name: 'Zoom',
     getWebinar: async (webinarId) => getWebinar(ask, known(webinarId)),
+    setTimes: async (webinarId, times) => setTimes(ask, known(webinarId), times),
     addRegistrant: async (webinarId, person) => addZoomRegistrant(ask, known(webinarId), person),
     cancelRegistrant: async (webinarId, registrant) =>
       cancelZoomRegistrant(ask, known(webinarId), registrant),
@@ -76,22 +96,55 @@ export function openZoom(
 }
 
 async function getWebinar(ask: AskZoom, webinarId: string): Promise<Webinar> {
-  const answer = await ask({ path: `/webinars/${webinarId}`, weight: 'light', wish: 'read' })
-  const { id, topic, start_time: start, host_email: host, settings } = contentOf(answer, WebinarReply)
+  const reply = await readWebinar(ask, webinarId)
+  const { id, topic, host_email: host, settings } = reply
   if (settings.approval_type === withoutRegistration) {
     throw new WebinarRefused(
       '3000',
       `Zoom has the webinar ${id} without registration: it has to be required there`,
     )
   }
-  const startsAt = start ? new Date(start) : null
-  if (Number.isNaN(startsAt?.getTime())) throw answer.senseless('answered without a proper start_time')
   const hosts = [host, ...(settings.alternative_hosts ?? '').split(/[;,]/)]
   return {
     webinarId: id,
     topic,
-    startsAt,
+    times: occurrencesOf(reply).map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),
     hostEmails: hosts.map((email) => email.trim().toLowerCase()).filter((email) => email !== ''),
+  }
+}
+
+async function readWebinar(ask: AskZoom, webinarId: string): Promise<z.output<typeof WebinarReply>> {
+  const path = `/webinars/${webinarId}`
+  return contentOf(await ask({ path, weight: 'light', wish: 'read' }), WebinarReply)
+}
+
+/** Each time of a webinar, with its ID where it recurs. One that recurs at no fixed time has none. */
+function occurrencesOf({ start_time: start, duration, occurrences }: z.output<typeof WebinarReply>) {
+  const single = start ? [{ occurrence_id: undefined, start_time: start, duration }] : []
+  return (occurrences.length > 0 ? occurrences.filter(({ status }) => status !== 'deleted') : single)
+    .map(({ occurrence_id, start_time, duration }) => ({
+      occurrenceId: occurrence_id,
+      startsAt: start_time,
+      endsAt: new Date(start_time.getTime() + duration * 60_000),
+    }))
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}
+
+/** Each occurrence of a recurring webinar is changed by itself. */
+async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Promise<void> {
+  const occurrences = occurrencesOf(await readWebinar(ask, webinarId))
+  if (occurrences.length !== times.length) {
+    throw new WebinarRefused('times', `Zoom has ${occurrences.length} times of the webinar ${webinarId}`)
+  }
+  for (const [place, { startsAt, endsAt }] of times.entries()) {
+    const occurrenceId = occurrences[place]?.occurrenceId
+    const query = occurrenceId === undefined ? {} : { occurrence_id: occurrenceId }
+    // Without a Z, Zoom reads it as a time of the zone.
+    const start = easternClock(startsAt).replace(' ', 'T')
+    const duration = (endsAt.getTime() - startsAt.getTime()) / 60_000
+    const body = { start_time: start, duration, timezone: portalZone }
+    const path = `/webinars/${webinarId}`
+    await ask({ method: 'PATCH', path, query, body, weight: 'light', wish: 'read' })
   }
 }
 
