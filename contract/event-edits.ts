@@ -69,7 +69,15 @@ export type SlotEdit = z.output<typeof SlotEdit>
 
 /** What was written, and the version that it has from then on. */
 const WrittenEvent = onWire(eventNames, { eventId: z.number(), version: z.number() })
-const WrittenSlot = onWire(slotNames, { eventSlotId: z.number(), version: z.number() })
+const WrittenSlot = onWire(
+  { ...slotNames, webinarNotice: 'webinar_notice' },
+  {
+    eventSlotId: z.number(),
+    version: z.number(),
+    /** The platform could not be asked for the webinar: what the administrator reads. Absent where it was. */
+    webinarNotice: z.optional(z.string()),
+  },
+)
 
 export const addEvent = endpoint({
   method: 'POST',
@@ -109,7 +117,7 @@ export const addSlot = endpoint({
   summary: 'Adds a time slot to an event.',
   body: NewSlot,
   data: WrittenSlot,
-  refusals: ['EVENT_NOT_FOUND', 'SLOTS_OVERLAP'],
+  refusals: ['EVENT_NOT_FOUND', 'SLOTS_OVERLAP', 'WEBINAR_REFUSED'],
 })
 
 export const changeSlot = endpoint({
@@ -119,7 +127,7 @@ export const changeSlot = endpoint({
   summary: 'Changes a time slot. Whoever is registered for it is told of another time after a minute.',
   body: SlotEdit,
   data: WrittenSlot,
-  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOTS_OVERLAP', 'WEBINAR_LINKED'],
+  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOTS_OVERLAP', 'WEBINAR_LINKED', 'WEBINAR_REFUSED'],
 })
 
 export const deleteSlot = endpoint({

@@ -95,6 +95,7 @@ export const refusals = {
     message: 'People are registered for this time slot, so it cannot be deleted.',
   },
   WEBINAR_MISSING: { status: 409, message: 'This time slot has no webinar ID yet.' },
+  WEBINAR_REFUSED: { status: 409, message: 'The webinar platform does not accept this webinar ID.' },
   WEBINAR_BUSY: {
     status: 409,
     message: 'The other of syncing and delinking is not over yet. Please wait until it is.',

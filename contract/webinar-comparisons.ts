@@ -35,6 +35,12 @@ const slot = z.object({
   /** Why it could not be compared since; '' where it could. */
   problem: z.string(),
   differences: counts,
+  /** When the platform holds the webinar, in words; '' where that is when the slot takes place, or not known. */
+  otherTime: z.string(),
+  /** Somebody has asked for the slot's time to be written there, and it is not done yet. */
+  isTimeBeingWritten: z.boolean(),
+  /** Why it could not be written; '' where nothing is to say. */
+  timeProblem: z.string(),
 })
 export type ComparedSlot = z.output<typeof slot>
 
@@ -119,6 +125,17 @@ export const repairDifferences = endpoint({
     ),
   }),
   data: z.object({ repairs: z.number() }),
+  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
+})
+
+export const writeWebinarTime = endpoint({
+  method: 'POST',
+  path: '/private/webinar-times',
+  access: 'admin',
+  summary:
+    "Writes a slot's time to its webinar at the platform, by a job whose result is in the history. Asked for already, it is the same.",
+  body: z.object({ eventSlotId: id() }),
+  data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
 

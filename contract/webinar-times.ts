@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
 import type { PlainDate, PlainTime } from './plain-dates.ts'
 import { easternClock } from './season.ts'
 import { type SlotTime, slotDays } from './slots.ts'
 import { shownTimeslot } from './timeslots.ts'
-import { id } from './wire.ts'
 
 /** A time at which the webinar platform holds a webinar. */
 export interface HeldTime {
@@ -50,14 +47,3 @@ function isSameTime(one: HeldTime, other: HeldTime): boolean {
     one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
   )
 }
-
-export const writeWebinarTime = endpoint({
-  method: 'POST',
-  path: '/private/webinar-times',
-  access: 'admin',
-  summary:
-    "Writes a slot's time to its webinar at the platform, by a job whose result is in the history. Asked for already, it is the same.",
-  body: z.object({ eventSlotId: id() }),
-  data: z.object({}),
-  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
-})

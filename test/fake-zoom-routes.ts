@@ -138,11 +138,12 @@ function webinarRow(webinar: FakeWebinar) {
 
 /** A start without a Z is a time of the zone, which is the Eastern one here. */
 function changeTime(webinar: FakeWebinar, { query, body }: ZoomRequest): FakeAnswer {
-  const { start_time: start, duration, timezone } = body as Record<string, never>
+  const { start_time, duration, timezone } = body
+  const start = String(start_time)
   if (timezone !== portalZone || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(start)) {
     return no(400, 300, 'Invalid parameter: start_time.')
   }
-  const [day, time] = String(start).split('T') as [PlainDate, string]
+  const [day, time] = start.split('T') as [PlainDate, string]
   const startTime = easternInstant(day, time.slice(0, 5) as PlainTime)
     .toISOString()
     .replace('.000', '')

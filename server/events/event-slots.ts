@@ -26,6 +26,7 @@ export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId:
   await happened(work, [
     { activity: 'slot-added', eventId, details: { eventSlotId, item: shownTimeslot(slot) } },
   ])
+  if (webinarId) await work.addJobs('compare-webinar', [{ eventSlotId }])
   return added
 }
 
@@ -61,6 +62,9 @@ export async function changeSlot(
   const { eventId } = before
   await happened(work, [{ activity: 'slot-changed', eventId, details: { eventSlotId, item, changes } }])
   if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
+  // The platform may hold the webinar at another time.
+  if (webinarId && (changes.time || changes.webinarId))
+    await work.addJobs('compare-webinar', [{ eventSlotId }])
   return changed
 }
 

@@ -11,6 +11,7 @@ import { changeEvent } from './change-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
 import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
+import { checkWebinar } from './event-webinar-check.ts'
 import { findEventYears, findFocuses } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
@@ -34,10 +35,14 @@ export function serveEvents(gate: Gate, services: Services): void {
   serve(gate, edits.deleteEvent, ({ body, caller }) =>
     write(services, caller, (work) => deleteEvent(work, body)),
   )
-  serve(gate, edits.addSlot, ({ body, caller }) => write(services, caller, (work) => addSlot(work, body)))
-  serve(gate, edits.changeSlot, ({ body, caller }) =>
-    write(services, caller, (work) => changeSlot(work, body)),
-  )
+  serve(gate, edits.addSlot, async ({ body, caller }) => ({
+    ...(await checkWebinar(services, body)),
+    ...(await write(services, caller, (work) => addSlot(work, body))),
+  }))
+  serve(gate, edits.changeSlot, async ({ body, caller }) => ({
+    ...(await checkWebinar(services, body)),
+    ...(await write(services, caller, (work) => changeSlot(work, body))),
+  }))
   serve(gate, edits.deleteSlot, ({ body, caller }) =>
     write(services, caller, (work) => deleteSlot(work, body)),
   )

@@ -9,11 +9,12 @@ import { takeOffStranger, takeOver, wantAgain } from '#server/webinars/webinar-r
 import { write } from '#server/work.ts'
 import type { EmailsElsewhere, PersonHere } from './webinar-comparison-differences.ts'
 import { differencesOf } from './webinar-comparison-differences.ts'
+import { settleTime, writeAskedTime } from './webinar-time-writing.ts'
 
 type Slot = { eventSlotId: number; webinarId: string }
 
 /**
- * Repairs what somebody has asked for of a slot, then compares it anew. Each repair looks at what is true by then, so it may run
+ * Writes the time and repairs what somebody has asked for of a slot, then compares it anew. Each repair looks at what is true by then, so it may run
  * twice. While the platform is away it waits, and says why.
  */
 export async function compareWebinar(
@@ -32,12 +33,15 @@ export async function compareWebinar(
   if (!found?.webinarId) return noteEnd(db, eventSlotId, { askedAt: null, problem: '' })
   const slot = { eventSlotId, webinarId: found.webinarId }
   try {
+    await writeAskedTime(services, eventSlotId)
     await repair(services, slot)
     await compare(services, slot, beganAt)
   } catch (problem) {
     const { message } = problem as Error
     const isLater = isForLater(problem)
     const isOver = isLast || !isLater
+    if (isOver)
+      await write(services, undefined, (work) => settleTime(work, eventSlotId, { problem: message }))
     await noteEnd(db, eventSlotId, { ...(isOver && { askedAt: null }), problem: message })
     if (isLater) throw new TryAgain(message)
     if (!(problem instanceof WebinarRefused)) throw problem
@@ -74,6 +78,7 @@ async function repair(services: Services, slot: Slot): Promise<void> {
 async function compare(services: Services, slot: Slot, beganAt: Date): Promise<void> {
   const { db, webinar, clock } = services
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  const { times } = await webinar.getWebinar(slot.webinarId)
   const there: Registrant[] = []
   for await (const page of webinar.listRegistrants(slot.webinarId, { withDenied: true })) there.push(...page)
   await write(services, undefined, async ({ tx }) => {
@@ -104,6 +109,7 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
       .updateTable('webinarComparisons')
       .set(({ eb, val }) => ({
         webinarId: slot.webinarId,
+        timesThere: JSON.stringify(times),
         comparedAt: clock(),
         peopleHere: here.length,
         peopleThere: there.filter(({ status }) => status !== 'denied').length,

@@ -10,6 +10,7 @@ import type {
   WebinarDifference,
 } from '#contract/webinar-comparisons.ts'
 import { mostDifferences } from '#contract/webinar-comparisons.ts'
+import { isHeldOtherwise, shownHeldTimes } from '#contract/webinar-times.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -90,7 +91,7 @@ function readSlots({ db }: Reading) {
       .leftJoin('webinarComparisons as comparison', 'comparison.eventSlotId', 'eventSlots.eventSlotId')
       .select(['eventSlots.eventSlotId', 'eventSlots.eventId', 'eventName', 'eventSlots.webinarId'])
       .select(['startOn', 'endOn', 'startTime', 'endTime'])
-      .select(['askedAt', 'peopleThere', 'problem'])
+      .select(['askedAt', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'])
       // Of another webinar that the slot had before nothing is shown.
       .select(
         sql<Date | null>`case when comparison.webinar_id = event_slots.webinar_id then compared_at end`.as(
@@ -135,7 +136,19 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
     comparedAt,
     problem: problem ?? '',
     differences: await countDifferences(db, comparedAt === null ? 0 : eventSlotId),
+    otherTime: comparedAt === null ? '' : otherTimeOf(slot),
+    isTimeBeingWritten: slot.timeAskedAt !== null,
+    timeProblem: slot.timeProblem ?? '',
   }
+}
+
+/** Compared with the slot as it is now: after a reschedule it is known at once that the platform has the time of before. */
+function otherTimeOf({ timesThere, ...slot }: SlotRow): string {
+  const held = (timesThere ?? []).map(({ startsAt, endsAt }) => ({
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+  }))
+  return isHeldOtherwise(slot, held) ? shownHeldTimes(held) : ''
 }
 
 async function countDifferences(db: Db, eventSlotId: number): Promise<ComparedSlot['differences']> {

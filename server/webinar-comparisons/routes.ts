@@ -4,7 +4,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { findComparedSlots, getComparison, getDrift } from './queries.ts'
-import { askComparison, askRepairs } from './webinar-comparisons.ts'
+import { askComparison, askRepairs, askTime } from './webinar-comparisons.ts'
 
 export function serveWebinarComparisons(gate: Gate, services: Services): void {
   serve(gate, comparisons.getWebinarComparisons, async () => ({
@@ -18,6 +18,9 @@ export function serveWebinarComparisons(gate: Gate, services: Services): void {
   )
   serve(gate, comparisons.repairDifferences, ({ caller, body }) =>
     write(services, caller, (work) => askRepairs(work, body)),
+  )
+  serve(gate, comparisons.writeWebinarTime, ({ caller, body }) =>
+    write(services, caller, (work) => askTime(work, body)),
   )
   serve(gate, comparisons.getWebinarDrift, () => getDrift(services))
 }

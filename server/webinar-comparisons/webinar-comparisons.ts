@@ -55,6 +55,20 @@ export async function askRepairs(
   return { repairs: Number(asked.numUpdatedRows) }
 }
 
+/** Has a slot's time written to its webinar at the platform, by the job that compares. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+export async function askTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
+  const { tx, clock } = work
+  const slot = await getSlotWebinar(tx, eventSlotId)
+  await askComparison(work, { eventSlotId })
+  await tx
+    .updateTable('webinarComparisons')
+    .set({ timeAskedAt: clock(), timeProblem: '' })
+    .where('eventSlotId', '=', eventSlotId)
+    .execute()
+  const details = { eventSlotId, item: shownTimeslot(slot) }
+  await happened(work, [{ activity: 'webinar-time-sent', eventId: slot.eventId, details }])
+}
+
 async function noteAsked({ tx, clock }: Work, slots: { eventSlotId: number }[]): Promise<void> {
   await tx
     .insertInto('webinarComparisons')

@@ -19,6 +19,9 @@ const slot = {
   isComparing: false,
   comparedAt: '2027-02-02T07:37:00Z',
   problem: '',
+  otherTime: '',
+  isTimeBeingWritten: false,
+  timeProblem: '',
   differences: { 'only-here': 2, 'only-there': 1, different: 0 },
 }
 

@@ -5,12 +5,15 @@ import { getActivities } from '#contract/activities.ts'
 import { changeSlot } from '#contract/event-edits.ts'
 import { getEventsWithSlots } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { hasEnded } from '#contract/slots.ts'
+import { getWebinarComparison } from '#contract/webinar-comparisons.ts'
 import { getWebinarStats } from '#contract/webinars.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { shownCount } from '#web/platform/texts/counts.ts'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { AdminSlotWebinarTime } from '#web/webinar-comparisons/admin-webinar-time.tsx'
 import { AdminWebinarSync } from '#web/webinars/admin-webinar-sync.tsx'
 import styles from './admin-slot-webinar.module.css'
 import type { SavedSlot } from './event-draft.ts'
@@ -34,11 +37,13 @@ export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
                 <dd>{shownCount(withJoinUrl)}</dd>
               </div>
             </dl>
+            {webinarId !== null && <AdminSlotWebinarTime eventSlotId={slot.eventSlotId} />}
             <Anchor component={Link} to={paths.attendance(slot)} size="xs">
               Attendance
             </Anchor>
             {webinarId !== null && (
               <AdminWebinarSync
+                isOver={hasEnded(slot, new Date())}
                 eventSlotId={slot.eventSlotId}
                 registrations={registrations}
                 withJoinUrl={withJoinUrl}
@@ -54,9 +59,12 @@ export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
 function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) {
   const [typed, type] = useState(webinarId)
   const { act, isRunning, problem } = useAct(changeSlot, {
-    done: () => toastDone('Webinar ID updated successfully!'),
+    done: ({ webinarNotice }) => {
+      toastDone('Webinar ID updated successfully!')
+      if (webinarNotice) toastError(webinarNotice)
+    },
     failed: 'Failed to update Webinar ID. Please try again.',
-    reloads: [getWebinarStats, getEventsWithSlots, getActivities],
+    reloads: [getWebinarStats, getEventsWithSlots, getActivities, getWebinarComparison],
   })
   const { registrations: _, ...saved } = slot
   const update = () => void act({ body: { ...saved, webinarId: typed.trim() } })

@@ -19,6 +19,7 @@ import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { AdminDifferences } from './admin-differences.tsx'
+import { AdminWebinarTime } from './admin-webinar-time.tsx'
 import styles from './webinars.module.css'
 
 type Comparison = Data<typeof getWebinarComparison>
@@ -71,6 +72,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           </Button>
         </div>
         <FormProblem text={problem} />
+        <AdminWebinarTime platform={platform} slot={slot} />
         <div role="status" className={styles.said}>
           {slot.problem !== '' && (
             <Alert

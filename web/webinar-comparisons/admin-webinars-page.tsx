@@ -79,9 +79,9 @@ function SlotTable({ slots }: { slots: ComparedSlot[] }) {
         'Last sync': ({ syncedAt }) => (
           <span className={styles.fact}>{syncedAt ? shownInstant(syncedAt) : 'Never'}</span>
         ),
-        Differences: ({ comparedAt, differences }) =>
+        Differences: ({ comparedAt, differences, otherTime }) =>
           comparedAt ? (
-            <span className={styles.fact}>{countedDifferences(differences)}</span>
+            <span className={styles.fact}>{countedDifferences(differences, otherTime !== '')}</span>
           ) : (
             'Not compared yet'
           ),

@@ -23,13 +23,13 @@ export function differenceWords(kind: WebinarDifferenceKind, platform: string) {
   return words[kind]
 }
 
-/** '2 only here, 1 different', or 'None'. */
-export function countedDifferences(counts: WebinarDifferenceCounts): string {
+/** '2 only here, 1 different, another time', or 'None'. */
+export function countedDifferences(counts: WebinarDifferenceCounts, hasOtherTime: boolean): string {
   const words = [
     [counts['only-here'], 'only here'],
     [counts['only-there'], 'only there'],
     [counts.different, 'different'],
   ] as const
   const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${shownCount(count)} ${word}`)
-  return shown.join(', ') || 'None'
+  return [...shown, ...(hasOtherTime ? ['another time'] : [])].join(', ') || 'None'
 }

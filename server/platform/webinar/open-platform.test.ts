@@ -27,6 +27,7 @@ function openEmbedded(): WebinarPlatform {
   return {
     name: 'the embedded one',
     getWebinar: never,
+    setTimes: never,
     addRegistrant: never,
     cancelRegistrant: never,
     async *listRegistrants() {},

@@ -1,0 +1,72 @@
+import { type SlotTime, slotDays } from '#contract/slots.ts'
+import { shownTimeslot } from '#contract/timeslots.ts'
+import { shownHeldTimes, wantedTimes } from '#contract/webinar-times.ts'
+import { happened } from '#server/activities/activities.ts'
+import { WebinarRefused } from '#server/platform/webinar/webinar.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
+
+/**
+ * Writes a slot's time to its webinar if somebody has asked for it, and tells the result in the history. Throws if the platform has
+ * no answer at present: the time is still asked for then.
+ */
+export async function writeAskedTime(services: Services, eventSlotId: number): Promise<void> {
+  const asked = await findAsked(services.db, eventSlotId)
+  if (!asked?.webinarId) return
+  try {
+    const changes = await writeTime(services, asked.webinarId, asked)
+    await write(services, undefined, (work) => settleTime(work, eventSlotId, { changes }))
+  } catch (problem) {
+    if (!(problem instanceof WebinarRefused)) throw problem
+    await write(services, undefined, (work) => settleTime(work, eventSlotId, { problem: problem.message }))
+  }
+}
+
+/** Notes that an asked time was written, or why not, and tells it in the history. Does nothing if it is noted already. */
+export async function settleTime(
+  work: Work,
+  eventSlotId: number,
+  { changes, problem = '' }: { changes?: [from: string, to: string]; problem?: string },
+): Promise<void> {
+  const asked = await findAsked(work.tx, eventSlotId)
+  if (!asked) return
+  await work.tx
+    .updateTable('webinarComparisons')
+    .set({ timeAskedAt: null, timeProblem: problem })
+    .where('eventSlotId', '=', eventSlotId)
+    .execute()
+  const details = {
+    ...{ eventSlotId, item: shownTimeslot(asked) },
+    ...(changes ? { changes: { time: changes } } : { reason: problem }),
+  }
+  const activity = changes ? 'webinar-time-written' : 'webinar-time-refused'
+  await happened(work, [{ activity, eventId: asked.eventId, details }])
+}
+
+async function writeTime(
+  { webinar }: Services,
+  webinarId: string,
+  slot: SlotTime,
+): Promise<[from: string, to: string]> {
+  const { times } = await webinar.getWebinar(webinarId)
+  const wanted = wantedTimes(slot, times.length)
+  if (!wanted) {
+    throw new WebinarRefused(
+      'times',
+      `${webinar.name} holds this webinar at ${times.length} times, and the time slot has ${slotDays(slot).length} days. Please change it at ${webinar.name}.`,
+    )
+  }
+  await webinar.setTimes(webinarId, wanted)
+  return [shownHeldTimes(times), shownHeldTimes(wanted)]
+}
+
+function findAsked(db: Db, eventSlotId: number) {
+  return db
+    .selectFrom('webinarComparisons')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'webinarComparisons.eventSlotId')
+    .select(['eventId', 'eventSlots.webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventSlots.eventSlotId', '=', eventSlotId)
+    .where('timeAskedAt', 'is not', null)
+    .executeTakeFirst()
+}

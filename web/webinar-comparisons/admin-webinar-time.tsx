@@ -1,0 +1,60 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { CalendarClock } from 'lucide-react'
+import { getActivities } from '#contract/activities.ts'
+import type { ComparedSlot } from '#contract/webinar-comparisons.ts'
+import {
+  getWebinarComparison,
+  getWebinarComparisons,
+  getWebinarDrift,
+  writeWebinarTime,
+} from '#contract/webinar-comparisons.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+
+/** The same of a slot whose comparison is not shown; read again while it changes. */
+export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
+  const { data } = useData(
+    getWebinarComparison,
+    { params: { eventSlotId } },
+    { every: (shown) => (shown?.slot.isComparing ? 1500 : 10_000) },
+  )
+  return data ? <AdminWebinarTime platform={data.platform} slot={data.slot} /> : null
+}
+
+/** Says that the webinar platform holds the webinar at another time, and offers to write the slot's time there. */
+export function AdminWebinarTime({ platform, slot }: { platform: string; slot: ComparedSlot }) {
+  const { eventSlotId, otherTime, isTimeBeingWritten, timeProblem } = slot
+  const { act, isRunning, problem } = useAct(writeWebinarTime, {
+    failed: 'The time was not written. Please try again.',
+    reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift, getActivities],
+  })
+  if (otherTime === '') return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<CalendarClock size={18} aria-hidden />}
+      title={`${platform} has another time`}
+      role="status"
+    >
+      <Text size="sm">
+        At {platform} this webinar is still on {otherTime}.
+      </Text>
+      {timeProblem !== '' && (
+        <Text size="sm" mt={6}>
+          The time was not written: {timeProblem}
+        </Text>
+      )}
+      <Button
+        size="xs"
+        mt="xs"
+        variant="default"
+        loading={isRunning || isTimeBeingWritten}
+        onClick={() => act({ body: { eventSlotId } })}
+      >
+        Write the portal's time to {platform}
+      </Button>
+      <FormProblem text={problem} />
+    </Alert>
+  )
+}
