@@ -153,7 +153,7 @@ export const bulkKinds = ['credit', 'mail-certificates', 'move', 'delete'] as co
 
 export const BulkJob = z.object({
   jobId: z.string(),
-  kind: z.enum(bulkKinds),
+  kind: z.enum([...bulkKinds, 'sync', 'delink']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   /** Somebody has stopped it before its end. */
   isStopped: z.boolean(),
@@ -177,7 +177,7 @@ export const getBulkJob = endpoint({
   method: 'GET',
   path: '/private/jobs/:jobId',
   access: 'admin',
-  summary: 'How far a bulk job is, and who could not be changed and why.',
+  summary: 'How far a bulk job, a sync or a delink is, and who could not be changed and why.',
   params: JobId,
   data: BulkJob,
   refusals: ['JOB_NOT_FOUND'],

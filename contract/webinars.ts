@@ -18,6 +18,9 @@ export const getWebinarStats = endpoint({
 /** What has to be typed in full before it is begun. */
 export const webinarWords = { sync: 'SYNC', delink: 'DELINK' } as const
 
+/** What a sync of a slot that is over says. */
+export const slotOverNotice = 'This time slot is over: nobody new is registered at the webinar platform.'
+
 /** What is done to everybody of a slot at the webinar platform. */
 export type WebinarSyncKind = keyof typeof webinarWords
 
@@ -65,7 +68,7 @@ export const WebinarSync = z.object({
   endedAt: z.nullable(instant()),
   /** null: somebody who has deleted their account. */
   startedBy: z.nullable(z.string()),
-  /** While it runs: why it waits, and goes on by itself; stopped: why. '' where there is nothing to say. */
+  /** While it runs: why it waits, and goes on by itself; stopped: why; done: what else is to be known. '' where there is nothing to say. */
   problem: z.string(),
   /** How many it is about, and how many of them are done. */
   total: z.number(),

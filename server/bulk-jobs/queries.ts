@@ -9,10 +9,12 @@ import type {
 import { bulkReason, mostInBulk } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
+import type { WebinarSync } from '#contract/webinars.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { foundBy, keptBy, readSearch } from '#server/registrations/registration-search.ts'
 import { findSlots, inSlots } from '#server/registrations/registration-slots.ts'
 import type { Db, Services } from '#server/services.ts'
+import { getSync } from '#server/webinars/queries.ts'
 
 /** One of the registrations that a bulk job is about. */
 export interface BulkCandidate extends BulkFacts {
@@ -77,6 +79,24 @@ async function isSlotOf(
     .where((slots) => slots.and({ eventId, eventSlotId, focusId }))
     .executeTakeFirst()
   return slot !== undefined
+}
+
+/** A bulk job, a sync or a delink. Refuses with JOB_NOT_FOUND. */
+export async function getJob(db: Db, jobId: string): Promise<BulkJob> {
+  const [job] = await findJobs(db, sql`where j.bulk_job_id = ${jobId}`)
+  return job ?? jobOfSync(await getSync(db, jobId))
+}
+
+function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarSync): BulkJob {
+  const { jobId, kind, state, done, total } = sync
+  return {
+    ...{ jobId, kind, done, total, askedAt: startedAt, askedBy: startedBy },
+    state: state === 'stopped' ? 'failed' : state,
+    isStopped: false,
+    changed: counts.added + counts.matched + counts.removed,
+    failures: failures.map(({ name, email, why }) => ({ who: name || email, why })),
+    ...{ certificates: null, undoes: null, undoneBy: null, canUndo: false },
+  }
 }
 
 /** Refuses with JOB_NOT_FOUND. */

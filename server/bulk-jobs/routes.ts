@@ -8,7 +8,7 @@ import { write } from '#server/work.ts'
 import { findSlotHours, importHours } from './bulk-job-hours.ts'
 import { mailSlotCertificates } from './bulk-job-mails.ts'
 import { startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
-import { findCandidates, findNewestJobs, getBulkJob, getResults } from './queries.ts'
+import { findCandidates, findNewestJobs, getJob, getResults } from './queries.ts'
 
 export function serveBulkJobs(gate: Gate, services: Services): void {
   const { db } = services
@@ -27,7 +27,7 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
   serve(gate, bulkJobs.sendCertificatesInBulk, ({ caller, body }) =>
     write(services, caller, (work) => mailSlotCertificates(work, body.eventSlotId, body.force ?? false)),
   )
-  serve(gate, bulkJobs.getBulkJob, ({ params }) => getBulkJob(db, params.jobId))
+  serve(gate, bulkJobs.getBulkJob, ({ params }) => getJob(db, params.jobId))
   serve(gate, bulkJobs.getBulkJobs, async () => ({ jobs: await findNewestJobs(db) }))
   serve(gate, bulkJobs.getBulkResults, ({ params }) => getResults(db, params.jobId))
   serve(gate, bulkJobs.stopBulkJob, ({ caller, params }) =>

@@ -4,6 +4,7 @@ import type { getWebinarStats, WebinarOutcome, WebinarSync } from '#contract/web
 import { mostFailures } from '#contract/webinars.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db } from '#server/services.ts'
+import type { SyncFigures } from '#server/webinar-tables.ts'
 
 /** The webinar of a slot, and how many of those registered can join it. Refuses with SLOT_NOT_FOUND. */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
@@ -65,14 +66,29 @@ function syncs(db: Db) {
   return db
     .selectFrom('webinarSyncs')
     .leftJoin('users', 'users.userId', 'startedBy')
-    .select(['webinarSyncId', 'kind', 'startedAt', 'endedAt', 'isStopped', 'problem'])
+    .select(['webinarSyncId', 'kind', 'startedAt', 'endedAt', 'isStopped', 'problem', 'figures'])
     .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('name'))
     .select('email')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof syncs>['executeTakeFirstOrThrow']>>
 
-async function shown(db: Db, { webinarSyncId, isStopped, name, email, ...sync }: Row): Promise<WebinarSync> {
+async function shown(
+  db: Db,
+  { webinarSyncId, isStopped, name, email, figures, ...sync }: Row,
+): Promise<WebinarSync> {
+  return {
+    ...sync,
+    jobId: webinarSyncId,
+    state: sync.endedAt === null ? 'running' : isStopped ? 'stopped' : 'done',
+    startedBy: name ?? email,
+    ...(figures ?? (await countFigures(db, webinarSyncId))),
+    failures: await findFailures(db, webinarSyncId),
+  }
+}
+
+/** What has come of a sync or delink so far. */
+export async function countFigures(db: Db, webinarSyncId: string): Promise<SyncFigures> {
   const rows = await db
     .selectFrom('webinarRegistrants')
     .select(({ fn }) => ['outcome', fn.countAll<number>().as('people')])
@@ -83,10 +99,6 @@ async function shown(db: Db, { webinarSyncId, isStopped, name, email, ...sync }:
   const count = (outcome: WebinarOutcome) => people.get(outcome) ?? 0
   const total = rows.reduce((sum, row) => sum + row.people, 0)
   return {
-    ...sync,
-    jobId: webinarSyncId,
-    state: sync.endedAt === null ? 'running' : isStopped ? 'stopped' : 'done',
-    startedBy: name ?? email,
     total,
     done: total - (people.get(null) ?? 0),
     counts: {
@@ -96,7 +108,6 @@ async function shown(db: Db, { webinarSyncId, isStopped, name, email, ...sync }:
       refused: count('refused'),
       deferred: count('deferred'),
     },
-    failures: await findFailures(db, webinarSyncId),
   }
 }
 

@@ -1,9 +1,12 @@
+import { hasEnded } from '#contract/slots.ts'
+import { slotOverNotice } from '#contract/webinars.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { TryAgain } from '#server/platform/jobs/queue.ts'
 import { isTemporary } from '#server/platform/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
+import { countFigures } from './queries.ts'
 import { type Bringing, bringToPlatform } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, planRegistrants } from './webinar-registrants.ts'
 import {
@@ -45,7 +48,17 @@ export async function runWebinarSync(
     await note(services, sync, { problem: message })
     throw isForLater(problem) ? new TryAgain(message) : problem
   }
-  await note(services, sync, { endedAt: services.clock(), problem: '' })
+  await note(services, sync, { endedAt: services.clock(), problem: await findNotice(services, sync) })
+}
+
+/** Says of a sync of a slot that is over why it registers nobody anew. */
+async function findNotice({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
+  const slot = await db
+    .selectFrom('eventSlots')
+    .select(['endOn', 'endTime'])
+    .where('eventSlotId', '=', eventSlotId)
+    .executeTakeFirstOrThrow()
+  return kind === 'sync' && hasEnded(slot, clock()) ? slotOverNotice : ''
 }
 
 /** Whoever is there already is found before anybody is added. */
@@ -105,9 +118,10 @@ async function note(
   { webinarSyncId }: Sync,
   noted: { endedAt?: Date; isStopped?: boolean; problem: string },
 ): Promise<void> {
+  const figures = noted.endedAt && JSON.stringify(await countFigures(db, webinarSyncId))
   await db
     .updateTable('webinarSyncs')
-    .set(noted)
+    .set({ ...noted, ...(figures && { figures }) })
     .where('webinarSyncId', '=', webinarSyncId)
     .where('endedAt', 'is', null)
     .execute()

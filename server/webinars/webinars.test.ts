@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getBulkJob } from '#contract/bulk-jobs.ts'
 import { changeSlot } from '#contract/event-edits.ts'
 import { deleteRegistration } from '#contract/registration-changes.ts'
 import { cancelRegistration } from '#contract/registrations.ts'
@@ -131,7 +132,35 @@ test('of a slot that is over nobody is registered any more', async () => {
     "update event_slots set start_on = '2026-01-20', end_on = '2026-01-20' where event_slot_id = $1",
     [slot],
   )
-  expect(await sync(app, administrator, slot)).toMatchObject({ state: 'done', total: 0 })
+  expect(await sync(app, administrator, slot)).toMatchObject({
+    ...{ state: 'done', total: 0 },
+    problem: 'This time slot is over: nobody new is registered at the webinar platform.',
+  })
+})
+
+test('the record of a sync keeps its figures, whatever becomes of its people later', async () => {
+  const slot = (await givenWebinarEvent(app, ['8650'])).slotIds[0]
+  await givenRegistrations(app, slot, 2)
+  const first = await sync(app, administrator, slot)
+  await app.services.pool.query('delete from webinar_registrants where webinar_id = $1', ['8650'])
+  expect(await show(first.jobId)).toEqual(first)
+  expect(first).toMatchObject({ total: 2, done: 2, counts: { added: 2 } })
+})
+
+test('the call for jobs answers for a sync and a delink, too', async () => {
+  const slot = (await givenWebinarEvent(app, ['8660'])).slotIds[0]
+  const [, nameless] = await givenRegistrations(app, slot, 2)
+  await app.services.pool.query("update users set first_name = '' where user_id = $1", [nameless?.userId])
+  const { jobId } = await sync(app, administrator, slot)
+  const job = async (id: string) =>
+    (await app.call(getBulkJob, { params: { jobId: id } }, administrator.token)).data
+  expect(await job(jobId)).toMatchObject({
+    ...{ jobId, kind: 'sync', state: 'done', total: 2, done: 2, changed: 1 },
+    failures: [{ who: "O'Brien", why: 'There is no name to register them with.' }],
+  })
+  const delink = (await app.call(delinkWebinar, { body: { eventSlotId: slot } }, administrator.token)).data
+  await until(async () => (await job(delink.jobId)).state === 'done')
+  expect(await job(delink.jobId)).toMatchObject({ kind: 'delink', canUndo: false })
 })
 
 test('who registers for a slot without a webinar leaves no job behind, and is part of its sync once it has one', async () => {

@@ -34,18 +34,22 @@ export function startLabel(action: BulkAction, changing: number): string {
   }
 }
 
-const running: Record<BulkKind, string> = {
+const running: Record<BulkJob['kind'], string> = {
   credit: 'Setting hours',
   'mail-certificates': 'Emailing certificates',
   move: 'Moving registrations',
   delete: 'Deleting registrations',
+  sync: 'Syncing',
+  delink: 'Delinking',
 }
 
-const done: Record<BulkKind, string> = {
+const done: Record<BulkJob['kind'], string> = {
   credit: 'Hours set',
   'mail-certificates': 'Certificates emailed',
   move: 'Registrations moved',
   delete: 'Registrations deleted',
+  sync: 'Synced',
+  delink: 'Delinked',
 }
 
 /** What a job is doing or has done. */

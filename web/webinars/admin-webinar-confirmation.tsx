@@ -18,7 +18,7 @@ import { consequence, syncWords } from './webinar-sync-words.ts'
 interface Props {
   kind: WebinarSyncKind
   eventSlotId: number
-  stats: { registrations: number; withJoinUrl: number }
+  stats: { registrations: number; withJoinUrl: number; isOver: boolean }
   onBack: () => void
   onStarted: (jobId: string) => void
 }

@@ -10,6 +10,8 @@ interface Props {
   eventSlotId: number
   registrations: number
   withJoinUrl: number
+  /** Nobody new is registered any more. */
+  isOver: boolean
 }
 
 const kinds = ['sync', 'delink'] as const

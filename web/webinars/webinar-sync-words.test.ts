@@ -36,7 +36,7 @@ test.each([
 ] as const)(
   'before a %s of %i, of whom %i can join, it says what it does',
   (kind, registrations, withJoinUrl, words) => {
-    expect(consequence(kind, { registrations, withJoinUrl })).toBe(words)
+    expect(consequence(kind, { registrations, withJoinUrl, isOver: false })).toBe(words)
   },
 )
 
@@ -81,4 +81,13 @@ test('a failure says when it is tried again, where it is, and its file says so i
     ['Pat Example', 'pat@example.com', 'Host cannot register.', 'No'],
     ['Pat Example', 'pat@example.com', 'Too many today.', '09 Feb 2027, 7:00 PM EST'],
   ])
+})
+
+test('a sync of a slot that is over says so, before and after', () => {
+  const words = 'This time slot is over: nobody new is registered at the webinar platform.'
+  expect(consequence('sync', { registrations: 5, withJoinUrl: 4, isOver: true })).toBe(words)
+  expect(consequence('delink', { registrations: 5, withJoinUrl: 4, isOver: true })).not.toBe(words)
+  expect(outcomeSentence({ ...over, problem: words })).toBe(words)
+  const counts = { ...none, matched: 1 }
+  expect(outcomeSentence({ ...over, total: 1, counts, problem: words })).toBe(`1 person can join. ${words}`)
 })

@@ -1,4 +1,5 @@
 import {
+  slotOverNotice,
   type WebinarOutcome,
   type WebinarSync,
   type WebinarSyncKind,
@@ -41,12 +42,13 @@ function people(number: number): string {
 /** What it does, and to how many, before it is begun. */
 export function consequence(
   kind: WebinarSyncKind,
-  { registrations, withJoinUrl }: { registrations: number; withJoinUrl: number },
+  { registrations, withJoinUrl, isOver }: { registrations: number; withJoinUrl: number; isOver: boolean },
 ): string {
   if (kind === 'delink') {
     return `Takes the join URLs of ${people(withJoinUrl)} away, and takes everybody off the webinar platform. Their registrations stay.`
   }
   const missing = registrations - withJoinUrl
+  if (isOver) return slotOverNotice
   if (registrations === 0) return 'Nobody is registered for this time slot yet.'
   if (missing === 0) return 'Everybody has a join URL already: it only looks whether that is so.'
   return `Registers ${people(missing)} without a join URL at the webinar platform. Whoever has one keeps it.`
@@ -66,7 +68,13 @@ export function failedIn({ counts }: Pick<WebinarSync, 'counts'>): number {
 
 /** What has come of one that is over, in a sentence. */
 export function outcomeSentence(sync: WebinarSync): string {
-  const { kind, total } = sync
+  return [sentenceOf(sync), sync.problem].filter(Boolean).join(' ')
+}
+
+function sentenceOf(sync: WebinarSync): string {
+  const { kind, total, problem } = sync
+  // Some may have none: it is over.
+  if (total === 0 && problem !== '') return ''
   const failed = failedIn(sync)
   if (total === 0) return kind === 'sync' ? 'Nobody was without a join URL.' : 'Nobody had a join URL.'
   const done = kind === 'sync' ? 'can join' : 'can no longer join'
