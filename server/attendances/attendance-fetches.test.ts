@@ -80,8 +80,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   })
 
   test('a platform that is away is asked again, whoever had asked', async () => {
-    await givenRegistered()
-    await harness.hold(webinarId, [])
+    await harness.hold(webinarId, [stayed(await givenRegistered(), [0, 30])])
     await harness.goAway()
     await ask()
     await until(async () => (await show()).fetching.problem !== '')
@@ -90,6 +89,20 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     await hurryJobs()
     await until(async () => (await show()).reports.length === 1)
     expect((await show()).fetching).toMatchObject({ isRunning: false, problem: '' })
+  })
+
+  test('a webinar whose report is not written yet has none: nobody counts as absent', async () => {
+    await givenRegistered()
+    await ask()
+    await until(async () => !(await show()).fetching.isRunning)
+    expect(await show()).toMatchObject({
+      ...{ reports: [], people: [] },
+      fetching: { askedAt: expect.any(Date), problem: '' },
+    })
+    await harness.hold(webinarId, [])
+    await ask()
+    await until(async () => !(await show()).fetching.isRunning)
+    expect((await show()).reports).toEqual([])
   })
 
   test('a webinar that the platform does not know is told of, and not asked for again and again', async () => {

@@ -69,6 +69,13 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
     .select(({ fn }) => fn.max('attendanceReportId').as('reportId'))
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('attendanceVisits')
+          .select('place')
+          .whereRef('attendanceVisits.attendanceReportId', '=', 'attendanceReports.attendanceReportId'),
+      ),
+    )
     .groupBy(['registrationId', 'registrations.eventSlotId'])
     .execute()
   const attendances = await Promise.all(
@@ -121,12 +128,10 @@ async function findReports(db: Db, eventSlotId: number): Promise<AttendanceRepor
     .where('eventSlotId', '=', eventSlotId)
     .orderBy('attendanceReportId', 'desc')
     .execute()
-  return reports.map(({ name, email, visits, answers, ...report }) => ({
-    ...report,
-    uploadedBy: name || email,
-    visits: visits ?? 0,
-    answers: answers ?? 0,
-  }))
+  // One in which nobody was says nothing of who came: the webinar was not held yet, or its report is not written.
+  return reports.flatMap(({ name, email, visits, answers, ...report }) =>
+    visits ? [{ ...report, visits, uploadedBy: name || email, answers: answers ?? 0 }] : [],
+  )
 }
 
 /** Matched anew each time: registrations are moved, emails change and accounts merge, and the report stays what it was. */

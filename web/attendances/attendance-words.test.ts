@@ -38,6 +38,11 @@ test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
   [{ ...quiet, isRunning: true, problem: 'Zoom is away.' }, [], 'Zoom is away. It is asked again by itself.'],
   [{ ...quiet, problem: 'No such webinar.' }, [], 'The platform gave no report: No such webinar.'],
   [
+    { ...quiet, askedAt: at('12:20') },
+    [],
+    'No report yet. The platform was asked 09 Feb 2027, 12:20 PM EST.',
+  ],
+  [
     { ...quiet, nextAt: at('13:10') },
     [report],
     'As Zoom has it since 09 Feb 2027, 12:10 PM EST. It is asked by itself 09 Feb 2027, 1:10 PM EST.',

@@ -24,10 +24,11 @@ export function attendeeStatus({
 
 /** Where what is shown is from, or why there is nothing new. */
 export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetching' | 'reports'>): string {
-  const { isRunning, problem, nextAt } = fetching
+  const { isRunning, askedAt, problem, nextAt } = fetching
   if (isRunning) return problem ? `${problem} It is asked again by itself.` : 'The platform is being asked…'
   const [newest] = reports
-  const shown = newest && `As ${newest.originName} has it since ${shownInstant(newest.receivedAt)}.`
+  const none = askedAt && !problem && `No report yet. The platform was asked ${shownInstant(askedAt)}.`
+  const shown = newest ? `As ${newest.originName} has it since ${shownInstant(newest.receivedAt)}.` : none
   const refused = problem && `The platform gave no report: ${problem}`
   const next = nextAt && `It is asked by itself ${shownInstant(nextAt)}.`
   return [shown, refused, next].filter(Boolean).join(' ')
