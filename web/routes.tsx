@@ -104,5 +104,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Carried from the login to the registration. */
     email?: string
+    /** Counts how often a link of the sidebar was chosen. */
+    visit?: number
   }
 }

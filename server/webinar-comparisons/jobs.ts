@@ -9,7 +9,7 @@ import { takeOffStranger, takeOver, wantAgain } from '#server/webinars/webinar-r
 import { write } from '#server/work.ts'
 import type { EmailsElsewhere, PersonHere } from './webinar-comparison-differences.ts'
 import { differencesOf } from './webinar-comparison-differences.ts'
-import { settleTime, writeAskedTime } from './webinar-time-writing.ts'
+import { settleTime, writeAskedTime } from './webinar-comparison-times.ts'
 
 type Slot = { eventSlotId: number; webinarId: string }
 

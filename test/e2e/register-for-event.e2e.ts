@@ -49,6 +49,40 @@ test('who has not answered yet is asked for the membership and both consents', a
   await expect(page.getByRole('dialog', { name: 'Register for this event?' })).toBeVisible()
 })
 
+test('an entry of the sidebar that is chosen twice scrolls to its event twice', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  const entry = page.getByRole('link', { name: 'SOUTH CAROLINA' })
+  const card = page.getByRole('article', { name: /South Carolina/ })
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(card).not.toBeFocused()
+    await entry.click()
+    await expect(card).toBeFocused()
+    await expect(card).toBeInViewport()
+    await page.getByRole('heading', { name: 'Upcoming Events' }).click()
+  }
+})
+
+test('a registration that fails and is tried again records the consent once', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await page.route('**/api/private/event-registration', (route) => route.abort(), { times: 1 })
+  await page
+    .getByRole('article', { name: /Piston/ })
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Membership & Preferences' })
+  await dialog.getByLabel('AOPA number').fill('01234567')
+  for (const box of (await dialog.getByRole('checkbox').all()).slice(1)) await box.check()
+  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+  await dialog.getByText('Registration Failed').waitFor()
+  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+  await page.getByRole('dialog', { name: 'Registered!' }).getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  const list = page.getByRole('region', { name: 'Mailing list' })
+  await expect(list.getByText('Piston IA Renewal Series 2027')).toHaveCount(1)
+})
+
 for (const [event, association, answer] of [
   [/Piston/, 'AOPA', 'a number'],
   [/Turbine/, 'NBAA', 'no number'],

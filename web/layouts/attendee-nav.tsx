@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { type HistoryState, Link } from '@tanstack/react-router'
 import { CalendarCheck, CalendarDays, Clapperboard, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import styles from './attendee-nav.module.css'
@@ -10,6 +10,9 @@ const series = [
   'ROTORCRAFT IA RENEWAL SERIES',
   'SOUTH CAROLINA',
 ]
+
+/** The router takes the same address with the same state for no visit. */
+const anotherVisit = ({ visit = 0, ...state }: HistoryState): HistoryState => ({ ...state, visit: visit + 1 })
 
 const exact = { exact: true, includeSearch: true }
 
@@ -32,6 +35,7 @@ export function AttendeeNav() {
               <Link
                 to={paths.upcomingEvents()}
                 search={{ event }}
+                state={anotherVisit}
                 activeOptions={exact}
                 className={styles.sublink}
               >

@@ -61,7 +61,7 @@ function Events({ events }: { events: GroupedEvent[] }) {
 /** The focus that `?event=0..3` asks for; its card is scrolled to and highlighted. */
 function useWantedFocus() {
   const { event } = useSearch({ from: '/attendees/private/upcoming-events' })
-  // The same link chosen twice is another visit.
+  // The same link chosen twice is another visit: the sidebar counts them.
   const visit = useLocation({ select: ({ state }) => state.__TSR_key })
   const focusId = event === undefined ? undefined : sidebarFocusIds[event]
 

@@ -43,11 +43,12 @@ export function answerErrors(
 
 type Payload = Input<typeof updateMembershipInfo>['body']
 
-/** The answers of the open sections; what was not asked stays as it was. */
+/** The answers of the open sections; what was not asked stays as it was. The same `consentedAt` is recorded once. */
 export function membershipPayload(
   sections: readonly MembershipSection[],
   answers: MembershipAnswers,
   event: Pick<EventSlot, 'eventId' | 'eventName'>,
+  consentedAt: Date,
 ): Payload {
   const payload: Payload = {}
   const answer = (association: Association) => ({
@@ -68,7 +69,7 @@ export function membershipPayload(
   }
   if (sections.includes('CONSENT')) {
     payload.hasGivenMailingConsent = true
-    payload.mailingConsentTimestamp = new Date()
+    payload.mailingConsentTimestamp = consentedAt
     payload.mailingConsentEventId = event.eventId
     payload.mailingConsentEventName = event.eventName
   }

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
 import type { EventSlot } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import type { User } from '#contract/users.ts'
@@ -36,12 +37,15 @@ export default function MembershipDialog({
   onRegistered,
 }: Props) {
   const sections = openSections(user, event.eventName)
+  // Of the first try, also where a later one registers them.
+  const consentedAt = useRef<Date>(undefined)
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: startingAnswers(user),
     check: (answers) => answerErrors(sections, answers),
     checksOnlyOnSubmit: true,
     send: async (answers) => {
-      const body = membershipPayload(sections, answers, event)
+      consentedAt.current ??= new Date()
+      const body = membershipPayload(sections, answers, event, consentedAt.current)
       const { userData } = await call(updateMembershipInfo, { body })
       keepUserData(userData)
       await register()
