@@ -17,7 +17,6 @@ export async function startHaproxy(ports: number[]) {
     .replace(/^frontend portal$/m, `frontend portal\n  bind 127.0.0.1:${port}`)
     .replace(/(^ {2}server portal.*\n?)+/gm, `${servers.join('\n')}\n`)
     .replace(/^ {2}(log|user|group) .*$/gm, '')
-    .replace(/^ {2}option httplog$/m, '')
     // An ordinary user may have few files open.
     .replace('maxconn 4000', 'maxconn 400')
   const file = join(tmpdir(), `portal-haproxy-${port}.cfg`)
