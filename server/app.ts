@@ -44,6 +44,7 @@ import {
   sweepConfirmations,
   tellCancellation,
 } from './registrations/jobs.ts'
+import { mailStaffDigest, tellStaffLater } from './registrations/registration-notices.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
@@ -168,6 +169,8 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'sweep-mails': () => sweepMails(services),
     'forget-mails': () => forgetMails(services),
     'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
+    'tell-staff': (data) => write(services, undefined, (work) => tellStaffLater(work, data)),
+    'mail-staff-digest': () => write(services, undefined, mailStaffDigest),
     'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
     'forget-registrations': () => forgetRegistrations(services),

@@ -62,6 +62,8 @@ test.each<[string, string, object]>([
   ['MAIL_URL', 'https://send.example.com/?code=k', { mail: { url: 'https://send.example.com/?code=k' } }],
   ['MAIL_URL', 'http://127.0.0.1:8025/?code=k', { mail: { url: 'http://127.0.0.1:8025/?code=k' } }],
   ['METRICS_TOKEN', 'a-token-of-twenty-characters', { metricsToken: 'a-token-of-twenty-characters' }],
+  ['STAFF_EMAILS', '', { mail: { staff: [] } }],
+  ['STAFF_NOTICES', 'daily', { mail: { staffNotices: 'daily' } }],
   ['STAFF_EMAILS', 'a@example.com , b@example.com', { mail: { staff: ['a@example.com', 'b@example.com'] } }],
   ['MAIL_BOUNCE_SECRET', 'a-secret-of-twenty-chars', { mail: { bounceSecret: 'a-secret-of-twenty-chars' } }],
   ['MAIL_PER_MINUTE', '90', { mail: { perMinute: 90 } }],

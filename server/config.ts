@@ -22,7 +22,7 @@ const email = z.string().check(z.regex(emailPattern, { error: 'has to be an emai
 const emails = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((list) => list.split(',').map((address) => address.trim())),
+    z.transform((list) => (list === '' ? [] : list.split(',').map((address) => address.trim()))),
   ),
   z.array(email, { error: 'has to be email addresses, separated by commas' }),
 )
@@ -89,6 +89,7 @@ const Environment = z.object({
   MAIL_FROM: z.optional(email),
   SUPPORT_EMAIL: z.optional(email),
   STAFF_EMAILS: z.optional(emails),
+  STAFF_NOTICES: z.optional(z.enum(['each', 'daily'], { error: 'has to be each or daily' })),
   MAIL_BOUNCE_SECRET: z.optional(secret),
   MAIL_SEND_UNKNOWN_AGAIN: z.optional(onOff),
   MAIL_PER_MINUTE: z.optional(numberFrom(1, 100_000, 'has to be a number of mails from 1 to 100000')),
@@ -121,7 +122,8 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
 
 /** Reads and checks the environment; every value has a default that works. Throws `ConfigProblem`. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const isGiven = ([name, value]: [string, string | undefined]) => value !== '' || name === 'STAFF_EMAILS'
+  const given = Object.fromEntries(Object.entries(environment).filter(isGiven))
   const { data: env, error } = z.safeParse(Environment, given)
   if (!env) {
     const [issue] = error.issues
@@ -164,7 +166,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       hasMailbox: mailUrl === 'mailbox:' && isPrivate,
       from: env.MAIL_FROM ?? 'events@example.com',
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
+      /** Who is told of registrations; empty: nobody. */
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
+      /** Whether they get a notice of each, or a summary of the day. */
+      staffNotices: env.STAFF_NOTICES ?? 'each',
       /** Whether a mail is sent once more if nobody knows whether it arrived. */
       sendsUnknownAgain: env.MAIL_SEND_UNKNOWN_AGAIN ?? true,
       /** undefined: as many as there are. */

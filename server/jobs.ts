@@ -10,6 +10,10 @@ export interface Jobs {
   'forget-mails': Record<string, never>
   /** Writes the confirmation to the person and the notices to the staff of a registration or a move. */
   'confirm-registration': { registrationId: number }
+  /** Tells the staff of a registration that changed soon after their last notice of it. */
+  'tell-staff': { registrationId: number }
+  /** Writes the staff's summary of a day. */
+  'mail-staff-digest': Record<string, never>
   /** Writes to the person that a registration was canceled, where it had been confirmed. */
   'tell-cancellation': { registrationId: number }
   /** Finds registrations that were never confirmed, without a job. */
@@ -80,6 +84,9 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
   'forget-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '7 7 * * *' },
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'tell-staff': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  // In the early morning of the Eastern zone.
+  'mail-staff-digest': { ...forDays, expireInSeconds: 5 * minute, cron: '7 11 * * *' },
   'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },

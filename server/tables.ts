@@ -78,6 +78,7 @@ export interface Tables {
   speakers: SpeakersTable
   sponsors: SponsorsTable
   registrations: RegistrationsTable
+  staffNotices: { userId: string; eventId: number; toldAt: Date }
   registrationCounts: {
     eventSlotId: number
     shard: number

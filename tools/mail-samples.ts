@@ -5,7 +5,7 @@ import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/
 import { passkeyAddedMail } from '#server/passkeys/mails.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
 import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
-import { cancellationMail, confirmationMail, staffNotice } from '#server/registrations/mails.ts'
+import { cancellationMail, confirmationMail, staffDigest, staffNotice } from '#server/registrations/mails.ts'
 import { reminderMail } from '#server/reminders/mails.ts'
 import type { DueReminder } from '#server/reminders/queries.ts'
 import {
@@ -113,8 +113,19 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   },
   cancellationMail: { 'Registration canceled': cancellationMail(virtual, { publicUrl, sender }) },
   staffNotice: {
-    'To the staff, of a registration': staffNotice(virtual, true),
-    'To the staff, of a move': staffNotice(virtual, false),
+    'To the staff, of a registration': staffNotice(virtual, 'new'),
+    'To the staff, of a move': staffNotice(virtual, 'moved'),
+    'To the staff, of what changed since their last notice': staffNotice(virtual, 'changed'),
+  },
+  staffDigest: {
+    "The staff's summary of a day": staffDigest(
+      [
+        { ...virtual, registered: 12, moved: 1, canceled: 2, holders: 105 },
+        { ...inPerson, registered: 3, moved: 0, canceled: 0, holders: 40 },
+      ],
+      '2026-11-23',
+      publicUrl,
+    ),
   },
   reminderMail: {
     'Reminder, virtual': reminderMail(reminder, publicUrl, dayBefore),

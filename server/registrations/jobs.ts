@@ -6,7 +6,7 @@ import { hasEnded, slotDays } from '#contract/slots.ts'
 import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { writeMail, writeMails } from '#server/mails/mails.ts'
+import { writeMail } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import { findSender } from '#server/providers/queries.ts'
@@ -15,8 +15,9 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { mailedEvent } from './mailed-registration.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
-import { cancellationMail, confirmationMail, staffNotice } from './mails.ts'
+import { cancellationMail, confirmationMail } from './mails.ts'
 import { findToldSlot, lockRegistrationFacts } from './queries.ts'
+import { forgetStaffNotices, tellStaff } from './registration-notices.ts'
 
 /** Changes so soon after a confirmation wait, and are told together. */
 const gatherSeconds = 60
@@ -59,13 +60,8 @@ export async function confirmRegistration(
   }
   // Staff have changed the slot themselves.
   const isNewSlot = told?.eventSlotId !== registration.eventSlotId
-  const notices = (isNewSlot ? config.mail.staff : []).map((to) => ({
-    ...about,
-    cause: `${cause}:notice:${to}`,
-    to,
-    content: staffNotice(registration, told === undefined),
-  }))
-  await writeMails(work, [confirmation, ...notices])
+  if (isNewSlot) await tellStaff(work, registration, told ? 'moved' : 'new')
+  await writeMail(work, confirmation)
   const { eventSlotId, startOn, endOn, startTime, endTime, venue } = registration
   const tells = { eventSlotId, startOn, endOn, startTime, endTime, venue, confirmedAt: clock() }
   await tx
@@ -140,6 +136,7 @@ export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | '
         where c.registration_id = r.registration_id
           and greatest(decided_at, issued_at) > ${now}::timestamptz - ${yearsKept} * interval '1 year'
       )`.execute(db)
+  await forgetStaffNotices({ db, clock })
 }
 
 const mostAtOnce = 1000

@@ -1,10 +1,22 @@
 import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { shownDate } from '#contract/plain-dates.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/slots.ts'
 import { ownJoinLink } from '#contract/webinar-joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
 import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
+
+/** What happened at one slot since the last summary. */
+export interface SlotNews extends SlotTime {
+  eventName: string
+  registered: number
+  moved: number
+  canceled: number
+  /** How many people hold it now. */
+  holders: number
+}
 
 /** What a registration's mails tell. */
 export interface RegistrationFacts extends InvitedEntry {
@@ -129,12 +141,22 @@ export function cancellationMail(
   }
 }
 
+const staffWords = {
+  new: ['New registration', 'Somebody has registered.'],
+  moved: ['Time slot changed', 'Somebody has moved to another time slot.'],
+  changed: ['Registration changed', 'Somebody has changed their registration. This is how it stands now.'],
+} as const
+
+/** What a notice tells the staff of; `changed` gathers what happened since the notice before. */
+export type StaffNews = keyof typeof staffWords
+
 /** To each internal address. */
-export function staffNotice(registration: RegistrationFacts, isFirst: boolean): MailContent {
+export function staffNotice(registration: RegistrationFacts, news: StaffNews): MailContent {
   const name = `${registration.firstName} ${registration.lastName}`
+  const [subject, opening] = staffWords[news]
   return {
-    subject: `${isFirst ? 'New registration' : 'Time slot changed'}: ${name}, ${registration.eventName}`,
-    paragraphs: [isFirst ? 'Somebody has registered.' : 'Somebody has moved to another time slot.'],
+    subject: `${subject}: ${name}, ${registration.eventName}`,
+    paragraphs: [opening],
     facts: [
       ['Name', name],
       ['Email', registration.email],
@@ -142,6 +164,19 @@ export function staffNotice(registration: RegistrationFacts, isFirst: boolean): 
       ...slotFacts(registration),
       creditFact,
     ],
+  }
+}
+
+/** To each internal address, once a day, instead of the single notices. */
+export function staffDigest(slots: readonly SlotNews[], day: PlainDate, publicUrl: string): MailContent {
+  return {
+    subject: `Registrations until ${shownDate(day)}`,
+    paragraphs: ['This is what has happened since the last summary.'],
+    facts: slots.map((slot) => [
+      `${slot.eventName}, ${shownSlot(slot)}`,
+      `${slot.registered} registered, ${slot.moved} moved here, ${slot.canceled} canceled. ${slot.holders} in all.`,
+    ]),
+    action: { label: 'See all registrations', url: publicUrl + paths.allRegistrations() },
   }
 }
 

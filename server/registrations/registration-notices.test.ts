@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { forgetStaffNotices, mailStaffDigest, tellStaffLater } from './registration-notices.ts'
+
+let app: TestApp
+let event: EventWithSlots
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  event = await givenEvent(app)
+  person = await givenPersonUnmailed(app)
+})
+
+test('whoever registers and cancels in a loop is told to the staff once in an hour, and then as it stands', async () => {
+  let registrationId = await register(app)
+  await app.untilJobsAreDone()
+  for (let times = 0; times < 5; times++) {
+    await cancel(app)
+    registrationId = await register(app, 1)
+    await app.untilJobsAreDone()
+  }
+  expect(await noticesTo('staff1@example.com')).toEqual([`New registration: ${named()}`])
+  expect(await waitingJobs()).toHaveLength(5)
+  app.pass({ minutes: 61 })
+  await write(app.services, undefined, (work) => tellStaffLater(work, { registrationId }))
+  await app.untilJobsAreDone()
+  for (const staff of ['staff1@example.com', 'staff2@example.com']) {
+    expect(await noticesTo(staff)).toEqual([
+      `Registration changed: ${named()}`,
+      `New registration: ${named()}`,
+    ])
+  }
+  const [newest] = await app.mailsTo('staff1@example.com')
+  expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
+})
+
+test('one event holds back no notice of another', async () => {
+  await register(app)
+  event = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
+  await register(app)
+  await app.untilJobsAreDone()
+  expect(await noticesTo('staff1@example.com')).toHaveLength(2)
+})
+
+test('nobody is told where STAFF_EMAILS is empty', async () => {
+  const quiet = await startApp({ environment: { STAFF_EMAILS: '' } })
+  event = await givenEvent(quiet)
+  person = await givenPersonUnmailed(quiet)
+  await register(quiet)
+  await quiet.untilJobsAreDone()
+  const { rows } = await quiet.services.pool.query('select to_address from mails')
+  expect(rows).toEqual([{ to_address: person.email }])
+  await quiet.close()
+})
+
+test('with STAFF_NOTICES=daily the staff get one summary of a day, and none of a day on which nothing happens', async () => {
+  const daily = await startApp({ environment: { STAFF_NOTICES: 'daily' } })
+  event = await givenEvent(daily)
+  for (const slot of [0, 0, 1]) {
+    person = await givenPersonUnmailed(daily)
+    await register(daily, slot)
+  }
+  await cancel(daily)
+  const digest = () => write(daily.services, undefined, mailStaffDigest)
+  await Promise.all([digest(), digest()])
+  await daily.untilJobsAreDone()
+  const [mail, ...others] = await daily.mailsTo('staff2@example.com')
+  expect(others).toEqual([])
+  expect(mail?.subject).toMatch(/^Registrations until \d\d \w{3} \d{4}$/)
+  expect(mail?.text).toContain('2 registered, 0 moved here, 0 canceled. 2 in all.')
+  expect(mail?.text).toContain('1 registered, 0 moved here, 1 canceled. 0 in all.')
+  daily.pass({ minutes: 24 * 60 })
+  await digest()
+  await daily.untilJobsAreDone()
+  expect(await daily.mailsTo('staff2@example.com')).toHaveLength(1)
+  await daily.close()
+})
+
+test('what holds notices back goes after an hour', async () => {
+  await register(app)
+  await app.untilJobsAreDone()
+  app.pass({ minutes: 61 })
+  await forgetStaffNotices(app.services)
+  expect((await app.services.pool.query('select from staff_notices')).rows).toEqual([])
+})
+
+async function register(at: TestApp, slot = 0): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[slot] as number, focusId: event.focusId }
+  const { registration } = (await at.call(registerForEvent, { body }, person.token)).data
+  return registration.registrationId
+}
+
+async function cancel(at: TestApp): Promise<void> {
+  const body = { eventId: event.eventId }
+  expect((await at.call(cancelRegistration, { body }, person.token)).failure).toBe(undefined)
+}
+
+function named(): string {
+  return `Pat O'Brien, ${event.eventName}`
+}
+
+async function noticesTo(staff: string): Promise<string[]> {
+  const mails = await app.mailsTo(staff)
+  return mails.filter(({ text }) => text.includes(person.email)).map(({ subject }) => subject)
+}
+
+async function waitingJobs() {
+  const { rows } = await app.services.pool.query(
+    "select data from pgboss.job where name = 'tell-staff' and state < 'active'",
+  )
+  return rows
+}
