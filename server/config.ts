@@ -26,6 +26,11 @@ const emails = z.pipe(
   ),
   z.array(email, { error: 'has to be email addresses, separated by commas' }),
 )
+/** 'events@example.com', or with a name: 'IA Seminars <events@example.com>'. */
+const sender = z.pipe(
+  z.pipe(z.string(), z.transform(senderOf)),
+  z.object({ name: z.optional(z.string()), address: email }),
+)
 const onOff = z.pipe(
   z.enum(['on', 'off'], { error: 'has to be on or off' }),
   z.transform((value) => value === 'on'),
@@ -56,8 +61,9 @@ const Environment = z.object({
   ),
   PUBLIC_URL: z.optional(
     url(
-      ({ protocol, search, hash }) => /^https?:$/.test(protocol) && search + hash === '',
-      'has to be an address like https://portal.example.com',
+      ({ protocol, pathname, search, hash }) =>
+        /^https?:$/.test(protocol) && pathname + search + hash === '/',
+      'has to be an address like https://portal.example.com, without a path',
     ),
   ),
   DATA_DIR: z.optional(z.string()),
@@ -86,7 +92,7 @@ const Environment = z.object({
       }),
     ),
   ),
-  MAIL_FROM: z.optional(email),
+  MAIL_FROM: z.optional(sender),
   SUPPORT_EMAIL: z.optional(email),
   STAFF_EMAILS: z.optional(emails),
   STAFF_NOTICES: z.optional(z.enum(['each', 'daily'], { error: 'has to be each or daily' })),
@@ -164,7 +170,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       url: mailUrl,
       /** Mails are kept and shown; it is where sign-in links are read, so only while nobody comes from elsewhere. */
       hasMailbox: mailUrl === 'mailbox:' && isPrivate,
-      from: env.MAIL_FROM ?? 'events@example.com',
+      from: env.MAIL_FROM?.address ?? 'events@example.com',
+      /** undefined: the name of the training provider. */
+      fromName: env.MAIL_FROM?.name,
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
       /** Who is told of registrations; empty: nobody. */
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
@@ -222,6 +230,12 @@ function databaseOf({
   if (directUrl === undefined || directUrl === url) return { connection, direct: connection }
   const direct = read('DATABASE_DIRECT_URL', directUrl)
   return { connection: { ...connection, isPooled: true }, direct }
+}
+
+function senderOf(text: string): { name?: string | undefined; address: string } {
+  const [, quoted, plain, address = text] =
+    /^(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?)) *<([^<>]*)>$/u.exec(text.trim()) ?? []
+  return { name: (quoted ?? plain) || undefined, address }
 }
 
 function numberFrom(from: number, to: number, error: string) {

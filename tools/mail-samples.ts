@@ -96,9 +96,9 @@ const certificate = { firstName: 'Pat', eventName: virtual.eventName, link: `${p
 
 /** Every mail of the product with data of nobody: by the function that words it, in each of its forms. */
 export const mailSamples: Record<string, Record<string, MailContent>> = {
-  signInMail: { 'Sign-in': signInMail(publicUrl, mailed) },
+  signInMail: { 'Sign-in': signInMail(publicUrl, mailed, sender) },
   passwordResetMail: { 'New password': passwordResetMail(publicUrl, mailed) },
-  noPasswordMail: { 'New password, of somebody who has none': noPasswordMail(publicUrl, mailed) },
+  noPasswordMail: { 'New password, of somebody who has none': noPasswordMail(publicUrl, mailed, sender) },
   confirmationMail: {
     'Registered, virtual': confirmationMail(virtual, confirming),
     'Registered, in person': confirmationMail(inPerson, confirming),

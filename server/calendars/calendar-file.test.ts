@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/plain-dates.ts'
-import { readConfig } from '#server/config.ts'
 import { readCalendar as read } from '#test/calendars.ts'
 import type { InvitedEntry } from './calendar-file.ts'
 import { cancellation, invitation, publishedCalendar } from './calendar-file.ts'
 
-const house = readConfig({ PUBLIC_URL: 'https://portal.example.com' })
+const house = {
+  publicUrl: 'https://portal.example.com',
+  from: { name: 'Söhne, Inc.', address: 'events@example.com' },
+}
 const toldAt = new Date('2026-11-20T10:00:00Z')
 
 const entry: InvitedEntry = {
@@ -53,7 +55,7 @@ describe('an invitation', () => {
         status: 'CONFIRMED',
         location: 'Online',
         stamp: toldAt,
-        organizer: ['mailto:events@example.com', 'IA Renewal Portal'],
+        organizer: ['mailto:events@example.com', 'Söhne, Inc.'],
         attendees: [['mailto:pat@example.com', "Pat O'Brien", 'ACCEPTED', 'FALSE']],
         description: `Join: ${joinUrl}\nYour registration: https://portal.example.com/private/registered-events`,
       })
@@ -150,7 +152,7 @@ describe('a cancellation', () => {
       expect(event).toMatchObject({
         sequence: 4,
         status: 'CANCELLED',
-        organizer: ['mailto:events@example.com', 'IA Renewal Portal'],
+        organizer: ['mailto:events@example.com', 'Söhne, Inc.'],
         attendees: [['mailto:pat@example.com', "Pat O'Brien", 'ACCEPTED', 'FALSE']],
       })
     }
@@ -175,5 +177,6 @@ describe('a published calendar', () => {
     const entries = [{ ...entry, changedAt }]
     expect(publishedCalendar(entries, house)).toEqual(publishedCalendar(entries, house))
     expect(read(publishedCalendar([], house))).toEqual(['PUBLISH', []])
+    expect(publishedCalendar([], house).toString()).toContain('\r\nX-WR-CALNAME:Söhne\\, Inc.\r\n')
   })
 })

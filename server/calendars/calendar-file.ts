@@ -10,8 +10,7 @@ import { placeOf } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { slotDays } from '#contract/slots.ts'
 import { ownJoinLink } from '#contract/webinar-joins.ts'
-import type { Config } from '#server/config.ts'
-import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import type { MailAddress, MailAttachment } from '#server/platform/mail/mail.ts'
 import { subjectLine } from '#server/platform/mail/mail-layout.ts'
 
 /** What a calendar shows of a registration. */
@@ -35,9 +34,11 @@ export interface InvitedEntry extends CalendarEntry {
   email: string
 }
 
-type House = Pick<Config, 'publicUrl' | 'mail'>
-
-const portalName = 'IA Renewal Portal'
+/** Who invites, and where their portal is. */
+export interface House {
+  publicUrl: string
+  from: MailAddress
+}
 
 /** For the mail that tells of a slot: puts its days into the calendar, or moves them where they are already. */
 export function invitation(entry: InvitedEntry, house: House, toldAt: Date): MailAttachment {
@@ -69,7 +70,7 @@ export function publishedCalendar(entries: (CalendarEntry & { changedAt: Date })
   const days = entries.flatMap((entry) =>
     daysOf(entry, house).map((day) => ({ ...day, stamp: entry.changedAt })),
   )
-  return written(ICalCalendarMethod.PUBLISH, days)
+  return written(ICalCalendarMethod.PUBLISH, days, house.from.name)
 }
 
 /** Grows with all that is told of a registration: a move counts for more than any slot's changes. */
@@ -78,7 +79,7 @@ export function sequenceOf({ moves, schedule }: Pick<CalendarEntry, 'moves' | 's
 }
 
 /** The days of an entry, each with an id that stays over moves. */
-function daysOf(entry: CalendarEntry, { publicUrl, mail }: House) {
+function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
   const days = slotDays(entry)
   return days.map(({ startAt, endAt }, index) => ({
     id: `registration-${entry.registrationId}-day-${index + 1}@${new URL(publicUrl).hostname}`,
@@ -89,7 +90,7 @@ function daysOf(entry: CalendarEntry, { publicUrl, mail }: House) {
     summary: dayTitle(subjectLine(entry.eventName), index + 1, days.length),
     location: subjectLine(placeOf(entry)),
     description: calendarText(ownJoinLink(publicUrl, entry), publicUrl),
-    organizer: { name: portalName, email: mail.from },
+    organizer: { name: from.name, email: from.address },
     status: ICalEventStatus.CONFIRMED,
   }))
 }
@@ -113,13 +114,15 @@ function attachment(filename: string, method: ICalCalendarMethod, days: ICalEven
 
 const hour = 3600
 
-function written(method: ICalCalendarMethod, days: ICalEventData[]): Buffer {
+/** `name` is for a calendar that others subscribe to. */
+function written(method: ICalCalendarMethod, days: ICalEventData[], name?: string): Buffer {
   const calendar = ical({
-    prodId: { company: portalName, product: 'registrations', language: 'EN' },
+    prodId: { company: 'IA Renewal Portal', product: 'registrations', language: 'EN' },
     method,
     events: days,
     // How often a calendar that subscribes asks again.
-    ...(method === ICalCalendarMethod.PUBLISH && { name: portalName, ttl: hour }),
+    // ical-generator writes this name as it is.
+    ...(name !== undefined && { name: name.replace(/[\\;,]/g, '\\$&'), ttl: hour }),
   })
   return Buffer.from(`${calendar}\r\n`)
 }

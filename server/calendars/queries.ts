@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import { seasonYears } from '#contract/season.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Services } from '#server/services.ts'
-import type { CalendarEntry } from './calendar-file.ts'
+import { findFrom } from '#server/providers/queries.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { CalendarEntry, House } from './calendar-file.ts'
+
+/** Who the files of a calendar are from by now. */
+export async function findHouse(db: Db, config: Services['config']): Promise<House> {
+  return { publicUrl: config.publicUrl, from: await findFrom(db, config) }
+}
 
 /** What a published calendar shows of a registration, and when that last changed. */
 export type PublishedEntry = CalendarEntry & { changedAt: Date }

@@ -8,10 +8,10 @@ import { write } from '#server/work.ts'
 import { publishedCalendar } from './calendar-file.ts'
 import { ensureCalendarLink, renewCalendarLink } from './calendars.ts'
 import type { PublishedEntry } from './queries.ts'
-import { getCalendar, getCalendarEntry } from './queries.ts'
+import { findHouse, getCalendar, getCalendarEntry } from './queries.ts'
 
 export function serveCalendars(gate: Gate, services: Services): void {
-  const { config } = services
+  const { db, config } = services
   serve(gate, calendars.getCalendarLink, async ({ caller }) => ({
     url: await write(services, caller, (work) => ensureCalendarLink(work, caller.userId)),
   }))
@@ -42,7 +42,7 @@ export function serveCalendars(gate: Gate, services: Services): void {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     reply.header('content-disposition', `attachment; filename="${filename}"`)
-    const kept = await keptBytes(publishedCalendar(entries, config))
+    const kept = await keptBytes(publishedCalendar(entries, await findHouse(db, config)))
     return sendKept(kept, request, reply, 'text/calendar; charset=utf-8')
   }
 }

@@ -7,6 +7,7 @@ import type { People } from '#server/platform/identity/identity.ts'
 import { isPassword } from '#server/platform/identity/passwords.ts'
 import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import { findSender } from '#server/providers/queries.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { forgetProven } from './identity-addresses.ts'
@@ -22,7 +23,8 @@ export async function sendSignInLink(
   { isKnown }: { isKnown: boolean },
 ): Promise<void> {
   const mailed = await makeCode(work, email, 'sign-in')
-  await writeSecretMail(work, email, mailed, signInMail(work.config.publicUrl, mailed), isKnown)
+  const mail = signInMail(work.config.publicUrl, mailed, await findSender(work))
+  await writeSecretMail(work, email, mailed, mail, isKnown)
 }
 
 /** Redeems the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts all the same. */
@@ -61,7 +63,7 @@ export async function sendPasswordReset(work: Work, email: string): Promise<void
   const hasPassword = known.passwordHash !== null
   const mailed = await makeCode(work, email, hasPassword ? 'reset-password' : 'sign-in')
   const mail = hasPassword ? passwordResetMail : noPasswordMail
-  await writeSecretMail(work, email, mailed, mail(publicUrl, mailed))
+  await writeSecretMail(work, email, mailed, mail(publicUrl, mailed, await findSender(work)))
 }
 
 /** A link to choose a password, for whoever is invited to have one; known or unknown, the address has a subject from then on. */

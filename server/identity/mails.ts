@@ -1,19 +1,24 @@
 import { paths } from '#contract/paths.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
 import type { MailedCode } from './identity-codes.ts'
 
 type ShownCode = Pick<MailedCode, 'code' | 'digits' | 'minutesValid'>
 
-export function signInMail(publicUrl: string, { code, digits, minutesValid }: ShownCode): MailContent {
+export function signInMail(
+  publicUrl: string,
+  { code, digits, minutesValid }: ShownCode,
+  sender: MailSender,
+): MailContent {
   return {
     subject: 'Your sign-in link',
-    paragraphs: ['Here is your link to sign in to the IA renewal seminars.'],
+    paragraphs: [`Here is your link to sign in at ${sender.name}.`],
     action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
     closing: [
       `The link works once, for ${minutesValid} minutes. On another device you can type this code instead: ${digits}`,
       'Never tell this code to anybody, whoever asks: nobody of ours ever will.',
       'If you did not ask for it, you can ignore this mail: nobody is signed in without it.',
     ],
+    sender,
   }
 }
 
@@ -29,7 +34,7 @@ export function passwordResetMail(publicUrl: string, { code, minutesValid }: Sho
   }
 }
 
-export function noPasswordMail(publicUrl: string, mailed: ShownCode): MailContent {
-  const mail = signInMail(publicUrl, mailed)
+export function noPasswordMail(publicUrl: string, mailed: ShownCode, sender: MailSender): MailContent {
+  const mail = signInMail(publicUrl, mailed, sender)
   return { ...mail, paragraphs: ['You need no password here: this link signs you in.'] }
 }

@@ -5,6 +5,7 @@ import type { Attempt } from '#server/platform/jobs/queue.ts'
 import { openJobs, TryAgain } from '#server/platform/jobs/queue.ts'
 import { MailRefused } from '#server/platform/mail/mail.ts'
 import { AnswerLost, ServiceDown, TurnedAway } from '#server/platform/remote-problems.ts'
+import { findFrom } from '#server/providers/queries.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import type { ClaimedMail, Outcome } from './mail-sending.ts'
@@ -59,7 +60,7 @@ async function handOver(
   const outgoing = {
     messageId: `<mail-${mail.mailId}@${new URL(config.publicUrl).hostname}>`,
     to: mail.toAddress,
-    from: config.mail.from,
+    from: await findFrom(db, config),
     replyTo: mail.replyTo,
     subject: mail.subject,
     html: mail.html,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendSignInLink } from '#contract/identity.ts'
 import { registerForEvent } from '#contract/registrations.ts'
 import { getProfile, updateProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { readCalendar } from '#test/calendars.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
@@ -62,6 +64,40 @@ test('names with line breaks that came into the database by another way put no h
   }
 })
 
+test.each([
+  [{}, "Sky O'Brien, LLC"],
+  [{ MAIL_FROM: 'IA Seminars <seminars@example.com>' }, 'IA Seminars'],
+])('with %o a mail, its calendar and the sign-in mail are from %s', async (environment, name) => {
+  const named = await startApp({
+    environment: { MAIL_URL: receiver.url, STAFF_EMAILS: 'staff@example.com', ...environment },
+  })
+  await named.services.pool.query(
+    `insert into providers (provider_id, provider_name, signatory_name, signatory_title)
+     values (2, 'Sky O''Brien, LLC', 'Pat', 'Director')`,
+  )
+  receiver.mails.splice(0)
+  const [event, person] = [await givenEvent(named), await givenPersonUnmailed(named)]
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  await named.call(registerForEvent, { body }, person.token)
+  await named.call(sendSignInLink, { body: { email: person.email } })
+  await until(async () => receiver.mails.length === 3)
+  const address = 'MAIL_FROM' in environment ? 'seminars@example.com' : 'events@example.com'
+  for (const { headers } of receiver.mails) {
+    const from = headers.from?.replaceAll('"', '')
+    expect([from, headers['auto-submitted'], headers['list-id']]).toEqual([
+      `${name} <${address}>`,
+      'auto-generated',
+      expect.stringMatching(/ <localhost>$/),
+    ])
+  }
+  const bodyOf = (subject: string) =>
+    receiver.mails.find(({ headers }) => headers.subject?.startsWith(subject))?.body ?? ''
+  expect(bodyOf('Your sign-in link')).toContain(`Here is your link to sign in at ${name}.`)
+  const { rows } = await named.services.pool.query('select content from mail_attachments')
+  expect(readCalendar(rows[0].content)[1][0]?.organizer).toEqual([`mailto:${address}`, name])
+  await named.close()
+})
+
 /** Every header that a mail of ours may have. */
 const known = [
   'from',
@@ -69,6 +105,8 @@ const known = [
   'reply-to',
   'subject',
   'message-id',
+  'auto-submitted',
+  'list-id',
   'date',
   'mime-version',
   'content-type',

@@ -1,8 +1,9 @@
 import type { SavedProvider } from '#contract/providers.ts'
+import type { MailAddress } from '#server/platform/mail/mail.ts'
 import type { MailSender } from '#server/platform/mail/mail-layout.ts'
+import { subjectLine } from '#server/platform/mail/mail-layout.ts'
 import type { Picture } from '#server/platform/pdf/picture.ts'
 import type { Db, Services } from '#server/services.ts'
-import type { Work } from '#server/work.ts'
 
 /** Whoever trains and signs by now: what new certificates and emails say. */
 export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
@@ -27,15 +28,22 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
   }
 }
 
-/** How the provider signs its emails. */
-export async function findSender({ tx, config }: Pick<Work, 'tx' | 'config'>): Promise<MailSender> {
+/** Who signs emails: the name of `MAIL_FROM`, else the training provider's. */
+export async function findSender({ tx, config }: Pick<Services, 'config'> & { tx: Db }): Promise<MailSender> {
   const { providerName, contact } = await tx
     .selectFrom('providers')
     .select(['providerName', 'contact'])
     .orderBy('providerId', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return { name: providerName, contact: contact ?? config.mail.from }
+  const { from, fromName } = config.mail
+  return { name: fromName ?? providerName, contact: contact ?? from }
+}
+
+/** Who emails and calendars are from, with the name of `findSender`. */
+export async function findFrom(db: Db, config: Services['config']): Promise<MailAddress> {
+  const { name } = await findSender({ tx: db, config })
+  return { name: subjectLine(name), address: config.mail.from }
 }
 
 /** Which version of the provider is the newest. */

@@ -3,8 +3,10 @@ import { yearsKept } from '#contract/certificates.ts'
 import { inPersonFocusId } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { hasEnded, slotDays } from '#contract/slots.ts'
+import type { House } from '#server/calendars/calendar-file.ts'
 import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
+import { findHouse } from '#server/calendars/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { openJobs } from '#server/platform/jobs/queue.ts'
@@ -44,6 +46,7 @@ export async function confirmRegistration(
   const cause = `registration:${registrationId}:${sequenceOf(registration)}`
   const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
   const sender = await findSender(work)
+  const house = await findHouse(tx, config)
   const { publicUrl } = config
   const now = clock()
   // Nobody puts a day that is over into a calendar, unless the day stands there already and has moved.
@@ -55,7 +58,7 @@ export async function confirmRegistration(
     to: registration.email,
     content: confirmationMail(registration, { told, publicUrl, calendarUrl, sender, now }),
     attachments: isNews
-      ? [invitation(registration, config, now), ...vanishedDays(work, registration, told)]
+      ? [invitation(registration, house, now), ...vanishedDays(registration, told, house, now)]
       : [],
   }
   // Staff have changed the slot themselves.
@@ -80,14 +83,15 @@ function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
 
 /** What takes out of the calendar the days that the slot told before had more. */
 function vanishedDays(
-  { config, clock }: Work,
   registration: RegistrationFacts,
   told: SlotTime | undefined,
+  house: House,
+  toldAt: Date,
 ): MailAttachment[] {
   const keptDays = slotDays(registration).length
   if (!told || slotDays(told).length <= keptDays) return []
   const sequence = sequenceOf(registration)
-  return [cancellation({ ...registration, ...told }, { keptDays, sequence }, config, clock())]
+  return [cancellation({ ...registration, ...told }, { keptDays, sequence }, house, toldAt)]
 }
 
 /**
@@ -112,7 +116,7 @@ export async function tellCancellation(
     event: mailedEvent(canceled),
     to: registration.email,
     content: cancellationMail(canceled, { publicUrl: config.publicUrl, sender: await findSender(work) }),
-    attachments: [cancellation(canceled, { keptDays: 0, sequence }, config, clock())],
+    attachments: [cancellation(canceled, { keptDays: 0, sequence }, await findHouse(tx, config), clock())],
   })
   await tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasEnded } from '#contract/slots.ts'
 import { cancellation, sequenceOf } from '#server/calendars/calendar-file.ts'
+import { findHouse } from '#server/calendars/queries.ts'
 import type { MailAttachment } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -84,6 +85,12 @@ export async function readLeft(
   return {
     registration,
     attachment:
-      told && cancellation({ ...registration, ...told }, { keptDays: 0, sequence }, config, clock()),
+      told &&
+      cancellation(
+        { ...registration, ...told },
+        { keptDays: 0, sequence },
+        await findHouse(tx, config),
+        clock(),
+      ),
   }
 }

@@ -3,6 +3,7 @@ import { hasEnded } from '#contract/slots.ts'
 import { happened } from '#server/activities/activities.ts'
 import { invitation } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
+import { findHouse } from '#server/calendars/queries.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findSender } from '#server/providers/queries.ts'
@@ -26,7 +27,9 @@ export async function sendConfirmation(work: Work, registrationId: number): Prom
     event: mailedEvent(registration),
     to: registration.email,
     content: confirmationMail(registration, { told: undefined, publicUrl, calendarUrl, sender, now }),
-    attachments: hasEnded(registration, now) ? [] : [invitation(registration, config, now)],
+    attachments: hasEnded(registration, now)
+      ? []
+      : [invitation(registration, await findHouse(tx, config), now)],
   })
   await happened(work, [{ activity: 'confirmation-mailed', registrationId }])
 }

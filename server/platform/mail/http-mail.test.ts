@@ -18,7 +18,7 @@ afterAll(() => receiver.close())
 const mail = {
   messageId: '<mail-7@portal.example.com>',
   to: 'pat@example.com',
-  from: 'events@example.com',
+  from: { name: 'IA Seminars', address: 'events@example.com' },
   replyTo: null,
   subject: 'Söhne & "Töchter"',
   html: "<p>O'Brien</p>",
@@ -45,7 +45,7 @@ test('the service gets its four fields and the id of the mail, under the address
   expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
     EmailContent: mail.html,
     ToEmail: mail.to,
-    FromEmail: mail.from,
+    FromEmail: mail.from.address,
     EmailSubject: mail.subject,
   })
 })
@@ -63,7 +63,7 @@ test('of a registration it gets the event, its slot and whose it is, besides', a
   expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
     EmailContent: mail.html,
     ToEmail: 'staff1@example.com',
-    FromEmail: mail.from,
+    FromEmail: mail.from.address,
     EmailSubject: mail.subject,
     eventName: 'Piston IA Renewal Series 2027',
     startDate: '09/03/2027',

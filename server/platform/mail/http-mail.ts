@@ -57,7 +57,7 @@ function fieldsOf({ to, from, subject, html, event }: OutgoingMail) {
   return {
     EmailContent: html,
     ToEmail: to,
-    FromEmail: from,
+    FromEmail: from.address,
     EmailSubject: subject,
     ...(event && eventFields(event)),
   }

@@ -6,7 +6,7 @@ export interface OutgoingMail {
   /** Stays the same over retries, so that a receiver can drop the second copy. */
   messageId: string
   to: string
-  from: string
+  from: MailAddress
   replyTo: string | null
   subject: string
   html: string
@@ -17,6 +17,12 @@ export interface OutgoingMail {
   unsubscribeUrl: string | null
   /** What it is about, for the HTTP mail service alone: SMTP has no place for it. */
   event: MailedEvent | null
+}
+
+/** An address, and the name that mail programs show for it. */
+export interface MailAddress {
+  name: string
+  address: string
 }
 
 /** The event and the slot of a registration, and whose it is: also in what the staff are told. */

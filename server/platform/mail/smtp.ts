@@ -45,7 +45,7 @@ export function openSmtp(url: string): MailCarrier {
       const replyTo = mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }
       const departure = departureOf(aboutToLeave)
       try {
-        const content = { subject, html, text, ...attached(mail.attachments), ...unsubscribing(mail) }
+        const content = { subject, html, text, ...attached(mail.attachments), ...headersOf(mail) }
         await smtp.sendMail({ messageId, from, to: address, ...replyTo, ...content, departure } as never)
       } catch (problem) {
         throw told(problem as SmtpProblem, departure)
@@ -92,12 +92,16 @@ function attached(attachments: MailAttachment[]) {
   }
 }
 
-function unsubscribing({ unsubscribeUrl }: OutgoingMail) {
-  if (unsubscribeUrl === null) return {}
+/** Out-of-office programs answer no mail that was generated, and mail programs sort by the list. */
+function headersOf({ messageId, from, unsubscribeUrl }: OutgoingMail) {
   return {
+    list: { id: { url: messageId.slice(messageId.indexOf('@') + 1, -1), comment: from.name } },
     headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== null && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
   }
 }
