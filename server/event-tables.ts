@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import { columnsOf } from './columns.ts'
 
 // The part of tables.ts that tells what events are made of.
 
@@ -69,3 +70,64 @@ export interface SponsorsTable {
   updatedAt: Generated<Date>
   version: Generated<number>
 }
+
+export const eventColumns = columnsOf<EventsTable>()(
+  'eventId',
+  'eventName',
+  'description',
+  'videoLink',
+  'venue',
+  'isEnabled',
+  'isDraft',
+  'featuredSponsorId',
+  'courseNumber',
+  'createdAt',
+  'version',
+  'copiedFrom',
+  'copiedFor',
+  'deletedAt',
+)
+
+export const slotColumns = columnsOf<EventSlotsTable>()(
+  'eventSlotId',
+  'eventId',
+  'focusId',
+  'startOn',
+  'endOn',
+  'startTime',
+  'endTime',
+  'webinarId',
+  'version',
+  'deletedAt',
+  'schedule',
+)
+
+export const speakerColumns = columnsOf<SpeakersTable>()(
+  'speakerId',
+  'eventId',
+  'logo',
+  'companyName',
+  'day',
+  'courseTitle',
+  'courseDetails',
+  'presenterName',
+  'presenterDesignation',
+  'presenterDetails',
+  'videoLink',
+  'website',
+  'email',
+  'version',
+)
+
+export const sponsorColumns = columnsOf<SponsorsTable>()(
+  'sponsorId',
+  'eventId',
+  'logo',
+  'companyName',
+  'description',
+  'website',
+  'email',
+  'createdAt',
+  'updatedAt',
+  'version',
+)

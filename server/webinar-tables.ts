@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
 import type { HeldTime } from '#contract/webinar-times.ts'
 import type { WebinarOutcome, WebinarSyncKind } from '#contract/webinars.ts'
+import { columnsOf } from './columns.ts'
 
 // The part of tables.ts that tells who is known to the webinar platform.
 
@@ -98,3 +99,16 @@ export interface WebinarRoomVisitsTable {
   joinedAt: Date
   leftAt: Date
 }
+
+export const webinarSyncColumns = columnsOf<WebinarSyncsTable>()(
+  'webinarSyncId',
+  'kind',
+  'eventSlotId',
+  'webinarId',
+  'usesEmailAsName',
+  'startedBy',
+  'startedAt',
+  'endedAt',
+  'isStopped',
+  'problem',
+)

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
+import { isWorthAnotherRun } from './platform/db/unavailable.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import type { AddOptions } from './platform/jobs/queue.ts'
 import type { Services, Tx } from './services.ts'
@@ -19,16 +20,29 @@ export interface Work {
   actingUserId: string | undefined
 }
 
-/** Lets a verb work in a transaction of its own, for whoever calls. A refusal rolls it back, unless it keeps what was done. */
+/** A verb that PostgreSQL undoes is run this often before anybody hears of it. */
+const mostRuns = 5
+
+/**
+ * Lets a verb work in a transaction of its own, for whoever calls. A refusal rolls it back, unless it keeps what was done. After a
+ * deadlock or a migration the whole verb runs again, so it must leave nothing behind outside of its transaction.
+ */
 export async function write<Result>(
   { db, jobs, config, clock }: Pick<Services, 'db' | 'jobs' | 'config' | 'clock'>,
   caller: { userId: string } | undefined,
   verb: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const result = await db.transaction().execute((tx) => {
-    const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
-    return verb({ tx, addJobs, config, clock, actingUserId: caller?.userId }).catch(keptRefusal)
-  })
+  const run = () =>
+    db.transaction().execute((tx) => {
+      const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
+      return verb({ tx, addJobs, config, clock, actingUserId: caller?.userId }).catch(keptRefusal)
+    })
+  const runAgain = (runs: number): ReturnType<typeof run> =>
+    run().catch((problem) => {
+      if (runs >= mostRuns || !isWorthAnotherRun(problem)) throw problem
+      return runAgain(runs + 1)
+    })
+  const result = await runAgain(1)
   if (result instanceof Refusal) throw result
   return result
 }

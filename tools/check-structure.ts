@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { importProblems, isGuest, nounOf } from './import-rules.ts'
 import { migrationProblems } from './migration-rules.ts'
 import { nounProblems } from './noun-rules.ts'
+import { queryProblems } from './query-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest, readSourceFiles } from './source-files.ts'
 
@@ -28,6 +29,7 @@ export function structureProblems(root: string): string[] {
     ...files.flatMap((file) => roomProblems(file, nouns)),
     ...importProblems(files),
     ...nounProblems(files),
+    ...queryProblems(files),
     ...migrationProblems(files, versionOf(root)),
   ]
 }

@@ -57,7 +57,7 @@ export async function findAccounts(db: Db, search: string): Promise<FoundAccount
       select count(*) from registrations r where r.user_id = found.user_id and cancelled_at is null
     ) as registrations
     from (
-      select * from users
+      select user_id, first_name, last_name, email, company_name from users
       where ${search} <> '' and merged_into is null and search_text like all (search_patterns(${search}))
       order by lower(first_name || ' ' || last_name), user_id limit ${mostFound}
     ) found`.execute(db)

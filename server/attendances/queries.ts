@@ -45,7 +45,11 @@ export async function findSlotAttendance(
   const slot = { startOn, endOn, startTime, endTime }
   const [reports, fetch] = await Promise.all([
     findReports(db, eventSlotId),
-    db.selectFrom('attendanceFetches').selectAll().where('eventSlotId', '=', eventSlotId).executeTakeFirst(),
+    db
+      .selectFrom('attendanceFetches')
+      .select(['wantedAt', 'askedAt', 'problem'])
+      .where('eventSlotId', '=', eventSlotId)
+      .executeTakeFirst(),
   ])
   const [shown] = reports
   return {

@@ -117,11 +117,13 @@ const mostFailures = 100
 
 async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[]> {
   const { rows } = await sql<JobRow>`
-    with j as materialized (select * from bulk_jobs j ${which})
+    with j as materialized (
+      select bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, asked_by, undoes from bulk_jobs j ${which}
+    )
     select j.bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, undoes,
       (select bulk_job_id from bulk_jobs u where u.undoes = j.bulk_job_id) as undone_by,
       (select trim(first_name || ' ' || last_name) from users where user_id = asked_by) as asked_by,
-      items.*
+      done, changed, certified, issued
     from j, lateral (
       select count(outcome) as done, count(*) filter (where outcome = 'done') as changed,
         count(*) filter (where outcome = 'done' and hours > 0) as certified,

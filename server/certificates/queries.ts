@@ -96,7 +96,8 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
 export function findNewestIssue(db: Db, registrationId: number) {
   return db
     .selectFrom('certificates')
-    .selectAll()
+    .select(['certificateId', 'creditId', 'code', 'issue', 'personName', 'eventName', 'focusId'])
+    .select(['startOn', 'endOn', 'hours', 'providerId', 'courseNumber'])
     .where('registrationId', '=', registrationId)
     .orderBy('issue', 'desc')
     .limit(1)

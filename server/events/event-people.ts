@@ -1,12 +1,13 @@
 import type { Speaker } from '#contract/speakers.ts'
 import type { Sponsor } from '#contract/sponsors.ts'
+import { speakerColumns, sponsorColumns } from '#server/event-tables.ts'
 import type { Db } from '#server/services.ts'
 
 /** The speakers of events, by event, in the order of their days. */
 export async function findSpeakers(db: Db, eventIds: number[]): Promise<Map<number, Speaker[]>> {
   const speakers = await db
     .selectFrom('speakers')
-    .selectAll()
+    .select(speakerColumns)
     .where('eventId', 'in', eventIds)
     .orderBy('day')
     .orderBy('speakerId')
@@ -18,7 +19,7 @@ export async function findSpeakers(db: Db, eventIds: number[]): Promise<Map<numb
 export async function findSponsors(db: Db, eventIds: number[]): Promise<Map<number, Sponsor[]>> {
   const sponsors = await db
     .selectFrom('sponsors')
-    .selectAll()
+    .select(sponsorColumns)
     .where('eventId', 'in', eventIds)
     .orderBy('sponsorId')
     .execute()

@@ -1,4 +1,5 @@
 import { refuseChanged } from '#server/activities/activity-versions.ts'
+import { eventColumns, slotColumns } from '#server/event-tables.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
@@ -9,7 +10,7 @@ import type { Tx } from '#server/services.ts'
 export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | undefined) {
   const event = await tx
     .selectFrom('events')
-    .selectAll()
+    .select(eventColumns)
     .where('eventId', '=', eventId)
     .forUpdate()
     .executeTakeFirst()
@@ -23,7 +24,7 @@ export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | 
 export function lockEvents(tx: Tx, eventIds: readonly number[]) {
   return tx
     .selectFrom('events')
-    .selectAll()
+    .select(eventColumns)
     .where('eventId', 'in', eventIds)
     .orderBy('eventId')
     .forUpdate()
@@ -36,7 +37,7 @@ export async function lockSlot(tx: Tx, eventSlotId: number, readVersion?: number
   const of = await found.select('eventId').executeTakeFirst()
   if (!of) throw new Refusal('SLOT_NOT_FOUND')
   await lockEvent(tx, of.eventId)
-  const slot = await found.selectAll().forUpdate().executeTakeFirstOrThrow()
+  const slot = await found.select(slotColumns).forUpdate().executeTakeFirstOrThrow()
   await refuseChanged(tx, { eventSlotId, version: slot.version, readVersion })
   if (slot.deletedAt) throw new Refusal('SLOT_NOT_FOUND')
   return slot

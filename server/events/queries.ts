@@ -8,6 +8,7 @@ import { yearOf } from '#contract/plain-dates.ts'
 import type { NumberedEvent } from '#contract/providers.ts'
 import { seasonLabel, seasonOf } from '#contract/season.ts'
 import { shownDates } from '#contract/slots.ts'
+import { eventColumns, slotColumns } from '#server/event-tables.ts'
 import type { Db } from '#server/services.ts'
 import { findSpeakers, findSponsors } from './event-people.ts'
 
@@ -22,7 +23,16 @@ export async function findEventSlots(db: Db, year: number | undefined): Promise<
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .selectAll(['events', 'eventSlots', 'focuses'])
+    .select([
+      'events.eventId',
+      'eventName',
+      'description',
+      'videoLink',
+      'venue',
+      'featuredSponsorId',
+      'isEnabled',
+    ])
+    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'focuses.focusId', 'focusName'])
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .where('isDraft', '=', false)
@@ -68,14 +78,14 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
 }
 
 export async function findFocuses(db: Db): Promise<Focus[]> {
-  return db.selectFrom('focuses').selectAll().orderBy('focusId').execute()
+  return db.selectFrom('focuses').select(['focusId', 'focusName']).orderBy('focusId').execute()
 }
 
 /** Every event with its slots, by the year it starts in, newest first; without slots, by the season it was made in. */
 export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithSlots>['years']> {
   const found = await db
     .selectFrom('events')
-    .selectAll()
+    .select(eventColumns)
     .select(startYear.as('year'))
     .where('deletedAt', 'is', null)
     .orderBy('eventId')
@@ -132,7 +142,7 @@ function adminEventOf(
 async function findSlots(db: Db): Promise<Map<number, AdminEvent['slots']>> {
   const slots = await db
     .selectFrom('eventSlots')
-    .selectAll()
+    .select(slotColumns)
     .select((slot) => [
       slot
         .selectFrom('registrationCounts')
@@ -153,7 +163,7 @@ async function findSlots(db: Db): Promise<Map<number, AdminEvent['slots']>> {
 export function findSlotsOf(db: Db, eventId: number) {
   return db
     .selectFrom('eventSlots')
-    .selectAll()
+    .select(slotColumns)
     .where('eventId', '=', eventId)
     .where('deletedAt', 'is', null)
     .orderBy('eventSlotId')

@@ -206,7 +206,10 @@ async function lockPasskey({ tx }: Work, credentialId: string) {
   const found = await passkeys.select('userId').executeTakeFirst()
   if (!found) return undefined
   await tx.selectFrom('users').select('userId').where('userId', '=', found.userId).forKeyShare().execute()
-  return passkeys.selectAll().forUpdate().executeTakeFirst()
+  return passkeys
+    .select(['passkeyId', 'userId', 'factorOf', 'publicKey', 'counter', 'name'])
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 function passkeysOf({ tx }: Work, userId: string, which?: 'factors') {

@@ -10,7 +10,15 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
   const row = await db
     .selectFrom('providers')
     .leftJoin('users', 'users.userId', 'providers.savedBy')
-    .selectAll('providers')
+    .select([
+      'providerId',
+      'providerName',
+      'contact',
+      'signatoryName',
+      'signatoryTitle',
+      'signatureHash',
+      'savedAt',
+    ])
     .select(['firstName', 'lastName', 'email'])
     .orderBy('providerId', 'desc')
     .limit(1)

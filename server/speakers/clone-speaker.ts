@@ -1,4 +1,5 @@
 import { happened } from '#server/activities/activities.ts'
+import { speakerColumns } from '#server/event-tables.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
@@ -29,7 +30,7 @@ async function findOriginal(tx: Tx, speakerId: number) {
   const found = await tx
     .selectFrom('speakers')
     .innerJoin('events', 'events.eventId', 'speakers.eventId')
-    .selectAll('speakers')
+    .select(speakerColumns.map((column) => `speakers.${column}` as const))
     .select('events.eventName as fromEvent')
     .where('speakerId', '=', speakerId)
     .where('events.deletedAt', 'is', null)

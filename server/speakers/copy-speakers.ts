@@ -1,10 +1,11 @@
+import { speakerColumns } from '#server/event-tables.ts'
 import type { Work } from '#server/work.ts'
 
 /** Gives an event the speakers of another one, with their own videos. Whoever calls has locked the other. */
 export async function copySpeakers({ tx }: Work, fromEventId: number, toEventId: number): Promise<void> {
   const speakers = await tx
     .selectFrom('speakers')
-    .selectAll()
+    .select(speakerColumns)
     .where('eventId', '=', fromEventId)
     .orderBy('speakerId')
     .execute()

@@ -38,7 +38,11 @@ export async function exportForSponsors(
 
 /** What is written of each slot of an event, by its id. */
 async function shownSlots(db: Db, eventId: number): Promise<string> {
-  const slots = await db.selectFrom('eventSlots').selectAll().where('eventId', '=', eventId).execute()
+  const slots = await db
+    .selectFrom('eventSlots')
+    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventId', '=', eventId)
+    .execute()
   return JSON.stringify(
     Object.fromEntries(
       slots.map((slot) => [

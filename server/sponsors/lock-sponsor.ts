@@ -1,4 +1,5 @@
 import { refuseChanged, refuseDeleted } from '#server/activities/activity-versions.ts'
+import { sponsorColumns } from '#server/event-tables.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Tx } from '#server/services.ts'
 
@@ -10,7 +11,7 @@ export async function lockSponsor(tx: Tx, sponsorId: number, readVersion?: numbe
   const found = tx.selectFrom('sponsors').where('sponsorId', '=', sponsorId)
   const of = await found.select('eventId').executeTakeFirst()
   const event = of && (await lockEvent(tx, of.eventId))
-  const sponsor = event && (await found.selectAll().forUpdate().executeTakeFirst())
+  const sponsor = event && (await found.select(sponsorColumns).forUpdate().executeTakeFirst())
   if (!sponsor) return refuseDeleted(tx, { sponsorId, readVersion }, 'SPONSOR_NOT_FOUND')
   await refuseChanged(tx, { sponsorId, version: sponsor.version, readVersion })
   return { sponsor, event }

@@ -7,8 +7,34 @@ import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import { isAlive } from './user-session-rules.ts'
 
+/** A person as the wire knows them. */
+const userColumns = [
+  'users.userId',
+  'firstName',
+  'lastName',
+  'email',
+  'state',
+  'zip',
+  'country',
+  'companyName',
+  'phone',
+  'role',
+  'registeredAt',
+  'isAopMember',
+  'aopaNumber',
+  'aopaSkipped',
+  'nbaaNumber',
+  'nbaaSkipped',
+  'vaiNumber',
+  'vaiSkipped',
+  'hasGivenMailingConsent',
+  'mailingConsentAt',
+  'mailingConsentEventName',
+  'version',
+] as const
+
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
 }
 
 /** Whether somebody is registered under an email. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED where they have left it lately. */
@@ -74,7 +100,7 @@ export async function findAskedEmail(db: Db, userId: string): Promise<string | n
 export async function getUser(db: Db, userId: string): Promise<User> {
   const user = await db
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where('userId', '=', userId)
     .where('mergedInto', 'is', null)
     .executeTakeFirst()
@@ -86,7 +112,7 @@ export async function getUser(db: Db, userId: string): Promise<User> {
 export async function lockUser(tx: Tx, userId: string): Promise<User> {
   const user = await tx
     .selectFrom('users')
-    .selectAll()
+    .select(userColumns)
     .where('userId', '=', userId)
     .where('mergedInto', 'is', null)
     .forUpdate()
@@ -100,7 +126,7 @@ export function findUserByIdentity(db: Db, issuer: string, subject: string): Pro
   return db
     .selectFrom('userIdentities')
     .innerJoin('users', 'users.userId', 'userIdentities.userId')
-    .selectAll('users')
+    .select(userColumns)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()

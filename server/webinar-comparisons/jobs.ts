@@ -52,7 +52,7 @@ async function repair(services: Services, slot: Slot): Promise<void> {
   const { db } = services
   const asked = await db
     .selectFrom('webinarDifferences')
-    .selectAll()
+    .select(['kind', 'registrationId', 'registrantId', 'email', 'webinarDifferenceId'])
     .where('eventSlotId', '=', slot.eventSlotId)
     .where('repairAskedAt', 'is not', null)
     .orderBy('webinarDifferenceId')
@@ -95,7 +95,7 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
     })
     const { eventSlotId } = slot
     await sql`
-      with old as (delete from webinar_differences where event_slot_id = ${eventSlotId} returning *)
+      with old as (delete from webinar_differences where event_slot_id = ${eventSlotId} returning kind, email, repair_asked_at, problem)
       insert into webinar_differences (event_slot_id, kind, registration_id, registrant_id, email, name, words, repair_asked_at, problem)
       select ${eventSlotId}::int, f.kind, f."registrationId", f."registrantId", f.email, f.name, f.words,
         -- Asked for since this job has looked: its own job repairs it.

@@ -44,7 +44,8 @@ export async function getComparison(
   const { rows: differences } = await sql<WebinarDifference>`
     select webinar_difference_id, kind, registration_id, name, email, words, is_being_repaired, problem
     from (
-      select d.*, repair_asked_at is not null as is_being_repaired,
+      select webinar_difference_id, kind, registration_id, name, email, words, d.problem,
+        repair_asked_at is not null as is_being_repaired,
         row_number() over (partition by kind order by email, webinar_difference_id) as place
       from webinar_differences d join webinar_comparisons c using (event_slot_id)
       where event_slot_id = ${eventSlotId} and c.webinar_id = ${webinarId}
@@ -71,7 +72,7 @@ export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getW
 export async function getSlotWebinar(db: Db, eventSlotId: number) {
   const slot = await db
     .selectFrom('eventSlots')
-    .selectAll()
+    .select(['eventSlotId', 'eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('eventSlotId', '=', eventSlotId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { TryAgain } from '#server/platform/jobs/queue.ts'
 import { isTemporary } from '#server/platform/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/platform/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
+import { webinarSyncColumns } from '#server/webinar-tables.ts'
 import { write } from '#server/work.ts'
 import { countFigures } from './queries.ts'
 import { type Bringing, bringToPlatform } from './webinar-registering.ts'
@@ -34,7 +35,7 @@ export async function runWebinarSync(
 ): Promise<void> {
   const sync = await services.db
     .selectFrom('webinarSyncs')
-    .selectAll()
+    .select(webinarSyncColumns)
     .where('webinarSyncId', '=', webinarSyncId)
     .where('endedAt', 'is', null)
     .executeTakeFirst()

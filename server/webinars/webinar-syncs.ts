@@ -24,7 +24,7 @@ export async function startWebinarSync(
   // Locked: of two who begin at once, the second finds what the first has begun.
   const slot = await tx
     .selectFrom('eventSlots')
-    .selectAll()
+    .select(['eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('eventSlotId', '=', eventSlotId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()

@@ -79,3 +79,26 @@ test('what an administrator ends while it waits for a standby is not told as wri
   await close()
   await database.close()
 })
+
+test('a statement whose columns a migration changed is run again', async () => {
+  await sql`create table things (thing text)`.execute(opened.db)
+  await sql`insert into things values ('one')`.execute(opened.db)
+  const all = () => sql`select * from things where thing = ${'one'}`.execute(opened.db)
+  const ofPool = () => opened.pool.query('select * from things where thing = $1 limit 1', ['one'])
+  await Promise.all([all(), ofPool()])
+  await sql`alter table things add column size int`.execute(opened.db)
+  expect((await all()).rows).toEqual([{ thing: 'one', size: null }])
+  expect((await ofPool()).rows).toEqual([{ thing: 'one', size: null }])
+  await sql`alter table things add column color text`.execute(opened.db)
+  expect((await ofPool()).rows).toEqual([{ thing: 'one', size: null, color: null }])
+})
+
+test('within a transaction it is told, and not met again', async () => {
+  await sql`create table things (thing text)`.execute(opened.db)
+  const all = () =>
+    opened.db.transaction().execute((tx) => sql`select * from things where thing <> ${''}`.execute(tx))
+  await all()
+  await sql`alter table things add column size int`.execute(opened.db)
+  await expect(all()).rejects.toMatchObject({ code: '0A000' })
+  await all()
+})

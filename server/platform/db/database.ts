@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Connection } from './connection.ts'
 import type { PlacedOptions } from './placed-client.ts'
 import { PlacedClient } from './placed-client.ts'
+import { isPlanOutdated, isWorthAnotherRun } from './unavailable.ts'
 
 export interface Database<Tables> {
   /** Typed queries; each distinct text is prepared once per connection. */
@@ -76,6 +77,7 @@ export const planAnew = '/* plan anew */'
 
 const mostStatements = 1000
 const names = new Map<string, string>()
+let namesGiven = 0
 
 interface PreparingOptions extends PlacedOptions {
   /** A query that is answered later finds its connection ended; undefined: whenever it is. */
@@ -107,47 +109,60 @@ class PreparingClient extends PlacedClient {
   // biome-ignore lint/suspicious/noExplicitAny: one signature for the overloads of pg's own query
   override query(query: any, values?: any, callback?: any): any {
     if (typeof query.submit === 'function') return super.query(query, values, callback)
-    const given = typeof query === 'string' ? { text: query, name: this.#nameFor(query, values) } : query
-    const asked = {
-      ...given,
-      query_timeout: this.#answerWithinMs,
-      ...(this.#isPooled && { name: undefined }),
-    }
     const done = callback ?? (typeof values === 'function' ? values : undefined)
-    if (done) {
-      const told = (problem: Error | null, result: unknown) => done(problem ?? this.#doubt(), result)
-      return super.query(asked, done === values ? undefined : values, told)
+    const answer = this.#run(query, done === values ? undefined : values)
+    if (!done) return answer
+    answer.then((result) => done(null, result), done)
+  }
+
+  /** Runs a query; once more if PostgreSQL undid it, unless a transaction went with it: `write` runs that again as a whole. */
+  async #run(query: string | pg.QueryConfig, values: unknown[] | undefined): Promise<unknown> {
+    // A text without values may hold several statements.
+    const isOne = typeof query === 'string' && values !== undefined && values.length > 0
+    try {
+      return await this.#runOnce(query, values, isOne)
+    } catch (problem) {
+      // Until the next answer, the status is the one from before the query.
+      if (!isOne || this.getTransactionStatus() !== 'I' || !isWorthAnotherRun(problem as Error)) throw problem
+      return this.#runOnce(query, values, isOne)
     }
-    const answer = super.query(asked, values) as unknown as Promise<unknown>
-    return answer.then(
-      (result) => {
-        const doubt = this.#doubt()
-        if (doubt) throw doubt
-        return result
-      },
-      (problem: Error) => {
-        // Whoever has it next would wait for the answers before theirs.
-        if (problem.message === 'Query read timeout') this.giveUp()
-        throw problem
-      },
-    )
   }
 
-  #nameFor(text: string, values: unknown): string | undefined {
-    return Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+  async #runOnce(query: string | pg.QueryConfig, values: unknown[] | undefined, isOne: boolean) {
+    const name = isOne && !this.#isPooled ? nameOf(query as string) : undefined
+    const given = typeof query === 'string' ? { text: query } : query
+    const asked = { ...given, name, query_timeout: this.#answerWithinMs }
+    try {
+      const result = await super.query(asked as pg.QueryConfig, values)
+      this.#refuseDoubt()
+      return result
+    } catch (problem) {
+      // Whoever has it next would wait for the answers before theirs.
+      if ((problem as Error).message === 'Query read timeout') this.giveUp()
+      if (isPlanOutdated(problem as Error)) forgetName(query as string, name)
+      throw problem
+    }
   }
 
-  #doubt(): Error | null {
-    if (!this.#isDoubtful) return null
+  #refuseDoubt(): void {
+    if (!this.#isDoubtful) return
     this.#isDoubtful = false
-    return new StandbySilent('The standby has not confirmed what was written')
+    throw new StandbySilent('The standby has not confirmed what was written')
   }
 }
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostStatements || text.startsWith(planAnew)) return known
-  const name = `s${names.size + 1}`
+  const name = `s${++namesGiven}`
   names.set(text, name)
   return name
+}
+
+/**
+ * Gives every statement a new name, because a migration changed what one returns: each connection prepares them again. A failure
+ * under an older name changes nothing.
+ */
+function forgetName(text: string, name: string | undefined): void {
+  if (names.get(text) === name) names.clear()
 }

@@ -26,6 +26,8 @@ const messages = /Connection terminated|is not queryable|during recovery/
 
 interface Problem {
   code?: string
+  /** The function of PostgreSQL that says so. */
+  routine?: string
   message: string
 }
 
@@ -38,4 +40,14 @@ export function isUnavailable(problem: Problem): boolean {
 /** Whether it was waited for in vain: whoever asks next would wait as long. */
 export function isSilent({ code = '', message }: Problem): boolean {
   return silentCodes.has(code) || silences.test(message)
+}
+
+/** Whether a prepared statement returns something else since a migration. */
+export function isPlanOutdated({ code, routine }: Problem): boolean {
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
+/** Whether PostgreSQL undid a statement or a transaction for a reason that the next run does not meet. */
+export function isWorthAnotherRun(problem: Problem): boolean {
+  return problem.code === '40P01' || isPlanOutdated(problem)
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { queryProblems } from './query-rules.ts'
+
+const migration = {
+  path: 'server/migrations/0001-users.sql',
+  text: 'create table users (a int)',
+  imports: [],
+}
+const problemsOf = (text: string, path = 'server/users/queries.ts') =>
+  queryProblems([migration, { path, text, imports: [] }])
+
+test.each([
+  "db.selectFrom('users').selectAll().execute()",
+  "db.selectFrom('users').selectAll('users')",
+  'db.updateTable(name).returningAll()',
+  'sql`select * from users where a = 1`',
+  'sql`select *, 1 as one from users`',
+  'sql`select u.a, u.* from users u`',
+  'sql`delete from users returning *`',
+])('every column of a table is read: %s', (text) => {
+  expect(problemsOf(text)).toEqual([
+    'server/users/queries.ts: reads every column of a table; name those that it needs.',
+  ])
+})
+
+test.each([
+  'sql`select count(*) from users`',
+  'sql`with found as (select a from users) select * from found`',
+  'sql`select * from unnest($1)`',
+  'sql`select * from (select a from users) u`',
+  '// select * from users',
+  'sql`planAnew select * from users`',
+])('columns are named, or are those of the query itself: %s', (text) => {
+  expect(problemsOf(text)).toEqual([])
+})
+
+test('tests and commands read as they like', () => {
+  expect(problemsOf('select * from users', 'server/users/users.test.ts')).toEqual([])
+  expect(problemsOf('select * from users', 'tools/look.ts')).toEqual([])
+})

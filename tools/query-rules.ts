@@ -1,0 +1,30 @@
+import type { SourceFile } from './source-files.ts'
+import { isTest } from './source-files.ts'
+
+/**
+ * One sentence for each query that reads every column of a table, whatever its columns are by then: a prepared statement of that
+ * kind breaks when a migration adds one, and a name in it may stand for two columns. Whole subqueries may be read, and so may
+ * tables in a file whose queries are planned anew, because these have no name.
+ */
+export function queryProblems(files: SourceFile[]): string[] {
+  const tables = files
+    .filter(({ path }) => path.startsWith('server/migrations/'))
+    .flatMap(({ text }) => [...text.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/gi)])
+    .map(([, name]) => name)
+  const stars = new RegExp(
+    [
+      String.raw`\.(?:select|returning)All\(`,
+      String.raw`\breturning\s+\*`,
+      String.raw`\bselect\s[^;\x60]*?\b\w+\.\*`,
+      String.raw`\bselect\s+\*[^;\x60()]*?\b(?:from|join)\s+(?:${tables.join('|') || '-'})\b`,
+    ].join('|'),
+    'i',
+  )
+  return files
+    .filter(({ path }) => path.startsWith('server/') && path.endsWith('.ts') && !isTest(path))
+    .filter(
+      ({ text }) =>
+        !text.includes('planAnew') && stars.test(text.replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '')),
+    )
+    .map(({ path }) => `${path}: reads every column of a table; name those that it needs.`)
+}
