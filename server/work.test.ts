@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -62,4 +63,43 @@ test('who acts is whoever calls, or nobody', async () => {
   const userId = '00000000-0000-4000-8000-000000000001'
   expect(await write(app.services, { userId }, async (work) => work.actingUserId)).toBe(userId)
   expect(await write(app.services, undefined, async (work) => work.actingUserId)).toBeUndefined()
+})
+
+describe('what PostgreSQL undid is run again before anybody hears of it:', () => {
+  test('two who wait for each other', async () => {
+    const { pool } = app.services
+    const { rows } = await pool.query(
+      "insert into events (event_name) values ('one'), ('other') returning event_id",
+    )
+    const [one, other] = rows.map(({ event_id }) => event_id as number) as [number, number]
+    let runs = 0
+    let holding = 0
+    const both = Promise.withResolvers<void>()
+    const rename = (first: number, second: number) =>
+      write(app.services, undefined, async ({ tx }) => {
+        runs++
+        const change = (eventId: number) =>
+          tx.updateTable('events').set({ venue: 'Hangar' }).where('eventId', '=', eventId).execute()
+        await change(first)
+        if (++holding === 2) both.resolve()
+        await both.promise
+        await change(second)
+      })
+    await Promise.all([rename(one, other), rename(other, one)])
+    expect(runs).toBe(3)
+  })
+
+  test('statements that return other columns since a migration', async () => {
+    const { pool } = app.services
+    await pool.query('create table first (a int); create table second (a int)')
+    const read = () =>
+      write(app.services, undefined, async ({ tx }) => [
+        (await sql`select * from first where a is distinct from ${1}::int`.execute(tx)).rows,
+        (await sql`select * from second where a is distinct from ${1}::int`.execute(tx)).rows,
+      ])
+    // On every connection of the pool.
+    await Promise.all(Array.from({ length: 20 }, read))
+    await pool.query('alter table first add b int; alter table second add b int')
+    expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill([[], []]))
+  })
 })

@@ -35,7 +35,7 @@ export async function lockPortion(
     .selectFrom('bulkJobs')
     .select(['bulkJobId', 'action', 'source', 'undoes', 'askedBy', 'finishedAt'])
     .where('bulkJobId', '=', bulkJobId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!job || job.finishedAt) return undefined
   const items = await tx

@@ -72,7 +72,7 @@ export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promi
     .selectFrom('bulkJobs')
     .select('finishedAt')
     .where('bulkJobId', '=', bulkJobId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!job) throw new Refusal('JOB_NOT_FOUND')
   if (job.finishedAt) return
@@ -97,7 +97,7 @@ export async function undoBulkJob(work: Work, bulkJobId: string): Promise<Starte
     .selectFrom('bulkJobs')
     .select(['action', 'kind', 'finishedAt', 'undoes', 'source'])
     .where('bulkJobId', '=', bulkJobId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!job) throw new Refusal('JOB_NOT_FOUND')
   const undone = await tx

@@ -60,7 +60,7 @@ async function lockContent({ tx }: Work, registrationId: number) {
     .select(['firstName', 'lastName', 'eventName', 'focusId', 'startOn', 'endOn', 'courseNumber'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
-    .forUpdate('registrations')
+    .forNoKeyUpdate('registrations')
     .executeTakeFirst()
   if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { firstName, lastName, ...says } = row

@@ -31,7 +31,7 @@ export async function sendCertificate(
     .select(['email', 'firstName', 'certificateCode'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
-    .forUpdate('registrations')
+    .forNoKeyUpdate('registrations')
     .executeTakeFirst()
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { email, firstName, certificateCode } = registration

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateCertificate } from '#contract/certificates.ts'
+import { changeSlot } from '#contract/event-edits.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
+import { lockSlot } from '#server/events/lock-event.ts'
+import { lockRegistration } from '#server/registrations/lock-registration.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -32,6 +36,21 @@ test('the same hours again are no new credit, however many ask at once; other ho
     { minutes: 240, reason: 'one day only' },
     { minutes: 480, reason: '' },
   ])
+})
+
+test('hours are credited while somebody changes the slot, and the other way round', async () => {
+  const { registrationId } = await givenRegistration()
+  const [eventSlotId] = event.slotIds
+  const time = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:30', endTime: '12:00' } as const
+  const body = { eventSlotId, focusId: event.focusId, webinarId: null, ...time }
+  await write(app.services, undefined, async ({ tx }) => {
+    await lockSlot(tx, eventSlotId)
+    expect((await credit(registrationId, 8)).status).toBe(200)
+  })
+  await write(app.services, undefined, async ({ tx }) => {
+    await lockRegistration(tx, registrationId)
+    expect((await app.call(changeSlot, { body }, administrator.token)).status).toBe(200)
+  })
 })
 
 test('each credit is told in the history, with what it was before', async () => {

@@ -112,7 +112,7 @@ interface Facts {
 async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number, Facts>> {
   await sql`
     select from registrations where registration_id = any(${registrationIds}::integer[])
-    order by registration_id for update`.execute(tx)
+    order by registration_id for no key update`.execute(tx)
   const { rows } = await sql<Facts>`
     select held.registration_id, hours, held.version, cancelled_at, coalesce(newest.minutes, 0) as minutes,
       first_name, last_name, country, state, zip, company_name

@@ -12,7 +12,7 @@ export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | 
     .selectFrom('events')
     .select(eventColumns)
     .where('eventId', '=', eventId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!event) throw new Refusal('EVENT_NOT_FOUND')
   await refuseChanged(tx, { eventId, version: event.version, readVersion })
@@ -27,7 +27,7 @@ export function lockEvents(tx: Tx, eventIds: readonly number[]) {
     .select(eventColumns)
     .where('eventId', 'in', eventIds)
     .orderBy('eventId')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
@@ -37,7 +37,7 @@ export async function lockSlot(tx: Tx, eventSlotId: number, readVersion?: number
   const of = await found.select('eventId').executeTakeFirst()
   if (!of) throw new Refusal('SLOT_NOT_FOUND')
   await lockEvent(tx, of.eventId)
-  const slot = await found.select(slotColumns).forUpdate().executeTakeFirstOrThrow()
+  const slot = await found.select(slotColumns).forNoKeyUpdate().executeTakeFirstOrThrow()
   await refuseChanged(tx, { eventSlotId, version: slot.version, readVersion })
   if (slot.deletedAt) throw new Refusal('SLOT_NOT_FOUND')
   return slot

@@ -12,7 +12,7 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
     .where('userId', '=', userId)
     .where('registrations.eventId', '=', eventId)
     .where('cancelledAt', 'is', null)
-    .forUpdate('registrations')
+    .forNoKeyUpdate('registrations')
     .executeTakeFirst()
   refuse(cancellationRefusal(held && { ...held, hasCertificate: held.certificateCode !== null }))
   await cancelLocked(work, [(held as NonNullable<typeof held>).registrationId])

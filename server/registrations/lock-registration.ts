@@ -20,7 +20,7 @@ export async function lockRegistration(tx: Tx, registrationId: number, readVersi
       'cancelledAt',
     ])
     .where('registrationId', '=', registrationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   await refuseChanged(tx, { registrationId, version: registration.version, readVersion })

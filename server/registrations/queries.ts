@@ -57,7 +57,7 @@ export function lockRegistrationFacts(
     .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', isCanceled ? 'is not' : 'is', null)
-    .forUpdate('registrations')
+    .forNoKeyUpdate('registrations')
     .executeTakeFirst()
 }
 

@@ -170,7 +170,7 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       select user_id, event_id, registration_id, event_slot_id, join_url, join_code, hours, certificate_code
       from registrations
       where (user_id, event_id) in (select user_id, event_id from asked) and cancelled_at is null
-      order by user_id, event_id for update
+      order by user_id, event_id for no key update
     )
     select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
       focus_name, start_on, start_time, is_open, webinar_id, registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code

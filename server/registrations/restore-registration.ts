@@ -12,16 +12,16 @@ import type { Work } from '#server/work.ts'
  */
 export async function restoreRegistration(work: Work, registrationId: number): Promise<void> {
   const { tx, clock } = work
+  const isSlotDeleted = await wasSlotDeleted(tx, registrationId)
   const registration = await tx
     .selectFrom('registrations')
-    .select(['userId', 'eventId', 'eventSlotId', 'cancelledAt'])
+    .select(['userId', 'eventId', 'cancelledAt'])
     .where('registrationId', '=', registrationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!registration?.userId) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { userId, eventId, eventSlotId, cancelledAt } = registration
+  const { userId, eventId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
-  const isSlotDeleted = await wasSlotDeleted(tx, eventSlotId)
   refuse(restorationRefusal({ cancelledAt, isRegisteredAgain, isSlotDeleted }, clock()))
   await tx
     .updateTable('registrations')
@@ -36,13 +36,14 @@ export async function restoreRegistration(work: Work, registrationId: number): P
     await creditHours(work, { registrationId, hours, source: 'administrator', reason: 'Restored' })
 }
 
-/** Neither its event nor the slot is deleted from then on until the transaction ends. */
-async function wasSlotDeleted(tx: Tx, eventSlotId: number): Promise<boolean> {
+/** Neither its event nor the slot is deleted from then on until the transaction ends: a canceled registration keeps its slot. */
+async function wasSlotDeleted(tx: Tx, registrationId: number): Promise<boolean> {
   const standing = await tx
-    .selectFrom('eventSlots')
+    .selectFrom('registrations')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select('eventSlotId')
-    .where('eventSlotId', '=', eventSlotId)
+    .select('registrationId')
+    .where('registrationId', '=', registrationId)
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .forShare(['events', 'eventSlots'])

@@ -11,7 +11,7 @@ export async function lockSpeaker(tx: Tx, speakerId: number, readVersion?: numbe
   const found = tx.selectFrom('speakers').where('speakerId', '=', speakerId)
   const of = await found.select('eventId').executeTakeFirst()
   if (of) await lockEvent(tx, of.eventId)
-  const speaker = await found.select(speakerColumns).forUpdate().executeTakeFirst()
+  const speaker = await found.select(speakerColumns).forNoKeyUpdate().executeTakeFirst()
   if (!speaker) return refuseDeleted(tx, { speakerId, readVersion }, 'SPEAKER_NOT_FOUND')
   await refuseChanged(tx, { speakerId, version: speaker.version, readVersion })
   return speaker

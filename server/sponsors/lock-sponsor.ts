@@ -11,7 +11,7 @@ export async function lockSponsor(tx: Tx, sponsorId: number, readVersion?: numbe
   const found = tx.selectFrom('sponsors').where('sponsorId', '=', sponsorId)
   const of = await found.select('eventId').executeTakeFirst()
   const event = of && (await lockEvent(tx, of.eventId))
-  const sponsor = event && (await found.select(sponsorColumns).forUpdate().executeTakeFirst())
+  const sponsor = event && (await found.select(sponsorColumns).forNoKeyUpdate().executeTakeFirst())
   if (!sponsor) return refuseDeleted(tx, { sponsorId, readVersion }, 'SPONSOR_NOT_FOUND')
   await refuseChanged(tx, { sponsorId, version: sponsor.version, readVersion })
   return { sponsor, event }
