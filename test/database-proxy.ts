@@ -12,7 +12,7 @@ export interface DatabaseProxy {
   port: number
   /** Connections that were made since the start, and those that are open now. */
   count(): { made: number; open: number }
-  /** From now on nothing passes on the connections there are, and neither side is told; new ones work. */
+  /** From now on nothing passes on the connections there are, and neither side is told, not even that the other has gone; new ones work. */
   forget(): void
   /** The same for new ones, too. */
   silence(): void
@@ -38,6 +38,7 @@ export async function startDatabaseProxy(
   { isDeaf = false, tls }: ProxyOptions = {},
 ): Promise<DatabaseProxy> {
   const pairs = new Set<[Socket, Socket]>()
+  const forgotten = new Set<Socket>()
   let made = 0
   let isSilent = false
   const server = createServer((near) => {
@@ -49,6 +50,7 @@ export async function startDatabaseProxy(
       socket.on('error', () => {})
       socket.on('close', () => {
         pairs.delete(pair)
+        if (forgotten.has(socket)) return
         near.destroy()
         far.destroy()
       })
@@ -60,8 +62,11 @@ export async function startDatabaseProxy(
     else far.pipe(near)
   })
   function forget(): void {
-    // Read and thrown away, so that an end is seen here.
-    for (const socket of [...pairs].flat()) socket.unpipe().resume()
+    for (const socket of [...pairs].flat()) {
+      forgotten.add(socket)
+      // Read and thrown away, so that an end is seen here.
+      socket.unpipe().resume()
+    }
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -78,7 +83,7 @@ export async function startDatabaseProxy(
     async close() {
       const closed = once(server, 'close')
       server.close()
-      for (const [near] of pairs) near.destroy()
+      for (const socket of [...forgotten, ...[...pairs].flat()]) socket.destroy()
       await closed
     },
   }

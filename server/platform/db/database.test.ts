@@ -102,3 +102,17 @@ test('within a transaction it is told, and not met again', async () => {
   await expect(all()).rejects.toMatchObject({ code: '0A000' })
   await all()
 })
+
+test('the locks of a process that has vanished in mid-transaction are free within its time', async () => {
+  const other = openDatabase<object>(clone.connection)
+  await sql`create table things (thing text)`.execute(other.db)
+  const work = opened.db.transaction().execute(async (tx) => {
+    await sql`lock table things`.execute(tx)
+    proxy.forget()
+    await sql`insert into things values ('one')`.execute(other.db)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(work).rejects.toThrow('is not queryable')
+  expect((await sql`select * from things`.execute(other.db)).rows).toEqual([{ thing: 'one' }])
+  await other.close()
+})

@@ -41,7 +41,17 @@ export function poolOptions(
   { connections = 12, patienceMs = 15_000, mayLose = false }: DatabaseOptions = {},
 ) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
-  const settings = `set statement_timeout = ${isPatient ? 0 : patienceMs}${mayLose ? '; set synchronous_commit = off' : ''}`
+  // PostgreSQL ends a statement first; whoever says nothing even then has gone silent.
+  const silentMs = isPatient ? 20_000 : Math.round(patienceMs * (4 / 3))
+  const settings = [
+    `statement_timeout = ${isPatient ? 0 : patienceMs}`,
+    // The locks of a process that was stopped, or whose machine is gone, are free after this time.
+    `idle_in_transaction_session_timeout = ${silentMs}`,
+    ...['tcp_keepalives_idle = 10', 'tcp_keepalives_interval = 5', 'tcp_keepalives_count = 3'],
+    // It would also end an export whose reader is slow.
+    ...(isPatient ? [] : [`tcp_user_timeout = ${silentMs}`]),
+    ...(mayLose ? ['synchronous_commit = off'] : []),
+  ]
   return {
     ...connection,
     Client: PreparingClient,
@@ -50,12 +60,12 @@ export function poolOptions(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'portal',
-    // PostgreSQL ends a statement first; whoever says nothing even then has gone silent.
-    answerWithinMs: isPatient ? undefined : patienceMs * (4 / 3),
+    answerWithinMs: isPatient ? undefined : silentMs,
     // Not among the parameters of the start, where a pooler would refuse it; one by transaction would give it to others.
-    onConnect: (client: pg.ClientBase) => (connection.isPooled ? undefined : client.query(settings)),
+    onConnect: (client: pg.ClientBase) =>
+      connection.isPooled ? undefined : client.query(settings.map((each) => `set ${each}`).join('; ')),
   } satisfies PreparingOptions & pg.PoolConfig
 }
 

@@ -17,9 +17,9 @@ const systemCodes = new Set([
 
 /**
  * What PostgreSQL says: 08 a broken way there, 53 no disk, memory or connection left, 57P0n stopped, crashed or
- * starting, 25006 read-only, 40001 and 40P01 in each other's way, 57014 out of patience, 58030 a disk that fails.
+ * starting, 25006 read-only, 40001 and 40P01 in each other's way, 57014 out of patience, 25P03 ended because its transaction stood still, 58030 a disk that fails.
  */
-const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|40001|40P01|57014|58030)$/
+const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|25P03|40001|40P01|57014|58030)$/
 
 /** What else `pg` says; a standby has no unlogged tables, and no code of its own for it. */
 const messages = /Connection terminated|is not queryable|during recovery/

@@ -36,6 +36,7 @@ describe('what the database cannot do just now is worth another try', () => {
     ['others change the same', '40001'],
     ['others wait for the same', '40P01'],
     ['it took too long', '57014'],
+    ['its transaction stood still', '25P03'],
   ])('%s (%s)', async (_, code) => {
     await app.services.pool.query(
       `create or replace function fail() returns trigger language plpgsql as
@@ -86,4 +87,21 @@ test('a database that has gone silent is told as such, and the next call reaches
   const answer = await ask()
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   expect((await ask()).statusCode).toBe(200)
+})
+
+test('a call that waits for the database longer than its connection may be silent is answered, not cut', async () => {
+  const app = await startApp({ works: false, times: { silentForMs: 300 } })
+  closers.push(app.close)
+  const { host, port } = await app.listen()
+  const locked = await app.services.pool.connect()
+  await locked.query('begin; lock table users')
+  const answer = await fetch(`http://${host}:${port}/api/check-email-exists?email=a%40example.com`)
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')]).toEqual([
+    503,
+    '5',
+    'close',
+  ])
+  expect(await answer.json()).toMatchObject({ code: 'NOT_READY' })
+  await locked.query('rollback')
+  locked.release()
 })
