@@ -2,6 +2,7 @@ import { appendFile, cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { until } from '#test/app.ts'
 import { cloneDatabase, migrations } from '#test/database.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
@@ -40,6 +41,37 @@ test('a migration that fails changes nothing, and is applied once it is mended',
   await write('create table later (id integer)')
   await migrate(opened.pool, folder)
   expect(await tables()).toContain('later')
+})
+
+test('a migration gives way to a portal that runs, and is tried again once it can have its locks', async () => {
+  await write('alter table users add column nickname text; alter table events add column nickname text')
+  const busy = await opened.pool.connect()
+  await busy.query('begin; select from users')
+  const told: string[] = []
+  const done = migrate(opened.pool, folder, (sentence) => told.push(sentence))
+  await until(async () => told.length > 0)
+  // What it had so far, it has left: nobody waits for events.
+  await busy.query('select from events; commit')
+  busy.release()
+  await done
+  expect(told[0]).toBe(
+    'Migration 9999-later.sql gave way (canceling statement due to lock timeout), and is tried again in 100 ms.',
+  )
+  expect(await rows('select nickname from users')).toEqual([])
+})
+
+test('a migration waits for its locks before it holds any that a portal wants', async () => {
+  await write('alter table users add column nickname text; create table later (id int references events)')
+  const busy = await opened.pool.connect()
+  await busy.query('begin; lock table users in share mode')
+  const done = migrate(opened.pool, folder)
+  const waiting = "select from pg_locks where relation = 'users'::regclass and not granted"
+  await until(async () => (await opened.pool.query(waiting)).rows.length > 0)
+  const held = "select mode from pg_locks where relation = 'events'::regclass and granted"
+  expect(await rows(held)).toEqual([{ mode: 'ShareRowExclusiveLock' }])
+  await busy.query('commit')
+  busy.release()
+  await done
 })
 
 test('a migration that was edited after it was applied stops the start', async () => {

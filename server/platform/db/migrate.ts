@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 /** The data and the migrations don't fit together: one sentence for whoever starts the portal. */
@@ -10,10 +11,25 @@ export class MigrationProblem extends Error {}
 const migrationLock = 6593
 
 /**
- * Brings the database to the newest of the plain-SQL migrations in a folder, each in a transaction of its own.
- * Throws a sentence when a landed migration was edited, or when the data is of a newer portal.
+ * How long a migration waits for a lock; everybody who wants the same table waits behind it. Less than the second after which
+ * PostgreSQL looks for deadlocks, so that the migration gives way and not a call.
  */
-export async function migrate(pool: Pool, folder: string): Promise<void> {
+const lockWithinMs = 800
+
+/** For how long a migration is tried while the portals that run keep its locks from it, and the pauses in between. */
+const tryForMs = 60_000
+const pauses = { firstMs: 100, mostMs: 5000 }
+
+/**
+ * Brings the database to the newest of the plain-SQL migrations in a folder, each in a transaction of its own. `onRetry` hears of
+ * each time that one gives way to the portals that run. Throws a sentence when a landed migration was edited, or when the data is of
+ * a newer portal.
+ */
+export async function migrate(
+  pool: Pool,
+  folder: string,
+  onRetry: (sentence: string) => void = () => {},
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -21,7 +37,7 @@ export async function migrate(pool: Pool, folder: string): Promise<void> {
     const files = await migrationFiles(folder)
     refuseForeign(applied, files)
     for (const file of files) {
-      if (!applied.has(file.name)) await apply(client, file)
+      if (!applied.has(file.name)) await applyPatiently(client, file, onRetry)
     }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
@@ -69,14 +85,53 @@ function refuseForeign(applied: Map<string, string>, files: MigrationFile[]): vo
   }
 }
 
+async function applyPatiently(
+  client: PoolClient,
+  file: MigrationFile,
+  onRetry: (sentence: string) => void,
+): Promise<void> {
+  const deadline = performance.now() + tryForMs
+  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * 2, pauses.mostMs)) {
+    try {
+      return await apply(client, file)
+    } catch (error) {
+      const problem = error as { code?: string; message: string }
+      const isInTheWay = problem.code === '55P03' || problem.code === '40P01'
+      if (!isInTheWay || performance.now() + pauseMs > deadline) {
+        throw new MigrationProblem(`Migration ${file.name} failed: ${problem.message}`)
+      }
+      onRetry(`Migration ${file.name} gave way (${problem.message}), and is tried again in ${pauseMs} ms.`)
+      await delay(pauseMs)
+    }
+  }
+}
+
 async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${lockWithinMs}`)
+    await lockTables(client, file.sql)
     await client.query(file.sql)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [file.name, file.checksum])
     await client.query('commit')
   } catch (problem) {
     await client.query('rollback')
-    throw new MigrationProblem(`Migration ${file.name} failed: ${(problem as Error).message}`)
+    throw problem
+  }
+}
+
+/** Locks the tables that a migration alters or refers to before it begins, in the order of their names: a lock that it lacks then costs nothing. */
+async function lockTables(client: PoolClient, sql: string): Promise<void> {
+  const named = (pattern: RegExp) => [...sql.replace(/--.*$/gm, '').matchAll(pattern)].map(([, name]) => name)
+  const altered = named(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi)
+  const others = named(/\b(?:references|update|delete\s+from|insert\s+into|on)\s+(\w+)/gi)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relname = any($1) and relkind in ('r', 'p') and pg_table_is_visible(oid) order by 1`,
+    [[...altered, ...others]],
+  )
+  for (const { name } of rows) {
+    const mode = altered.includes(name) ? 'access exclusive' : 'share row exclusive'
+    await client.query(`lock table ${name} in ${mode} mode`)
   }
 }
