@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.
 import { EmbeddedPostgresProblem } from './platform/db/embedded/problem.ts'
 import { MigrationProblem, migrate } from './platform/db/migrate.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
+import type { Logger } from './platform/log.ts'
 import { flushLog, openLog } from './platform/log.ts'
 import { endWithParent } from './platform/parent-watch.ts'
 import { within } from './platform/within.ts'
@@ -22,7 +23,7 @@ import { ensureAdministrator } from './users/user-administrators.ts'
 import { write } from './work.ts'
 
 /** What has been opened, closed in the opposite order. */
-const closers: (() => Promise<unknown> | unknown)[] = []
+const closers: { close: () => Promise<unknown> | unknown; isDatabase?: boolean }[] = []
 let ending: Promise<void> | undefined
 
 endWithParent(() => end(0))
@@ -37,13 +38,13 @@ async function start(): Promise<void> {
   const config = readConfig(loadEnvironment())
   const log = openLog(config.logLevel)
   const { connection, direct } = await openServer(config)
-  await migrateDatabase(direct)
+  await migrateDatabase(direct, log)
   const { services, close } = await openServices(config, connection, { direct, log })
-  closers.push(close)
+  closers.push({ close })
 
   const administrator = await openHouse(services)
   const app = await buildApp(services)
-  closers.push(() => app.close())
+  closers.push({ close: () => app.close() })
   await app.listen({ port: config.port, host: config.host }).catch((problem: NodeJS.ErrnoException) => {
     const { host, port } = config
     const taken = `PORT ${port} is taken by another program. Stop that one, or set PORT to another.`
@@ -72,13 +73,14 @@ async function openServer(config: Config): Promise<DatabaseWays> {
       void end(1)
     },
   })
-  closers.push(() => postgres.stop())
+  closers.push({ close: () => postgres.stop(), isDatabase: true })
   return { connection: postgres.connection, direct: postgres.connection }
 }
 
-async function migrateDatabase(connection: Connection): Promise<void> {
+async function migrateDatabase(connection: Connection, log: Logger): Promise<void> {
   const { pool, close } = openDatabase(connection, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
-  await migrate(pool, join(import.meta.dirname, 'migrations')).finally(close)
+  const folder = join(import.meta.dirname, 'migrations')
+  await migrate(pool, folder, (sentence) => log.warn(sentence)).finally(close)
 }
 
 /**
@@ -130,16 +132,20 @@ const mailsGoNowhere = `
 Mails go nowhere: nobody gets a sign-in link, a confirmation or a certificate. Set MAIL_URL to smtp://…, smtps://… or https://…
 (the built-in mailbox can be read only while PUBLIC_URL is an address of this machine and TRUST_PROXY is off).`
 
-/** More than each needs by itself: a database that has gone silent would be said goodbye to for ever. */
-const closeWithinMs = 15_000
+/** Calls have 8 s of it. Whatever still waits then, for a lock or a silent database, is undone when its connection ends. */
+const endWithinMs = 10_000
+/** The embedded database has more: it writes down what it knows. */
+const stopWithinMs = 15_000
 
 /** Ends in order: no new calls, running ones finish, jobs are handed back, the database stops. */
 function end(code: number): Promise<void> {
   ending ??= (async () => {
-    for (const close of closers.reverse()) {
-      await within(closeWithinMs, Promise.resolve().then(close)).catch((problem: Error) =>
-        console.error(`While ending: ${problem.message}`),
-      )
+    const deadline = performance.now() + endWithinMs
+    for (const { close, isDatabase } of closers.reverse()) {
+      await within(
+        isDatabase ? stopWithinMs : Math.max(deadline - performance.now(), 0),
+        Promise.resolve().then(close),
+      ).catch((problem: Error) => console.error(`While ending: ${problem.message}`))
     }
     process.exit(code)
   })()

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../log.ts'
-import { answerFailures, answerUnreadable, answerUnroutable } from './failures.ts'
+import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable } from './failures.ts'
 import { measure } from './metrics.ts'
 import { Refusal } from './refusal.ts'
 import { nextRequestId } from './request-id.ts'
@@ -25,7 +25,10 @@ const bodyLimit = 64 * 1024
 export interface HttpTimes {
   /** A request has to come to its end within this time. */
   requestWithinMs?: number
-  /** A connection on which nothing moves for so long is closed: a reader that has stalled holds up what is read for it. */
+  /**
+   * A connection on which nothing moves for so long is closed: a reader that has stalled holds up what is read for it. A call that is
+   * not answered by then is answered 503 first.
+   */
   silentForMs?: number
   /** Connections that hold up the end are closed after this time. */
   endWithinMs?: number
@@ -35,7 +38,7 @@ export interface HttpTimes {
 export async function openHttp(
   options: HttpOptions,
   log: Logger,
-  { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 10_000 }: HttpTimes = {},
+  { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 8_000 }: HttpTimes = {},
 ): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
   // What may be kept says so itself.
@@ -74,6 +77,7 @@ export async function openHttp(
   })
   acceptOnlyJson(app)
   answerFailures(app)
+  answerInTime(app)
   logCalls(app)
   measure(app)
   await app.register(compress, {
@@ -104,6 +108,17 @@ function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boole
     done()
   })
   return end
+}
+
+/** Node cuts a connection that has been silent for too long; a call that came whole and waits for its answer is told so. */
+function answerInTime(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('timeout', () => {
+      if (!request.raw.complete || reply.sent) return void request.raw.destroy()
+      answerRefusal(request, reply.header('connection', 'close'), new Refusal('NOT_READY'))
+    })
+    done()
+  })
 }
 
 /** A POST that takes nothing may come with a JSON content type and no body; any other type is refused. */
