@@ -99,6 +99,7 @@ export const slotColumns = columnsOf<EventSlotsTable>()(
   'webinarId',
   'version',
   'deletedAt',
+  'isOpen',
   'schedule',
 )
 

@@ -32,7 +32,16 @@ export async function findEventSlots(db: Db, year: number | undefined): Promise<
       'featuredSponsorId',
       'isEnabled',
     ])
-    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'focuses.focusId', 'focusName'])
+    .select([
+      'eventSlotId',
+      'startOn',
+      'endOn',
+      'startTime',
+      'endTime',
+      'isOpen',
+      'focuses.focusId',
+      'focusName',
+    ])
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .where('isDraft', '=', false)

@@ -37,7 +37,7 @@ export function claimMail(db: Db, mailId: number) {
       .where(isWaiting)
       // Not waited for until it is on the disk: a claim that a crash takes back had not left, for the note of that is waited for.
       .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
-      .returning(['mailId', 'attempts', 'isUrgent', 'isSecret', 'expiresAt', 'event'])
+      .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
       .returning(['toAddress', 'replyTo', 'subject', 'html', 'text', 'unsubscribeUrl'])
       .executeTakeFirst()
   )

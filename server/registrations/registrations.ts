@@ -164,7 +164,8 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       where event_id in (select event_id from asked) and deleted_at is null for share
     ), slot as materialized (
       -- After its event, as whoever changes one does.
-      select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.webinar_id from event join event_slots s using (event_id)
+      select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.start_time, s.is_open, s.webinar_id
+      from event join event_slots s using (event_id)
       where event_slot_id in (select event_slot_id from asked) and deleted_at is null for share of s
     ), held as materialized (
       select user_id, event_id, registration_id, event_slot_id, join_url, join_code, hours, certificate_code
