@@ -110,5 +110,6 @@ export const webinarSyncColumns = columnsOf<WebinarSyncsTable>()(
   'startedAt',
   'endedAt',
   'isStopped',
+  'figures',
   'problem',
 )
