@@ -126,7 +126,7 @@ function listRoute(): void {
     const values: unknown[] = []
     let where = 'r.cancelled_at is null'
     if (eventName) where += ` and e.event_name = $${values.push(eventName)}`
-    if (year) where += ` and extract(year from s.start_on) = $${values.push(year)}`
+    if (year) where += ` and extract(year from s.start_on + interval '9 months') = $${values.push(year)}`
     const number = search?.replace(/[-+ ()]/g, '') ?? ''
     for (const word of /^\d{7,}$/.test(number) ? [number] : (search?.toLowerCase().split(' ') ?? [])) {
       where += ` and u.search_text like $${values.push(word.length < 3 ? `% ${word}%` : `%${word.replace('@', '@ ').replace('.', '. ')}%`)}`

@@ -11,7 +11,7 @@ import { interleave, median } from './rounds.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
-const path = '/api/private/get-all-events?year=2027'
+const path = '/api/private/get-all-events?from=2027'
 const calls = 20_000
 const connections = 32
 
@@ -80,7 +80,7 @@ async function measureEdits(house: House, portals: readonly Server[]): Promise<F
   for (let edit = 0; edit < 20; edit++) {
     const venue = `Edited ${edit}`
     await house.query(
-      "update events set venue = $1 where event_id = (select min(event_id) from event_slots where start_on >= '2027-01-01')",
+      "update events set venue = $1 where event_id = (select min(event_id) from event_slots where start_on >= '2026-04-01')",
       [venue],
     )
     const editedAt = performance.now()

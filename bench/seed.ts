@@ -11,7 +11,7 @@ export function seedOf(people: number): string {
 const earlierSeasons = `
   with known as (
     select distinct event_id, event_name, years
-    from events join event_slots using (event_id), generate_series(2, 4) years where start_on >= '2027-01-01'
+    from events join event_slots using (event_id), generate_series(2, 4) years where start_on >= '2026-04-01'
   ), earlier as (
     insert into events (event_name, is_enabled)
     select replace(event_name, '2027', (2027 - years)::text), false from known returning event_id, event_name
@@ -54,11 +54,11 @@ const registrations = `
   from (
     select user_id, number, event_id, slots,
       (first_on - interval '120 days' + (number::bigint * 7919 % 10000000) * interval '1 second')::timestamptz as came_at,
-      case when first_on < '2027-01-01' and number / 3 % 2 = 0 then number / 7 % 9 else 0 end as hours
+      case when first_on < '2026-04-01' and number / 3 % 2 = 0 then number / 7 % 9 else 0 end as hours
     from (select user_id, substr(email, 7)::integer - 1 as number from (
         select user_id, replace(email, '@example.com', '') as email from users where email like 'person%') named) people
     join (
-      select event_id, slots, first_on, row_number() over (partition by extract(year from first_on) order by event_id) - 1 as place
+      select event_id, slots, first_on, row_number() over (partition by extract(year from first_on + interval '9 months') order by event_id) - 1 as place
       from (select event_id, array_agg(event_slot_id) as slots, min(start_on) as first_on from event_slots group by event_id) known
     ) events on place = number / 17 % 4
   ) chosen

@@ -33,7 +33,7 @@ export const DayFigure = z.object({ on: wireDate, registrations: count })
 export type DayFigure = z.output<typeof DayFigure>
 
 /**
- * What there is to know of a season at a glance. Its registrations are those of the events that start in its calendar year,
+ * What there is to know of a season at a glance. Its registrations are those of the events of its renewal year,
  * as All Registrations lists them, its people those who hold one.
  */
 export const Dashboard = z.object({
@@ -58,7 +58,7 @@ export const Dashboard = z.object({
     vai: z.object(peopleCount),
     none: z.object(peopleCount),
   }),
-  /** Its people by the hours credited to them in the renewal year: none, fewer than are needed, enough. */
+  /** Its people by the hours that they earned in the renewal year: none, fewer than are needed, enough. */
   hours: z.object({ none: count, some: count, enough: count }),
 })
 export type Dashboard = z.output<typeof Dashboard>

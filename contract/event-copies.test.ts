@@ -34,6 +34,7 @@ describe('the days of a copy', () => {
 
 describe('the name of a copy', () => {
   const february = [slot('2027-02-09', '2027-02-10')]
+  const fall = [slot('2026-11-10', '2026-11-11')]
   test.each([
     ['has the new year', 'Piston IA Renewal Series 2027', february, 52, 'Piston IA Renewal Series 2028'],
     ['has it wherever the old one was', '2027 Piston (2027)', february, 52, '2028 Piston (2028)'],
@@ -53,19 +54,23 @@ describe('the name of a copy', () => {
     ['has the year two years on', 'Piston 2027', february, 104, 'Piston 2029'],
     ['stays within a year', 'Piston 2027', february, 4, 'Piston 2027'],
     [
-      'stays where 52 weeks end before the year does',
+      'has the next renewal year where 52 weeks end before New Year',
       'January 2027',
       [slot('2027-01-01', '2027-01-02')],
       52,
-      'January 2027',
+      'January 2028',
     ],
     [
       'goes by the first of the slots, in whatever order',
       'Winter 2027, until 2028',
       [slot('2028-01-11', '2028-01-12'), slot('2027-12-07', '2027-12-08')],
       52,
-      'Winter 2028, until 2028',
+      'Winter 2028, until 2029',
     ],
+    ['of an event in the fall has its renewal year', 'Piston 2027', fall, 52, 'Piston 2028'],
+    ['of an event in the fall has its calendar year', 'Fall 2026', fall, 52, 'Fall 2027'],
+    ['of an event in the fall moves a whole season', 'Fall 2026-2027', fall, 52, 'Fall 2027-2028'],
+    ['stays from the fall to the winter of a renewal year', 'Piston 2027', fall, 10, 'Piston 2027'],
     ['stays without slots', 'Piston 2027', [], 52, 'Piston 2027'],
   ])('%s', (_, name, slots, weeks, newName) => {
     expect(copied(name, slots, weeks).eventName).toBe(newName)
@@ -74,9 +79,10 @@ describe('the name of a copy', () => {
 
 test.each([
   ['its first day is in', [slot('2027-02-09', '2027-02-10')], 2028],
-  ['the first of its days is in', [slot('2028-01-04', '2028-01-05'), slot('2027-12-28', '2027-12-29')], 2028],
+  ['the first of its days is in', [slot('2028-04-04', '2028-04-05'), slot('2028-03-28', '2028-03-29')], 2029],
+  ['a day in the fall is in', [slot('2026-11-10', '2026-11-11')], 2028],
   ['null without slots', [], null],
-])('the year of a copy is the one that %s', (_, slots, year) => {
+])('the year of a copy is the renewal year that %s', (_, slots, year) => {
   expect(copied('Any', slots).year).toBe(year)
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { eventNames } from './events.ts'
-import { addDays, yearOf } from './plain-dates.ts'
+import { addDays, type PlainDate, yearOf } from './plain-dates.ts'
+import { seasonOfDay, seasonOfEvent } from './season.ts'
 import { slotProblems } from './slot-rules.ts'
 import type { SlotTime } from './slots.ts'
 import { id, onWire } from './wire.ts'
@@ -19,16 +20,16 @@ interface Copied<Slot extends SlotTime> {
   slots: readonly Slot[]
 }
 
-/** An event so many weeks later; `year` is the one that its first day is in, null without slots. */
+/** An event so many weeks later; `year` is the renewal year of its first day, null without slots. */
 export function copyOf<Slot extends SlotTime>({ eventName, slots }: Copied<Slot>, weeks: number) {
   const shifted = slots.map((slot) => ({
     ...slot,
     startOn: addDays(slot.startOn, weeks * 7),
     endOn: addDays(slot.endOn, weeks * 7),
   }))
-  const [from, to] = [firstYear(slots), firstYear(shifted)]
-  const name = from === null || to === null ? eventName : renamed(eventName, from, to)
-  return { eventName: name, slots: shifted, year: to }
+  const [from] = slots.map((slot) => slot.startOn).sort()
+  const name = from === undefined ? eventName : renamed(eventName, from, addDays(from, weeks * 7))
+  return { eventName: name, slots: shifted, year: seasonOfEvent(shifted) ?? null }
 }
 
 /** Why a copy can't be made, in words: its days have no such time; undefined where it can. */
@@ -37,15 +38,20 @@ export function copyProblem(slots: readonly SlotTime[]): string | undefined {
   return slots.flatMap((slot) => Object.values(slotProblems(slot)))[0]
 }
 
-/** Every year in a name that is `from` as `to`, and a season that ends in it ('2026-2027') likewise. */
-function renamed(eventName: string, from: number, to: number): string {
-  const years = new RegExp(`(?<!\\d)(?:${from - 1}([-–/]))?${from}(?!\\d)`, 'g')
-  return eventName.replace(years, (_, dash?: string) => (dash ? `${to - 1}${dash}${to}` : String(to)))
-}
-
-function firstYear(slots: readonly SlotTime[]): number | null {
-  const [startOn] = slots.map((slot) => slot.startOn).sort()
-  return startOn === undefined ? null : yearOf(startOn)
+/**
+ * Moves the years in a name along with its first day: the renewal year, the calendar year, and a season that is written
+ * with both of its years ('2026-2027').
+ */
+function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
+  const [season, newSeason] = [seasonOfDay(from), seasonOfDay(to)]
+  const moved = new Map([
+    [yearOf(from), yearOf(to)],
+    [season, newSeason],
+  ])
+  const years = new RegExp(`(?<!\\d)(?:${season - 1}([-–/])${season}|\\d{4})(?!\\d)`, 'g')
+  return eventName.replace(years, (found, dash?: string) =>
+    dash ? `${newSeason - 1}${dash}${newSeason}` : String(moved.get(Number(found)) ?? found),
+  )
 }
 
 /** What is said of any other number of weeks. */
@@ -73,7 +79,7 @@ export const copySeason = endpoint({
   path: '/private/copy-season',
   access: 'admin',
   summary:
-    'Copies events with slots, speakers and sponsors into drafts some weeks later, 52 by default; what was copied into that year before is left out.',
+    'Copies events with slots, speakers and sponsors into drafts some weeks later, 52 by default; what was copied into that renewal year before is left out.',
   body: onWire(
     { eventIds: 'event_ids' },
     {

@@ -128,8 +128,14 @@ export const getAllEvents = endpoint({
   method: 'GET',
   path: '/private/get-all-events',
   access: 'user',
-  summary: 'The slots of every event that starts in a year, or of all, with speakers and sponsors.',
-  query: z.object({ year: z.optional(yearText) }),
+  summary:
+    'The slots of every event of a renewal year, of every event with a slot in one or later, or of all, with speakers and sponsors.',
+  query: z.object({
+    /** The renewal year of its first slot. */
+    year: z.optional(yearText),
+    /** The renewal year that some slot of it is in, or a later one; ignored where `year` is given. */
+    from: z.optional(yearText),
+  }),
   data: z.object({ events: z.array(EventSlot) }),
 })
 
@@ -145,7 +151,7 @@ export const getEventsWithSlots = endpoint({
   method: 'GET',
   path: '/private/get-events-with-slots',
   access: 'admin',
-  summary: 'Every event with its slots, grouped by the year it starts in, newest first.',
+  summary: 'Every event with its slots, grouped by renewal year, newest first.',
   data: z.object({
     years: z.array(z.object({ year: z.number(), label: z.string(), events: z.array(AdminEvent) })),
   }),

@@ -89,7 +89,7 @@ export const linkCode = z
 
 const notYear = 'A year has four digits'
 
-/** A calendar year as it arrives in a query string. */
+/** A year as it arrives in a query string. */
 export const yearText = z.codec(
   z.string({ error: notYear }).check(z.regex(/^[1-9]\d{3}$/, { error: notYear })),
   z.int().check(z.minimum(1000), z.maximum(9999)),

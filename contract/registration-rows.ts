@@ -151,7 +151,7 @@ const notYear = 'A year has four digits'
 
 const filters = {
   search: z.optional(optionalLine(longest.line)),
-  /** The calendar year the event starts in; absent or 'All': every year. */
+  /** The renewal year of the event; absent or 'All': every year. */
   year: z.optional(
     z.codec(
       z.string({ error: notYear }).check(z.regex(/^(All|[1-9]\d{3})$/, { error: notYear })),

@@ -101,12 +101,12 @@ export const getAllUnregisteredUsers = endpoint({
   path: '/private/v2/get-all-unregistered-users',
   access: 'admin',
   summary:
-    'A page of the people who hold no registration for an event of a year, for an event of that name or for a slot, in the order of their names; administrators are none of them.',
+    'A page of the people who hold no registration for an event of a renewal year, for an event of that name or for a slot, in the order of their names; administrators are none of them.',
   query: z.object({
     search: RegistrationFilter.shape.search,
     eventName: RegistrationFilter.shape.eventName,
     eventSlotId: RegistrationFilter.shape.eventSlotId,
-    /** The calendar year the events start in; the season by default. */
+    /** The renewal year of the events; the season by default. */
     year: z.optional(yearText),
     ...paging,
   }),

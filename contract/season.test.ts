@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { easternDay, easternInstant, seasonLabel, seasonOf, seasonYears } from './season.ts'
+import type { PlainDate } from './plain-dates.ts'
+import {
+  deadlineOf,
+  easternDay,
+  easternInstant,
+  firstDayOf,
+  seasonLabel,
+  seasonOf,
+  seasonOfDay,
+  seasonOfEvent,
+  seasonYears,
+} from './season.ts'
 
 describe('with the season 2026 every figure of the specification comes out as written', () => {
   const years = seasonYears(2026)
@@ -75,6 +86,34 @@ test('every month of 2025 has the season of its renewal year', () => {
   expect(months.map(seasonOf)).toEqual([
     2025, 2025, 2025, 2026, 2026, 2026, 2026, 2026, 2026, 2026, 2026, 2026,
   ])
+})
+
+test.each([
+  ['2025-12-31', 2026],
+  ['2026-01-01', 2026],
+  ['2026-03-31', 2026],
+  ['2026-04-01', 2027],
+  ['2026-11-10', 2027],
+  ['2026-12-31', 2027],
+  ['2027-01-01', 2027],
+  ['2027-03-31', 2027],
+  ['2027-04-01', 2028],
+  ['2028-02-29', 2028],
+] as const)('%s is a day of the renewal year %i, between its first day and its deadline', (day, season) => {
+  expect(seasonOfDay(day)).toBe(season)
+  expect(firstDayOf(season) <= day && day <= deadlineOf(season)).toBe(true)
+})
+
+describe('an event belongs to the renewal year of its first slot', () => {
+  test.each([
+    ['in the fall', ['2026-11-10'], 2027],
+    ['in the winter', ['2027-02-09'], 2027],
+    ['before and after New Year', ['2027-02-09', '2026-12-15', '2027-03-20'], 2027],
+    ['on both sides of the deadline', ['2027-04-06', '2027-03-30'], 2027],
+    ['none without slots', [], undefined],
+  ] as const)('%s', (_, days, season) => {
+    expect(seasonOfEvent(days.map((startOn: PlainDate) => ({ startOn })))).toBe(season)
+  })
 })
 
 describe('an Eastern day and time is an instant', () => {

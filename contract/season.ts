@@ -14,10 +14,21 @@ export function seasonOf(instant: Date): number {
   return seasonOfDay(easternDay(instant))
 }
 
-/** The season of a day. */
+/** The season of a day. Every list, filter, figure and tab follows it; `inSeason` on the server says the same in SQL. */
 export function seasonOfDay(day: PlainDate): number {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return month >= 4 ? year + 1 : year
+}
+
+/** The renewal year of an event: the one that its first slot begins in; undefined without slots. */
+export function seasonOfEvent(slots: readonly { startOn: PlainDate }[]): number | undefined {
+  const [startOn] = slots.map((slot) => slot.startOn).sort()
+  return startOn && seasonOfDay(startOn)
+}
+
+/** The first day of a renewal year. */
+export function firstDayOf(season: number): PlainDate {
+  return `${season - 1}-04-01`
 }
 
 /** The last day of a renewal year. */
@@ -74,7 +85,7 @@ export function easternInstant(on: PlainDate, time: PlainTime): Date {
 
 /** When a renewal year begins. */
 export function beginningOf(season: number): Date {
-  return easternInstant(`${season - 1}-04-01`, '00:00')
+  return easternInstant(firstDayOf(season), '00:00')
 }
 
 function range(from: number, to: number): number[] {

@@ -1,4 +1,4 @@
-import { daysBetween, type PlainDate, type PlainTime, shownDate, shownTime } from './plain-dates.ts'
+import { daysBetween, isPlainDate, type PlainDate, type PlainTime, shownDate, shownTime } from './plain-dates.ts'
 import { easternClock, easternInstant } from './season.ts'
 import type { SlotTime } from './slots.ts'
 
@@ -6,13 +6,18 @@ import type { SlotTime } from './slots.ts'
 export const mostSlotDays = 31
 
 /** The days that slots may take place on. */
-const firstDay = '2020-01-01'
-const lastDay = '2099-12-31'
+export const firstSlotDay = '2020-01-01'
+export const lastSlotDay = '2099-12-31'
+
+/** Whether a slot may take place on this day. */
+export function isSlotDay(day: string): day is PlainDate {
+  return isPlainDate(day) && day >= firstSlotDay && day <= lastSlotDay
+}
 
 /** What is wrong with the time of a slot, a sentence for each field; nothing where it can be held. */
 export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, string>> {
   const { startOn, endOn, startTime, endTime } = slot
-  if (startOn < firstDay || startOn > lastDay) return { startOn: 'Please check the year.' }
+  if (!isSlotDay(startOn)) return { startOn: 'Please check the year.' }
   if (endOn < startOn) return { endOn: 'The last day comes before the first.' }
   // Compared before the days between are listed, of which there may be millions.
   if (Date.parse(endOn) - Date.parse(startOn) >= mostSlotDays * 86_400_000) {

@@ -229,7 +229,7 @@ const calls: [string, string, string, string][] = [
   ['POST /private/sign-out', 'user', '', ''],
   ['GET /private/get-profile', 'user', '', 'userData'],
   ['POST /private/update-profile', 'user', `${profile} ${memberships}`, 'userData'],
-  ['GET /private/get-all-events', 'user', 'year', 'events'],
+  ['GET /private/get-all-events', 'user', 'year from', 'events'],
   ['GET /private/get-registered-events', 'user', '', 'registeredEvents'],
   ['GET /private/get-all-focus', 'user', '', 'focus'],
   ['POST /private/event-registration', 'user', 'eventId eventSlotId focusId userId', 'registration'],

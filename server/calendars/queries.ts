@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { seasonYears } from '#contract/season.ts'
+import { firstDayOf, seasonYears } from '#contract/season.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findFrom } from '#server/providers/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -22,7 +21,7 @@ export async function getCalendar(
   const { config, clock } = services
   const [firstYear] = seasonYears(config.season(clock())).registered
   return heldBy(services, await ownerOf(services, code))
-    .where('startOn', '>=', `${firstYear as number}-01-01` as PlainDate)
+    .where('startOn', '>=', firstDayOf(firstYear as number))
     .orderBy('startOn')
     .orderBy('registrationId')
     .execute()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates.ts'
 import type { EmailLog } from '#contract/mails.ts'
-import { deadlineOf } from '#contract/season.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
+import { inSeason } from '#server/platform/db/in-season.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -48,8 +48,7 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .where('certificateCode', 'is not', null)
-    .where('startOn', '>', deadlineOf(season - 1))
-    .where('startOn', '<=', deadlineOf(season))
+    .where(inSeason(sql.ref('startOn'), season))
     .orderBy('startOn')
     .$narrowType<{ certificateCode: string }>()
     .execute()

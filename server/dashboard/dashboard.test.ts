@@ -102,7 +102,7 @@ describe('the dashboard of a season', () => {
     const gus = await given({})
     // Of the calendar year before, and of this renewal year.
     await held(gus, { ...late, slotIds: [slot, slot] }, { hours: 4 })
-    expect((await dashboard()).hours).toEqual({ none: 3, some: 1, enough: 1 })
+    expect((await dashboard()).hours).toEqual({ none: 3, some: 2, enough: 1 })
     await held(gus, turbine, { hours: 4 })
     expect((await dashboard()).hours).toEqual({ none: 3, some: 1, enough: 2 })
     for (const { eventId } of [late, turbine])

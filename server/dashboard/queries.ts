@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { unitedStates } from '#contract/countries.ts'
 import type { Dashboard, DashboardFigures, DayFigure } from '#contract/dashboard.ts'
 import { hoursNeeded } from '#contract/renewal-years.ts'
-import { beginningOf, deadlineOf, portalZone } from '#contract/season.ts'
+import { beginningOf, portalZone, seasonOfDay } from '#contract/season.ts'
 import { usStates } from '#contract/us-states.ts'
-import { startYear } from '#server/events/queries.ts'
+import { isOfSeason } from '#server/events/queries.ts'
 import { planAnew } from '#server/platform/db/database.ts'
+import { inSeason } from '#server/platform/db/in-season.ts'
 import type { Db } from '#server/services.ts'
 
 /** The figures of a season, unless they are to be counted anew. */
@@ -25,9 +26,9 @@ export async function countFigures(db: Db, season: number): Promise<DashboardFig
   const idsOf = (isMeant: (slot: (typeof slots)[number]) => boolean) =>
     slots.filter(isMeant).map(({ eventSlotId }) => eventSlotId)
   const { counts, days, ...figures } = await count(db, season, {
-    season: idsOf(({ year }) => year === season),
-    lastSeason: idsOf(({ year }) => year === season - 1),
-    renewalYear: idsOf(({ startOn }) => startOn > deadlineOf(season - 1) && startOn <= deadlineOf(season)),
+    season: idsOf(({ isThisSeason }) => isThisSeason),
+    lastSeason: idsOf(({ isLastSeason }) => isLastSeason),
+    renewalYear: idsOf(({ startOn }) => seasonOfDay(startOn) === season),
   })
   const countOf = new Map(counts.map((each) => [each.eventSlotId, each]))
   const daysOf = (isThisSeason: boolean): DayFigure[] =>
@@ -37,8 +38,8 @@ export async function countFigures(db: Db, season: number): Promise<DashboardFig
   return {
     ...figures,
     slots: slots
-      .filter(({ year }) => year === season)
-      .map(({ year: _, webinarId, ...slot }) => ({
+      .filter(({ isThisSeason }) => isThisSeason)
+      .map(({ isThisSeason: _, isLastSeason: __, webinarId, ...slot }) => ({
         ...slot,
         isWebinar: webinarId !== null,
         registrations: countOf.get(slot.eventSlotId)?.registrations ?? 0,
@@ -55,12 +56,10 @@ function findSlots(db: Db, season: number) {
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['events.eventId', 'eventName', 'eventSlotId', 'eventSlots.focusId', 'focusName'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'webinarId', startYear.as('year')])
-    .where((slot) =>
-      slot.or([
-        slot(startYear, 'in', [season, season - 1]),
-        slot.between('startOn', deadlineOf(season - 1), deadlineOf(season)),
-      ]),
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'webinarId'])
+    .select([isOfSeason(season).as('isThisSeason'), isOfSeason(season - 1).as('isLastSeason')])
+    .where(({ or }) =>
+      or([isOfSeason(season), isOfSeason(season - 1), inSeason(sql.ref('startOn'), season)]),
     )
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventSlot } from '#contract/events.ts'
 import { inPersonFocusId } from '#contract/events.ts'
-import { yearOf } from '#contract/plain-dates.ts'
+import { seasonOfDay } from '#contract/season.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { findEventSlots, findEventYears } from '#server/events/queries.ts'
 import { cleanHtml } from '#server/platform/clean-html.ts'
@@ -18,13 +18,13 @@ let rows: EventSlot[]
 beforeAll(async () => {
   app = await startApp({ environment: { SEASON: '2027' }, works: false })
   await seed(app)
-  rows = await findEventSlots(app.services.db, undefined)
+  rows = await findEventSlots(app.services.db)
 })
 afterAll(() => app.close())
 
 test('the season has its four events, and so has the year before', () => {
   const named = (year: number) =>
-    groupEvents(rows.filter((row) => yearOf(row.startOn) === year)).map((event) => event.eventName)
+    groupEvents(rows.filter((row) => seasonOfDay(row.startOn) === year)).map((event) => event.eventName)
   for (const year of [2026, 2027]) {
     expect(named(year)).toEqual([
       `Piston IA Renewal Series ${year}`,
@@ -82,7 +82,7 @@ test('three or more sponsors, one of them featured', () => {
 
 test('the year before is closed and has its videos', () => {
   for (const event of groupEvents(rows)) {
-    const isPast = yearOf(event.startOn) === 2026
+    const isPast = seasonOfDay(event.startOn) === 2026
     expect(event.isEnabled).toBe(!isPast)
     expect(event.videoLink === null).toBe(!isPast)
   }

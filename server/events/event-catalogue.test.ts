@@ -33,7 +33,7 @@ const ask = (of: TestApp, headers: Record<string, string> = {}, year = '2027') =
 const namesOf = async (of: TestApp, query: { year?: string } = {}) =>
   (await of.call(getAllEvents, { query } as never, person.token)).data.events.map((row) => row.eventName)
 
-test('the list holds every slot of the events that start in the year, or of all', async () => {
+test('the list holds every slot of the events of the year, or of all', async () => {
   expect(await namesOf(app, { year: '2027' })).toEqual([event.eventName, event.eventName])
   expect(await namesOf(app, { year: '2026' })).toHaveLength(2)
   expect(await namesOf(app)).toHaveLength(4)

@@ -1,35 +1,44 @@
 import { getAllEvents } from '#contract/events.ts'
+import { seasonOfDay } from '#contract/season.ts'
+import { firstSlotDay, lastSlotDay } from '#contract/slot-rules.ts'
 import type { KeptAnswer } from '#server/platform/http/kept-answer.ts'
 import { keptAnswer } from '#server/platform/http/kept-answer.ts'
 import type { Services } from '#server/services.ts'
-import { findEventSlots } from './queries.ts'
+import { findEventSlots, type Seasons } from './queries.ts'
 
-/** Gives the finished list of the events that start in a year, or of all; at once where it is kept. */
-export type EventCatalogue = (year: number | undefined) => Promise<KeptAnswer> | KeptAnswer
+/** Gives the finished list of the events of the seasons, or of all; at once where it is kept. */
+export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
 
 /** The database tells every process when an event, slot, speaker or sponsor changes; while it can't, nothing is kept. */
 export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
-  const kept = new Map<number | undefined, Promise<KeptAnswer> | KeptAnswer>()
+  const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
   notices.on('events_changed', () => kept.clear())
   notices.onGap(() => kept.clear())
 
-  return (year) => {
-    const known = kept.get(year)
+  return ({ year, from }) => {
+    const seasons = year === undefined ? { from: from && nearestSeason(from) } : { year }
+    const key = `${year} ${seasons.from}`
+    const known = kept.get(key)
     if (known) return known
-    const found = findEventSlots(db, year)
+    const found = findEventSlots(db, seasons)
     const made = found.then((events) => keptAnswer(getAllEvents, { events }))
     if (notices.isListening()) {
-      kept.set(year, made)
+      kept.set(key, made)
       Promise.all([found, made]).then(
         ([events, answer]) => {
-          if (kept.get(year) !== made) return
+          if (kept.get(key) !== made) return
           // A year without events costs little to answer anew, and there are thousands that somebody could ask for.
-          if (events.length > 0) kept.set(year, answer)
-          else kept.delete(year)
+          if (events.length > 0) kept.set(key, answer)
+          else kept.delete(key)
         },
-        () => kept.delete(year),
+        () => kept.delete(key),
       )
     }
     return made
   }
+}
+
+/** Every slot is in one of these renewal years, so an earlier `from` gives the same list as the first, a later one none. */
+function nearestSeason(from: number): number {
+  return Math.min(Math.max(from, seasonOfDay(firstSlotDay)), seasonOfDay(lastSlotDay) + 1)
 }

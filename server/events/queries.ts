@@ -1,24 +1,35 @@
-import { sql } from 'kysely'
-import type { Data } from '#contract/endpoint.ts'
-import type { AdminEvent, EventSlot, Focus, getEventsWithSlots } from '#contract/events.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Data, Input } from '#contract/endpoint.ts'
+import type { AdminEvent, EventSlot, Focus, getAllEvents, getEventsWithSlots } from '#contract/events.ts'
 import { placeOf } from '#contract/events.ts'
 import { type NextEvent, nextEventsShown } from '#contract/next-events.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
-import { yearOf } from '#contract/plain-dates.ts'
 import type { NumberedEvent } from '#contract/providers.ts'
-import { seasonLabel, seasonOf } from '#contract/season.ts'
+import { firstDayOf, seasonLabel, seasonOf, seasonOfDay, seasonOfEvent } from '#contract/season.ts'
 import { shownDates } from '#contract/slots.ts'
 import { eventColumns, slotColumns } from '#server/event-tables.ts'
+import { inSeason } from '#server/platform/db/in-season.ts'
 import type { Db } from '#server/services.ts'
 import { findSpeakers, findSponsors } from './event-people.ts'
 
-/** The calendar year that an event of the query starts in: its earliest slot's; null without slots. */
-export const startYear = sql<number | null>`(
-  select extract(year from min(first.start_on))::int from event_slots first
+/** Which renewal years are asked for. */
+export type Seasons = Input<typeof getAllEvents>['query']
+
+/** The first day of an event of the query: its earliest slot's; null without slots. */
+const firstDay = sql<PlainDate | null>`(
+  select min(first.start_on) from event_slots first
   where first.event_id = events.event_id and first.deleted_at is null)`
 
-/** The slots of every event but drafts that starts in a year, or of all, in the order of their start. */
-export async function findEventSlots(db: Db, year: number | undefined): Promise<EventSlot[]> {
+/** Whether an event of the query belongs to a renewal year, as `seasonOfEvent` says. */
+export function isOfSeason(season: number): RawBuilder<boolean> {
+  return inSeason(firstDay, season)
+}
+
+/**
+ * The slots of every event but drafts, in the order of their start: of those of the renewal year `year`, of those with a slot
+ * in the renewal year `from` or later, or of all.
+ */
+export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Promise<EventSlot[]> {
   const slots = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
@@ -45,7 +56,17 @@ export async function findEventSlots(db: Db, year: number | undefined): Promise<
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .where('isDraft', '=', false)
-    .$if(year !== undefined, (query) => query.where(startYear, '=', year as number))
+    .$if(year !== undefined, (query) => query.where(isOfSeason(year as number)))
+    .$if(from !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('eventSlots as any')
+            .whereRef('any.eventId', '=', 'events.eventId')
+            .where('any.deletedAt', 'is', null)
+            .where('any.endOn', '>=', firstDayOf(from as number)),
+        ),
+      ),
+    )
     .orderBy('startOn')
     .orderBy('startTime')
     .orderBy('eventSlotId')
@@ -90,18 +111,20 @@ export async function findFocuses(db: Db): Promise<Focus[]> {
   return db.selectFrom('focuses').select(['focusId', 'focusName']).orderBy('focusId').execute()
 }
 
-/** Every event with its slots, by the year it starts in, newest first; without slots, by the season it was made in. */
+/** Every event with its slots, by its renewal year, newest first; without slots, by the season it was made in. */
 export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithSlots>['years']> {
   const found = await db
     .selectFrom('events')
     .select(eventColumns)
-    .select(startYear.as('year'))
     .where('deletedAt', 'is', null)
     .orderBy('eventId')
     .execute()
   const events = await withPeople(db, found)
   const slots = await findSlots(db)
-  const years = Map.groupBy(events, ({ year, createdAt }) => year ?? seasonOf(createdAt))
+  const years = Map.groupBy(
+    events,
+    ({ eventId, createdAt }) => seasonOfEvent(slots.get(eventId) ?? []) ?? seasonOf(createdAt),
+  )
   return [...years]
     .sort(([a], [b]) => b - a)
     .map(([year, ofYear]) => ({
@@ -111,7 +134,7 @@ export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithS
     }))
 }
 
-/** The course number of each event that starts in a year or later, the latest first; without slots, by the season it was made in. */
+/** The course number of each event of a renewal year or later, the latest first; without slots, by the season it was made in. */
 export async function findCourseNumbers(db: Db, fromYear: number): Promise<NumberedEvent[]> {
   const events = await db
     .selectFrom('events')
@@ -132,7 +155,7 @@ export async function findCourseNumbers(db: Db, fromYear: number): Promise<Numbe
     .orderBy('events.eventId', 'desc')
     .execute()
   return events
-    .filter(({ startOn, createdAt }) => (startOn ? yearOf(startOn) : seasonOf(createdAt)) >= fromYear)
+    .filter(({ startOn, createdAt }) => (startOn ? seasonOfDay(startOn) : seasonOf(createdAt)) >= fromYear)
     .map(({ eventId, eventName, courseNumber, startOn, endOn }) => ({
       eventId,
       eventName,

@@ -20,7 +20,7 @@ export function serveEvents(gate: Gate, services: Services): void {
     gate,
     getAllEvents,
     ({ query, request, reply }) => {
-      const list = findCatalogue(query.year)
+      const list = findCatalogue(query)
       if (list instanceof Promise) return list.then((made) => sendKept(made, request, reply))
       return sendKept(list, request, reply)
     },

@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { RegistrationFilter } from '#contract/registration-rows.ts'
 import { hoursNeeded } from '#contract/renewal-years.ts'
-import { deadlineOf } from '#contract/season.ts'
 import { usStates } from '#contract/us-states.ts'
+import { inSeason } from '#server/platform/db/in-season.ts'
 
 /** What a filter asks of a person of the table `u`, besides its words. */
 export function peopleConditions(
@@ -55,12 +55,12 @@ function own(column: string): RawBuilder<unknown> {
   return sql`(select ${sql.ref(`own.${column}`)} from registrations own where own.registration_id = r.registration_id)`
 }
 
-/** The hours that a person has been credited in a renewal year. */
+/** The hours that a person has earned in a renewal year. */
 function hoursIn(season: number): RawBuilder<unknown> {
   return sql`(
     select coalesce(sum(held.hours), 0) from registrations held join event_slots day using (event_slot_id)
     where held.user_id = u.user_id and held.cancelled_at is null
-      and day.start_on > ${deadlineOf(season - 1)} and day.start_on <= ${deadlineOf(season)}
+      and ${inSeason(sql`day.start_on`, season)}
   )`
 }
 

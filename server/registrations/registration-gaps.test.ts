@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('people with no event of a year', () => {
-  test('are those who hold nothing that starts in it, by name, without administrators', async () => {
+  test('are those who hold nothing of it, by name, without administrators', async () => {
     const [cleo, ada, bea] = [await named('cleo'), await named('Ada'), await named('Bea')]
     await register(bea)
     await register(ada, earlier)

@@ -5,7 +5,7 @@ import type { Data, Input } from '#contract/endpoint.ts'
 import type { getAllUnregisteredUsers } from '#contract/registrations.ts'
 import { pageSizes } from '#contract/registrations.ts'
 import type { User } from '#contract/users.ts'
-import { startYear } from '#server/events/queries.ts'
+import { isOfSeason } from '#server/events/queries.ts'
 import { planAnew } from '#server/platform/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /**
- * Finds pages of the people, not administrators, who hold no registration for any event that starts in a year, the season by
+ * Finds pages of the people, not administrators, who hold no registration for any event of a renewal year, the season by
  * itself, of a name or of a slot, in the order of their names. What is kept of these slots holds while the database has counted no change.
  */
 export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
@@ -76,13 +76,13 @@ const slotsOfYear = sql`select event_slot_id from slots`
 
 async function findEvents(
   db: Db,
-  { year, eventName, eventSlotId }: Pick<Filter, 'year' | 'eventName' | 'eventSlotId'>,
+  { year, eventName, eventSlotId }: Pick<Filter, 'eventName' | 'eventSlotId'> & { year: number },
 ): Promise<Events> {
   const named = eventName ? sql`and event_name = ${eventName}` : sql``
   const only = eventSlotId === undefined ? sql`` : sql`and event_slot_id = ${eventSlotId}`
   const { rows } = await sql<Events>`
     with slots as materialized (
-      select event_id, event_slot_id from event_slots join events using (event_id) where ${startYear} = ${year} ${named} ${only}
+      select event_id, event_slot_id from event_slots join events using (event_id) where ${isOfSeason(year)} ${named} ${only}
     )
     select array(select distinct event_id from slots) as event_ids,
       array(select event_slot_id from slots order by 1) as slot_ids,

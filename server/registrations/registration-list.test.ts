@@ -150,7 +150,7 @@ describe('a search looks through names and addresses', () => {
 })
 
 describe('a filter', () => {
-  test('by year keeps the events that start in it, and All keeps every one', async () => {
+  test('by year keeps the events of it, and All keeps every one', async () => {
     expect((await list({ year: 2026 })).total).toBe(1)
     expect((await list({ year: 2027 })).total).toBe(5)
     expect((await listWire({ year: 'All' })).pagination.totalRecords).toBe(6)

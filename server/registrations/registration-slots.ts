@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { RegistrationFilter } from '#contract/registration-rows.ts'
-import { startYear } from '#server/events/queries.ts'
+import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** A slot, and how many registrations it has. */
@@ -30,7 +30,7 @@ export async function findSlots(
     ...(eventSlotId === undefined ? [] : [sql`s.event_slot_id = ${eventSlotId}`]),
     ...(focusId === undefined ? [] : [sql`s.focus_id = ${focusId}`]),
     ...(eventName ? [sql`event_name = ${eventName}`] : []),
-    ...(year === undefined ? [] : [sql`${startYear} = ${year}`]),
+    ...(year === undefined ? [] : [isOfSeason(year)]),
   ]
   // A query with a value is planned once.
   const { rows } = await sql<{ counted: CountedSlot[]; newestId: number }>`

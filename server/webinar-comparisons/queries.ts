@@ -11,19 +11,19 @@ import type {
 } from '#contract/webinar-comparisons.ts'
 import { mostDifferences } from '#contract/webinar-comparisons.ts'
 import { isHeldOtherwise, shownHeldTimes } from '#contract/webinar-times.ts'
+import { isOfSeason } from '#server/events/queries.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
 type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>
 
-/** The slots with a webinar that take place in the season's year or are not over, the next one first. */
+/** The slots with a webinar of the season's events, and those that are not over, the next one first. */
 export async function findComparedSlots(services: Reading): Promise<ComparedSlot[]> {
   const { db, clock, config } = services
-  const season = String(config.season(clock()))
   const slots = await readSlots(services)
     .where((slot) =>
       slot.or([
-        slot(sql<string>`to_char(start_on, 'YYYY')`, '=', season),
+        isOfSeason(config.season(clock())),
         slot(endsAt, '>', sql<Date>`${easternClock(clock())}::timestamp`),
       ]),
     )

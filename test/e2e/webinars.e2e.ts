@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addDays, type PlainDate, writtenDate, yearOf } from '#contract/plain-dates.ts'
-import { easternDay, seasonOf } from '#contract/season.ts'
+import { addDays, type PlainDate, writtenDate } from '#contract/plain-dates.ts'
+import { easternDay, seasonOf, seasonOfDay } from '#contract/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { test as base, expect } from './fixtures.ts'
 import { becomeAdministrator, newEmail, signUp } from './people.ts'
@@ -291,7 +291,8 @@ async function givenEvent(page: Page, name: string, day: PlainDate, webinarId: s
 /** Opens the editor of an event of one slot, and in it that slot's webinar. */
 async function openWebinar(page: Page, name: string, day: PlainDate): Promise<void> {
   await page.goto('/admin/private/manage-events')
-  const year = page.getByRole('button', { name: new RegExp(`^${yearOf(day) - 1} - ${yearOf(day)} events`) })
+  const season = seasonOfDay(day)
+  const year = page.getByRole('button', { name: new RegExp(`^${season - 1} - ${season} events`) })
   if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
   await page.getByRole('button', { name: `Edit event ${name}` }).click()
   await page.getByRole('button', { name: /^Webinar of/ }).click()

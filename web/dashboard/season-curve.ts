@@ -1,7 +1,7 @@
 import type { Dashboard, DayFigure } from '#contract/dashboard.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
-import { addDays, daysBetween, shownDate } from '#contract/plain-dates.ts'
-import { deadlineOf, easternDay } from '#contract/season.ts'
+import { daysBetween, shownDate } from '#contract/plain-dates.ts'
+import { deadlineOf, easternDay, firstDayOf } from '#contract/season.ts'
 
 /** A day of a renewal year with all registrations made by its end; null: it is still to come. */
 export interface CurveDay {
@@ -47,7 +47,7 @@ export function monthEnds(curve: CurveDay[]): CurveDay[] {
 }
 
 function daysOfRenewalYear(season: number): PlainDate[] {
-  return daysBetween(addDays(deadlineOf(season - 1), 1), deadlineOf(season))
+  return daysBetween(firstDayOf(season), deadlineOf(season))
 }
 
 function totals(figures: DayFigure[], days: PlainDate[]): number[] {

@@ -1,8 +1,7 @@
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Eye, Plus } from 'lucide-react'
 import { type AdminEvent, inPersonFocusId } from '#contract/events.ts'
-import { yearOf } from '#contract/plain-dates.ts'
-import { seasonYears } from '#contract/season.ts'
+import { seasonOfDay, seasonYears } from '#contract/season.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import { Conflicts } from '#web/platform/ui/conflicts.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
@@ -20,6 +19,7 @@ import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
 import { type SavedEvent, standingSlots, withNewSlot } from './event-draft.ts'
 import { previewedDraft } from './event-preview.ts'
+import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { useEventEditor } from './use-event-editor.ts'
 
@@ -83,6 +83,7 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
                 saved={saved?.slots}
                 hasWebinars={!isInPerson && canHaveWebinars(saved)}
                 problems={problems}
+                notes={slotSeasonNotes(draft)}
                 onChange={change}
               />
               <div className={styles.under}>
@@ -106,6 +107,7 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
         )}
       </Stack>
       <SidePanelFooter>
+        <SeasonNote text={eventSeasonNote(draft, saved, currentSeason())} />
         <Consequences sentences={consequencesOf(draft, saved)} />
         {editor.progress && (
           <div className={styles.whole}>
@@ -145,7 +147,17 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
 /** Webinars of long ago are over. */
 function canHaveWebinars(saved: SavedEvent | undefined): boolean {
   const { slotEditorFrom } = seasonYears(currentSeason())
-  return saved?.slots.some(({ startOn }) => yearOf(startOn) >= slotEditorFrom) === true
+  return saved?.slots.some(({ startOn }) => seasonOfDay(startOn) >= slotEditorFrom) === true
+}
+
+/** Which renewal year saving puts the event into. */
+function SeasonNote({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p className={styles.consequences} role="status">
+      {text} Every list and figure shows it there.
+    </p>
+  )
 }
 
 /** What saving means for those registered. */

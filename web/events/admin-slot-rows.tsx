@@ -20,6 +20,8 @@ interface Props {
   /** Whether a webinar can be given to those that are saved. */
   hasWebinars: boolean
   problems: Record<string, string>
+  /** By the key of a slot: what its day means. */
+  notes: Record<string, string>
   onChange: (changed: (draft: EventDraft) => EventDraft) => void
 }
 
@@ -31,7 +33,7 @@ const columns = [
 ] as const
 
 /** The slots of an event, a line each. Plain inputs, since there may be forty of them. */
-export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, onChange }: Props) {
+export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes, onChange }: Props) {
   const shown = useGrowing(slots.length)
   if (slots.length === 0) return <p className={styles.none}>There is none yet.</p>
   return (
@@ -44,6 +46,7 @@ export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, onChan
           saved={saved.find(({ eventSlotId }) => eventSlotId === slot.eventSlotId)}
           hasWebinar={hasWebinars}
           problem={problemText(problems, slot)}
+          note={notes[slot.key]}
           wrong={columns
             .filter(({ field }) => problems[slotField(slot.key, field)])
             .map(({ field }) => field)
@@ -73,12 +76,13 @@ interface RowProps {
   hasWebinar: boolean
   /** What is wrong with it, in sentences. */
   problem: string
+  note: string | undefined
   /** The fields that are wrong, separated by commas: a row is drawn again only where something of it changes. */
   wrong: string
   onChange: Props['onChange']
 }
 
-const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, wrong, onChange }: RowProps) {
+const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, wrong, onChange }: RowProps) {
   const [isWebinarOpen, setWebinarOpen] = useState(false)
   const { key, isRemoved } = slot
   const registrations = saved?.registrations ?? 0
@@ -143,6 +147,11 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, wrong,
       {problem && (
         <p id={id} className={styles.problem}>
           {problem}
+        </p>
+      )}
+      {note && (
+        <p className={styles.note} role="status">
+          {note}
         </p>
       )}
       {isWebinarOpen && saved && <AdminSlotWebinar slot={saved} />}

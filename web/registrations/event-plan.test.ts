@@ -109,9 +109,12 @@ describe('a click', () => {
 })
 
 test.each([
-  ['is named after it', 'Piston 2027', ['2026-12-01'], true],
+  ['is named after it', 'Piston 2027', ['2026-03-31'], true],
   ['starts in it', 'Spring seminar', ['2027-04-02', '2027-03-30'], true],
-  ['only ends in it', 'Winter seminar', ['2027-01-02', '2026-12-30'], false],
+  ['starts in it before New Year', 'Winter seminar', ['2027-01-02', '2026-12-30'], true],
+  ['starts on its first day', 'Fall seminar', ['2026-04-01'], true],
+  ['only ends in it', 'Spring seminar', ['2026-04-02', '2026-03-31'], false],
+  ['is in the fall after it', 'Fall seminar', ['2027-11-10'], false],
   ['is another', 'Piston 2026', ['2026-03-09'], false],
   ['has no slots yet, and its name', 'Piston 2027', [], true],
 ])('an event that %s: %s on %j is of the season 2027: %s', (_, eventName, days, isOf) => {

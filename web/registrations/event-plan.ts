@@ -1,5 +1,6 @@
 import type { AdminEvent } from '#contract/events.ts'
 import type { HeldRegistration } from '#contract/registrations.ts'
+import { seasonOfEvent } from '#contract/season.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import type { ToastText } from '#web/platform/ui/toast-area.tsx'
 
@@ -19,12 +20,11 @@ type Held = Pick<
   'registrationId' | 'eventId' | 'eventSlotId' | 'certificateLink' | 'hours' | 'version'
 >
 
-/** The events somebody is added to: those of the season, by their name or their first day. */
+/** The events somebody is added to: those of the season, by their name or their renewal year. */
 export function eventsOfSeason<Event extends PlannedEvent>(events: Event[], season: number): Event[] {
-  return events.filter(({ eventName, slots }) => {
-    const [startOn = ''] = slots.map((slot) => slot.startOn as string).sort()
-    return eventName.includes(String(season)) || startOn.startsWith(`${season}-`)
-  })
+  return events.filter(
+    ({ eventName, slots }) => eventName.includes(String(season)) || seasonOfEvent(slots) === season,
+  )
 }
 
 /** The slot of an event that is chosen; null: none. */

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { type PlainDate, yearOf } from '#contract/plain-dates.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations.ts'
 import { type RenewalYear, renewalYears } from '#contract/renewal-years.ts'
-import { deadlineOf, easternDay, seasonOfDay, seasonYears } from '#contract/season.ts'
+import { deadlineOf, easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
@@ -28,23 +28,19 @@ const joinUrlEveryMs = 20_000
 
 /** What somebody holds, and how far it brings them in the renewal year. */
 export default function RegisteredEventsPage() {
-  const [before = 0, now = 0] = seasonYears(currentSeason()).registered
-  const earlier = useEvents(before)
-  const current = useEvents(now)
-  const events = [...(earlier.data ?? []), ...(current.data ?? [])]
+  const [before = 0] = seasonYears(currentSeason()).registered
+  const all = useEvents(before)
+  const events = all.data?.filter(({ startOn }) => seasonOfDay(startOn) >= before)
   const held = useData(
     getRegisteredEvents,
     {},
-    { every: () => (awaitsJoinUrl(events, new Date()) ? joinUrlEveryMs : undefined) },
+    { every: () => (awaitsJoinUrl(events ?? [], new Date()) ? joinUrlEveryMs : undefined) },
   )
-  const data = earlier.data && current.data && held.data && { events, held: held.data.registeredEvents }
+  const data = events && held.data && { events, held: held.data.registeredEvents }
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
-      <Loaded
-        of={{ ...current, error: earlier.error ?? current.error, data }}
-        meanwhile={<EventCardsLoading />}
-      >
+      <Loaded of={{ ...all, data }} meanwhile={<EventCardsLoading />}>
         {({ events, held }) => <Years events={events} held={held} />}
       </Loaded>
     </Stack>
@@ -78,7 +74,7 @@ function closingEvents(events: GroupedEvent[], { season, hoursMissing }: Renewal
 }
 
 function EventYears({ events }: { events: GroupedEvent[] }) {
-  const years = [...new Set(events.map(({ startOn }) => yearOf(startOn)))].sort((a, b) => b - a)
+  const years = [...new Set(events.map(({ startOn }) => seasonOfDay(startOn)))].sort((a, b) => b - a)
   const [chosen, setChosen] = useState<number>()
   const shown = chosen !== undefined && years.includes(chosen) ? chosen : years[0]
   if (shown === undefined) {
@@ -94,19 +90,18 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
       </EmptyState>
     )
   }
-  if (years.length === 1) return <HeldEvents events={events} />
   return (
     <Tabs value={String(shown)} onChange={(year) => setChosen(Number(year))} keepMounted={false}>
-      <Tabs.List mb="lg" className="figures" aria-label="Years">
+      <Tabs.List mb="lg" className="figures" aria-label="Renewal years">
         {years.map((year) => (
           <Tabs.Tab key={year} value={String(year)}>
-            {year}
+            {seasonLabel(year)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {years.map((year) => (
         <Tabs.Panel key={year} value={String(year)}>
-          <HeldEvents events={events.filter(({ startOn }) => yearOf(startOn) === year)} />
+          <HeldEvents events={events.filter(({ startOn }) => seasonOfDay(startOn) === year)} />
         </Tabs.Panel>
       ))}
     </Tabs>

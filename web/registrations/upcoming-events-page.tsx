@@ -1,7 +1,8 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
 import { useEffect } from 'react'
+import { seasonOf } from '#contract/season.ts'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import { focuses, sidebarFocusIds } from '#web/events/focuses.ts'
@@ -11,10 +12,14 @@ import { currentSeason } from '#web/platform/season.ts'
 import { EmptyState } from '#web/platform/ui/empty-state.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { SlotChoice } from './slot-choice.tsx'
+import { otherSeasonOf, upcomingEvents } from './upcoming-events.ts'
 import { useEvents } from './use-events.ts'
 
 export default function UpcomingEventsPage() {
   const season = currentSeason()
+  const now = new Date()
+  // A season that was set may be another one than today's.
+  const events = useEvents(Math.min(season, seasonOf(now)))
   return (
     <Stack gap="lg">
       <SeasonHeading
@@ -23,14 +28,14 @@ export default function UpcomingEventsPage() {
       >
         Upcoming Events
       </SeasonHeading>
-      <Loaded of={useEvents(season)} meanwhile={<EventCardsLoading />}>
-        {(events) => <Events events={events} />}
+      <Loaded of={events} meanwhile={<EventCardsLoading />}>
+        {(events) => <Events events={upcomingEvents(events, season, now)} season={season} />}
       </Loaded>
     </Stack>
   )
 }
 
-function Events({ events }: { events: GroupedEvent[] }) {
+function Events({ events, season }: { events: GroupedEvent[]; season: number }) {
   const wanted = useWantedFocus()
   const isMissing = wanted && !events.some(({ focusId }) => focusId === wanted.focusId)
   if (events.length === 0) {
@@ -49,12 +54,26 @@ function Events({ events }: { events: GroupedEvent[] }) {
           There is no {wanted.focusName} event in this season yet.
         </Alert>
       )}
-      {events.map((event) => (
-        <EventCard key={event.eventId} event={event} id={cardId(event.focusId)}>
+      {events.map((event, place) => (
+        <EventCard
+          key={event.eventId}
+          event={event}
+          {...(isFirstOfFocus(events, place) && { id: cardId(event.focusId) })}
+        >
+          <OtherSeason seasons={otherSeasonOf(event, season, new Date())} />
           <SlotChoice event={event} />
         </EventCard>
       ))}
     </>
+  )
+}
+
+function OtherSeason({ seasons }: { seasons: string | undefined }) {
+  if (seasons === undefined) return null
+  return (
+    <Text size="sm" mb="xs">
+      Its hours count for the renewal year {seasons}.
+    </Text>
   )
 }
 
@@ -82,6 +101,11 @@ function useWantedFocus() {
   }, [focusId, visit])
 
   return focuses.find((focus) => focus.focusId === focusId)
+}
+
+/** The sidebar leads to the first card of a focus. */
+function isFirstOfFocus(events: GroupedEvent[], place: number): boolean {
+  return events.findIndex(({ focusId }) => focusId === events[place]?.focusId) === place
 }
 
 function cardId(focusId: number): string {

@@ -5,9 +5,9 @@ import { type GroupedEvent, groupEvents } from '#web/events/grouped-events.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { useReload } from '#web/platform/api/reload.ts'
 
-/** The events that start in a year, with the slots the signed-in person holds; undefined until both have arrived. */
-export function useEvents(year: number) {
-  const events = useData(getAllEvents, { query: { year } })
+/** The events with a slot in a renewal year or later, with the slots the signed-in person holds; undefined until both have arrived. */
+export function useEvents(from: number) {
+  const events = useData(getAllEvents, { query: { from } })
   const held = useData(getRegisteredEvents, {})
   const grouped = useMemo<GroupedEvent[] | undefined>(
     () => events.data && held.data && groupEvents(events.data.events, held.data.registeredEvents),

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { previewBulkJob } from '#contract/bulk-jobs.ts'
+import { getDashboard } from '#contract/dashboard.ts'
+import { addSlot } from '#contract/event-edits.ts'
+import { getAllEvents, getEventsWithSlots } from '#contract/events.ts'
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { getCourseNumbers } from '#contract/providers.ts'
+import {
+  countRegisteredUsers,
+  exportRegisteredUsersCsv,
+  getAllRegisteredUsers,
+  getAllUnregisteredUsers,
+  registerForEvent,
+} from '#contract/registrations.ts'
+import { getWebinarComparisons } from '#contract/webinar-comparisons.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+let event: EventWithSlots
+
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  administrator = await givenAdministrator(app)
+})
+beforeEach(async () => {
+  await app.services.pool.query('update events set deleted_at = now()')
+  person = await givenPersonUnmailed(app)
+  event = await givenEvent(app, { eventName: 'The one' })
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  await app.call(registerForEvent, { body }, person.token)
+  await app.services.pool.query(
+    `update registrations set hours = 4, certificate_code = 'code-' || registration_id where user_id = $1`,
+    [person.userId],
+  )
+})
+afterAll(() => app.close())
+
+/** Every list, filter, group, figure and export that has a year, and whether it has the event under it. */
+const places: Record<string, (year: number) => Promise<boolean>> = {
+  'the list of events': async (year) => (await namesIn({ year })).includes('The one'),
+  "the administrators' groups": async (year) => (await groupOf('The one')) === year,
+  'All Registrations': async (year) => {
+    const { data } = await app.call(getAllRegisteredUsers, { query: asked(year) }, administrator.token)
+    return data.registrations.length > 0
+  },
+  'its count': async (year) => {
+    const { data } = await app.call(countRegisteredUsers, { query: asked(year) }, administrator.token)
+    return data.totalRecords > 0
+  },
+  'its export': async (year) => {
+    const { payload } = await app.request({
+      url: `/api${exportRegisteredUsersCsv.path}`,
+      query: { year: String(year), search: person.email },
+      headers: { authorization: `Bearer ${administrator.token}` },
+    })
+    return payload.includes('The one')
+  },
+  'what is done to all that a filter finds': async (year) => {
+    const body = { action: { kind: 'credit' as const, hours: 4, reason: 'Was there' }, registrations: { filter: asked(year) } }
+    const { data } = await app.call(previewBulkJob, { body }, administrator.token)
+    return data.people.length > 0
+  },
+  'users with no event': async (year) => {
+    const { data } = await app.call(getAllUnregisteredUsers, { query: asked(year) }, administrator.token)
+    return data.users.length === 0
+  },
+  'the dashboard': async (year) => {
+    const { slots, people, certificates } = await dashboard(year)
+    const found = slots.some(({ eventName }) => eventName === 'The one')
+    expect([people, certificates.issued]).toEqual(found ? [1, 1] : [0, 0])
+    return found
+  },
+}
+
+describe('an event belongs to the renewal year of its first slot', () => {
+  test.each([
+    ['2026-03-31', 2026],
+    ['2026-04-01', 2027],
+    ['2026-11-10', 2027],
+    ['2026-12-31', 2027],
+    ['2027-01-01', 2027],
+    ['2027-03-31', 2027],
+    ['2027-04-01', 2028],
+  ] as const)('on %s it is under %i everywhere, and under no other year', async (day, its) => {
+    await hold(day)
+    for (const [name, has] of Object.entries(places)) {
+      const years = []
+      for (const year of [2026, 2027, 2028]) if (await has(year)) years.push(year)
+      expect([name, years]).toEqual([name, [its]])
+    }
+  })
+
+  test('a slot in December that is added to a running series leaves it in its year', async () => {
+    const body = { eventId: event.eventId, focusId: 2, startTime: '08:00', endTime: '12:00' } as const
+    const days = { startOn: '2026-12-15', endOn: '2026-12-16' } as const
+    const { failure } = await app.call(addSlot, { body: { ...body, ...days } }, administrator.token)
+    expect(failure).toBeUndefined()
+    await untilListed([days.startOn, '2027-02-09', '2027-02-09'])
+    for (const [name, has] of Object.entries(places)) {
+      expect([name, await has(2026), await has(2027)]).toEqual([name, false, true])
+    }
+  })
+
+  test('the webinars, course numbers and last season follow it, too', async () => {
+    await app.services.pool.query("update event_slots set webinar_id = '77' where event_slot_id = $1", [
+      event.slotIds[0],
+    ])
+    // Over by now, whenever this runs, in the renewal years of before.
+    const listed = async (day: PlainDate) => {
+      await hold(day)
+      const { events } = (await app.call(getCourseNumbers, {}, administrator.token)).data
+      const { slots } = (await app.call(getWebinarComparisons, {}, administrator.token)).data
+      const { lastSeasonDays } = await dashboard(2027)
+      return [events.length, slots.length, lastSeasonDays.length]
+    }
+    expect(await listed('2025-03-31')).toEqual([0, 0, 0])
+    expect(await listed('2025-04-01')).toEqual([1, 0, 1])
+    expect(await listed('2026-03-31')).toEqual([1, 0, 1])
+    expect(await listed('2026-04-01')).toEqual([1, 1, 0])
+  })
+})
+
+test('hours count in the renewal year of the day they were earned on, also of an event that began in the one before', async () => {
+  // The person holds the first of these.
+  await hold('2027-04-06', '2027-03-30')
+  expect(await groupOf('The one')).toBe(2027)
+  expect((await dashboard(2027)).hours).toEqual({ none: 1, some: 0, enough: 0 })
+  const credited = async (year: number) => {
+    const query = { ...asked(year), credited: 'some' as const }
+    return (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data.registrations.length
+  }
+  expect([await credited(2027), await credited(2028)]).toEqual([0, 0])
+  await hold('2027-03-31')
+  expect((await dashboard(2027)).hours).toEqual({ none: 0, some: 1, enough: 0 })
+  expect(await credited(2027)).toBe(1)
+})
+
+describe('from a renewal year on, the list of events holds', () => {
+  test.each([
+    ['what begins in it', ['2026-11-10'], [2025, 2026, 2027], [2028]],
+    ['what begins later', ['2028-05-02'], [2027, 2028, 2029], [2030]],
+    ['what began before and has a slot in it', ['2027-03-30', '2027-04-06'], [2027, 2028], [2029]],
+  ] as const)('%s', async (_, [first, second = first], from, without) => {
+    await hold(first, second)
+    for (const year of from) expect(await namesIn({ from: year })).toEqual(['The one', 'The one'])
+    for (const year of without) expect(await namesIn({ from: year })).toEqual([])
+  })
+
+  test('no drafts, and only those of a year that is asked for besides', async () => {
+    await hold('2026-11-10')
+    expect(await namesIn({ year: 2027, from: 2027 })).toHaveLength(2)
+    expect(await namesIn({ year: 2026, from: 2026 })).toHaveLength(0)
+    expect(await namesIn({ from: 1000 })).toHaveLength(2)
+    expect(await namesIn({ from: 9999 })).toHaveLength(0)
+    await app.services.pool.query('update events set is_enabled = false, is_draft = true where event_id = $1', [
+      event.eventId,
+    ])
+    await untilListed([])
+    expect(await namesIn({ from: 2025 })).toEqual([])
+  })
+})
+
+/** Puts every slot of the event on a day, as whoever registered before it was over holds it. */
+async function hold(day: PlainDate, second = day) {
+  await app.services.pool.query(
+    `update event_slots set start_on = days.day, end_on = days.day
+     from (values ($1::int, $3::date), ($2, $4)) days (event_slot_id, day)
+     where event_slots.event_slot_id = days.event_slot_id`,
+    [...event.slotIds, day, second],
+  )
+  await untilListed([day, second])
+}
+
+/** Once the list has the event on these days, the process has forgotten whatever it kept before. */
+async function untilListed(days: PlainDate[]) {
+  await until(async () => {
+    const { events } = (await app.call(getAllEvents, { query: {} }, person.token)).data
+    const its = events.filter(({ eventId }) => eventId === event.eventId).map(({ startOn }) => startOn)
+    return its.sort().join() === days.toSorted().join()
+  })
+}
+
+const asked = (year: number) => ({ year, search: person.email })
+
+async function namesIn(query: { year?: number; from?: number }) {
+  const { events } = (await app.call(getAllEvents, { query }, person.token)).data
+  return events.map(({ eventName }) => eventName)
+}
+
+async function groupOf(eventName: string) {
+  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  return years.find(({ events }) => events.some((each) => each.eventName === eventName))?.year
+}
+
+async function dashboard(year: number) {
+  await app.services.pool.query('delete from dashboards')
+  return (await app.call(getDashboard, { query: { year } }, administrator.token)).data
+}

@@ -1,0 +1,45 @@
+import type { PlainDate } from '#contract/plain-dates.ts'
+import { seasonLabel, seasonOfDay, seasonOfEvent } from '#contract/season.ts'
+import { isSlotDay } from '#contract/slot-rules.ts'
+import { type EventDraft, type SavedEvent, type SlotDraft, standingSlots } from './event-draft.ts'
+
+/** By the key of a slot: that it is in another renewal year than most of its event's slots. */
+export function slotSeasonNotes(draft: EventDraft): Record<string, string> {
+  const slots = datedSlots(draft)
+  return Object.fromEntries(
+    slots.flatMap(({ key, startOn }) => {
+      const season = seasonOfDay(startOn)
+      const others = slots.map((slot) => seasonOfDay(slot.startOn)).filter((other) => other !== season)
+      if (others.length === 0 || others.length * 2 < slots.length) return []
+      const labels = [...new Set(others)].map(seasonLabel).join(' and ')
+      const rest = restOf(slots.length, others.length)
+      return [[key, `This slot is in renewal year ${seasonLabel(season)}; ${rest} in ${labels}.`]]
+    }),
+  )
+}
+
+function restOf(slots: number, others: number): string {
+  if (others < slots - 1) return 'other slots of the event are'
+  return others === 1 ? "the event's other slot is" : "the event's other slots are"
+}
+
+/** That saving moves an event into another renewal year, or adds it to another one than the season. */
+export function eventSeasonNote(
+  draft: EventDraft,
+  saved: SavedEvent | undefined,
+  season: number,
+): string | undefined {
+  const to = seasonOfEvent(datedSlots(draft))
+  const from = saved ? seasonOfEvent(saved.slots) : season
+  if (to === undefined || from === undefined || to === from) return undefined
+  return saved
+    ? `Saving moves this event from ${seasonLabel(from)} to ${seasonLabel(to)}.`
+    : `This event is in renewal year ${seasonLabel(to)}; the current one is ${seasonLabel(season)}.`
+}
+
+/** Those that stay and have a day. */
+function datedSlots(draft: EventDraft): (SlotDraft & { startOn: PlainDate })[] {
+  return standingSlots(draft).filter((slot): slot is SlotDraft & { startOn: PlainDate } =>
+    isSlotDay(slot.startOn),
+  )
+}
