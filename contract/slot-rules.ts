@@ -1,4 +1,11 @@
-import { daysBetween, isPlainDate, type PlainDate, type PlainTime, shownDate, shownTime } from './plain-dates.ts'
+import {
+  daysBetween,
+  isPlainDate,
+  type PlainDate,
+  type PlainTime,
+  shownDate,
+  shownTime,
+} from './plain-dates.ts'
 import { easternClock, easternInstant } from './season.ts'
 import type { SlotTime } from './slots.ts'
 

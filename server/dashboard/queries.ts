@@ -58,9 +58,7 @@ function findSlots(db: Db, season: number) {
     .select(['events.eventId', 'eventName', 'eventSlotId', 'eventSlots.focusId', 'focusName'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'webinarId'])
     .select([isOfSeason(season).as('isThisSeason'), isOfSeason(season - 1).as('isLastSeason')])
-    .where(({ or }) =>
-      or([isOfSeason(season), isOfSeason(season - 1), inSeason(sql.ref('startOn'), season)]),
-    )
+    .where(({ or }) => or([isOfSeason(season), isOfSeason(season - 1), inSeason(sql.ref('startOn'), season)]))
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .orderBy('startOn')

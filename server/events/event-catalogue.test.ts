@@ -30,7 +30,7 @@ const ask = (of: TestApp, headers: Record<string, string> = {}, year = '2027') =
     headers: { authorization: `Bearer ${person.token}`, ...headers },
   })
 
-const namesOf = async (of: TestApp, query: { year?: string } = {}) =>
+const namesOf = async (of: TestApp, query: { year?: string; from?: string } = {}) =>
   (await of.call(getAllEvents, { query } as never, person.token)).data.events.map((row) => row.eventName)
 
 test('the list holds every slot of the events of the year, or of all', async () => {
@@ -68,12 +68,15 @@ test('years that somebody makes up do not evict the real one', async () => {
   for (let year = 3000; year < 3030; year++) expect(await namesOf(app, { year: String(year) })).toEqual([])
   await namesOf(app, { year: '2027' })
   const [name] = await namesOf(app, { year: '2027' })
+  await namesOf(app, { from: '1000' })
   // A change that nobody is told of: what is kept stays as it was.
   await app.services.pool.query(`
     begin; alter table events disable trigger user;
     update events set event_name = 'Changed in silence' where event_id = ${event.eventId};
     alter table events enable trigger user; commit`)
   expect((await namesOf(app, { year: '2027' }))[0]).toBe(name)
+  // Every year before the first that slots may be in is one list.
+  expect(await namesOf(app, { from: '1001' })).toContain(name)
   await rename(name ?? '')
 })
 

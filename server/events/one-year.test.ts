@@ -61,7 +61,10 @@ const places: Record<string, (year: number) => Promise<boolean>> = {
     return payload.includes('The one')
   },
   'what is done to all that a filter finds': async (year) => {
-    const body = { action: { kind: 'credit' as const, hours: 4, reason: 'Was there' }, registrations: { filter: asked(year) } }
+    const body = {
+      action: { kind: 'credit' as const, hours: 4, reason: 'Was there' },
+      registrations: { filter: asked(year) },
+    }
     const { data } = await app.call(previewBulkJob, { body }, administrator.token)
     return data.people.length > 0
   },
@@ -157,9 +160,10 @@ describe('from a renewal year on, the list of events holds', () => {
     expect(await namesIn({ year: 2026, from: 2026 })).toHaveLength(0)
     expect(await namesIn({ from: 1000 })).toHaveLength(2)
     expect(await namesIn({ from: 9999 })).toHaveLength(0)
-    await app.services.pool.query('update events set is_enabled = false, is_draft = true where event_id = $1', [
-      event.eventId,
-    ])
+    await app.services.pool.query(
+      'update events set is_enabled = false, is_draft = true where event_id = $1',
+      [event.eventId],
+    )
     await untilListed([])
     expect(await namesIn({ from: 2025 })).toEqual([])
   })

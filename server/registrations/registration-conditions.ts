@@ -60,7 +60,7 @@ function hoursIn(season: number): RawBuilder<unknown> {
   return sql`(
     select coalesce(sum(held.hours), 0) from registrations held join event_slots day using (event_slot_id)
     where held.user_id = u.user_id and held.cancelled_at is null
-      and ${inSeason(sql`day.start_on`, season)}
+      and ${inSeason(sql.ref('day.startOn'), season)}
   )`
 }
 

@@ -63,7 +63,12 @@ describe('before it is saved, the editor says', () => {
   test.each([
     ['nothing of an event that stays', withSlot(draft, key, { startOn: '2026-11-10' }), running, undefined],
     ['nothing of a later slot', withSlot(added, newKey, { startOn: '2027-04-06' }), running, undefined],
-    ['where a slot moves it', withSlot(added, newKey, { startOn: '2026-03-31' }), running, `${moves} 2025-2026.`],
+    [
+      'where a slot moves it',
+      withSlot(added, newKey, { startOn: '2026-03-31' }),
+      running,
+      `${moves} 2025-2026.`,
+    ],
     ['where all slots move', withShared(draft, { startOn: '2027-05-04' }), running, `${moves} 2027-2028.`],
     [
       'where the first slot goes',
@@ -71,7 +76,12 @@ describe('before it is saved, the editor says', () => {
       savedOn('2027-03-30', '2027-04-06'),
       `${moves} 2027-2028.`,
     ],
-    ['nothing of a new event of the season', withShared(added, { startOn: '2026-11-10' }), undefined, undefined],
+    [
+      'nothing of a new event of the season',
+      withShared(added, { startOn: '2026-11-10' }),
+      undefined,
+      undefined,
+    ],
     [
       'that a new event is of another season',
       withShared(added, { startOn: '2027-04-06' }),

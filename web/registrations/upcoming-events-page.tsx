@@ -72,7 +72,7 @@ function OtherSeason({ seasons }: { seasons: string | undefined }) {
   if (seasons === undefined) return null
   return (
     <Text size="sm" mb="xs">
-      Its hours count for the renewal year {seasons}.
+      Its hours count for renewal year {seasons}.
     </Text>
   )
 }

@@ -8,7 +8,7 @@ const event = (isEnabled: boolean, ...days: PlainDate[]) =>
     isEnabled,
     startOn: days.toSorted()[0],
     slots: days.map((day) => ({ startOn: day, endOn: day, startTime: '08:00', endTime: '12:00' })),
-  }) as GroupedEvent
+  }) as unknown as GroupedEvent
 
 const fall = event(true, '2026-11-10')
 const winter = event(true, '2027-02-09', '2026-12-15')
@@ -19,10 +19,25 @@ const closedSpring = event(false, '2027-05-04')
 const all = [fall, winter, closed, acrossDeadline, spring, closedSpring]
 
 test.each([
-  ['in the fall: the season, also what is over or closed, and what is open after it', 2027, '2026-11-22', all.slice(0, 5)],
-  ['in April: what is open and not over of the season before', 2028, '2027-04-05', [acrossDeadline, spring, closedSpring]],
+  [
+    'in the fall: the season, also what is over or closed, and what is open after it',
+    2027,
+    '2026-11-22',
+    all.slice(0, 5),
+  ],
+  [
+    'in April: what is open and not over of the season before',
+    2028,
+    '2027-04-05',
+    [acrossDeadline, spring, closedSpring],
+  ],
   ['later: nothing of the season before', 2028, '2027-04-07', [spring, closedSpring]],
-  ['with a season that was set: what is open all the same', 2031, '2027-02-01', [winter, acrossDeadline, spring]],
+  [
+    'with a season that was set: what is open all the same',
+    2031,
+    '2027-02-01',
+    [winter, acrossDeadline, spring],
+  ],
 ] as const)('upcoming %s', (_, season, day, upcoming) => {
   expect(upcomingEvents(all, season, new Date(`${day}T12:00:00-04:00`))).toEqual(upcoming)
 })
@@ -33,7 +48,10 @@ test.each([
   ['of the next season', spring, 2027, '2027-2028'],
   ['of both', acrossDeadline, 2027, undefined],
   ['that began in the season before, and counts in this one', acrossDeadline, 2028, undefined],
-] as const)('the hours of an event %s are marked as of another renewal year where they are', (_, its, season, other) => {
-  const now = new Date(season === 2028 ? '2027-04-05T12:00:00Z' : '2026-11-22T12:00:00Z')
-  expect(otherSeasonOf(its, season, now)).toBe(other)
-})
+] as const)(
+  'the hours of an event %s are marked as of another renewal year where they are',
+  (_, its, season, other) => {
+    const now = new Date(season === 2028 ? '2027-04-05T12:00:00Z' : '2026-11-22T12:00:00Z')
+    expect(otherSeasonOf(its, season, now)).toBe(other)
+  },
+)

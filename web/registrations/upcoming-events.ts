@@ -1,5 +1,5 @@
 import { seasonLabel, seasonOfDay } from '#contract/season.ts'
-import { hasEnded } from '#contract/slots.ts'
+import { overAt } from '#contract/slots.ts'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 
 /** The season's events, and every other open event with a slot that is not over. */
@@ -13,9 +13,10 @@ export function upcomingEvents(events: readonly GroupedEvent[], season: number, 
 /** The renewal years in which the slots to come count ('2027-2028'), unless the season is one of them. */
 export function otherSeasonOf(event: GroupedEvent, season: number, now: Date): string | undefined {
   const seasons = new Set(slotsToCome(event, now).map(({ startOn }) => seasonOfDay(startOn)))
-  return seasons.size === 0 || seasons.has(season) ? undefined : [...seasons].map(seasonLabel).join(' and ')
+  return seasons.size === 0 || seasons.has(season) ? undefined : [...seasons].map(seasonLabel).join(' or ')
 }
 
 function slotsToCome({ slots }: GroupedEvent, now: Date): Slot[] {
-  return slots.filter((slot) => !hasEnded(slot, now))
+  const isOver = overAt(now)
+  return slots.filter((slot) => !isOver(slot))
 }
