@@ -5,6 +5,8 @@ import type { Jobs } from './jobs.ts'
 import { jobPolicies } from './jobs.ts'
 import type { Connection } from './platform/db/connection.ts'
 import { openDatabase } from './platform/db/database.ts'
+import type { DatabaseClock } from './platform/db/database-clock.ts'
+import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openNotices } from './platform/db/notices.ts'
 import { openQueue } from './platform/jobs/queue.ts'
 import { openRush } from './platform/jobs/rush.ts'
@@ -18,6 +20,7 @@ import { openWebinarRooms } from './webinar-rooms/webinar-rooms.ts'
 
 export interface OpenOptions {
   log: Logger
+  /** For tests; the database's by default. */
   clock?: () => Date
   /** The way around what stands between, for what listens and for what takes as long as it takes; by itself, the same. */
   direct?: Connection
@@ -37,13 +40,15 @@ export async function openServices(
   connection: Connection,
   {
     log,
-    clock = () => new Date(),
+    clock: given,
     direct = connection,
     onJobProblem = (problem) => log.error(problem),
     ...options
   }: OpenOptions,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const { db, pool, close } = openDatabase<Tables>(connection, options)
+  const time = given ? undefined : await openDatabaseClock(pool)
+  const clock = given ?? (time as DatabaseClock).now
   const exports = openDatabase<Tables>(direct, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
   const notices = await openNotices(direct)
   const mail = openTransport(config.mail.url)
@@ -66,6 +71,7 @@ export async function openServices(
     services: { ...below, identity },
     async close() {
       await jobs.close()
+      time?.close()
       identity.close()
       mail.close()
       webinar.close()

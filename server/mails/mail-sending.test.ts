@@ -124,6 +124,19 @@ describe('a process that ends', () => {
   })
 })
 
+test.each([
+  [false, 'sent'],
+  [true, 'unknown'],
+])('a lease of a clock that was a day ahead is over; leaving: %s', async (isLeaving, expected) => {
+  const mailId = await givenMail()
+  await query(
+    `update mails set status = 'sending', is_leaving = ${isLeaving}, leased_until = now() + interval '1 day'`,
+  )
+  await sweepMails(other.services)
+  await send(other, mailId)
+  expect(await statuses()).toEqual([expected])
+})
+
 describe('a mail whose answer is lost', () => {
   test('is unknown, and not sent again at once', async () => {
     silent.fallSilent('mail')

@@ -15,9 +15,12 @@ export interface Outcome {
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
+/** No lease lasts longer than two minutes: one that is further away is of a clock that was ahead. */
+const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() + interval '2 minutes')`
+
 /** True for a mail that may be claimed; one whose claim has run out before it left has certainly not left. */
 export const isWaiting = sql<boolean>`
-  (status in ('queued', 'failed') or status = 'sending' and not is_leaving and leased_until < now())`
+  (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver})`
 
 /**
  * Claims a mail for one attempt, or gives undefined when it is over or somebody else's. The claim lasts as long as the queue
@@ -112,7 +115,7 @@ export async function settleLostMails({ db }: Pick<Services, 'db'>): Promise<voi
         })
         .where('status', '=', 'sending')
         .where('isLeaving', '=', true)
-        .where('leasedUntil', '<', sql<Date>`now()`)
+        .where(isLeaseOver)
         .returning('mailId'),
     )
     .insertInto('mailAttempts')

@@ -39,7 +39,8 @@ export async function confirmRegistration(
   const told = await findToldSlot(tx, registrationId)
   if (told && isTold(registration, told)) return
   const waitSeconds = told ? gatherSeconds - (clock().getTime() - told.confirmedAt.getTime()) / 1000 : 0
-  if (waitSeconds > 0) {
+  // A longer wait is of a clock that was ahead.
+  if (waitSeconds > 0 && waitSeconds <= gatherSeconds) {
     return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
   }
   if (told) await withdrawReminders(work, registrationId, told.eventSlotId)

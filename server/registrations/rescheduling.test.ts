@@ -60,6 +60,17 @@ describe('whoever is registered for a slot that gets another time', () => {
     ])
   })
 
+  test('is told at once if a clock that was a day ahead has noted when they were told', async () => {
+    const given = await givenRegistered()
+    await app.services.pool.query(
+      "update confirmations set confirmed_at = confirmed_at + interval '1 day' where registration_id = $1",
+      [given.registrationId],
+    )
+    await given.reschedule({ startTime: '09:00', endTime: '13:00' })
+    await given.confirm()
+    expect(await given.mails()).toHaveLength(2)
+  })
+
   test('hears nothing where it is set back before the minute is over', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })

@@ -50,7 +50,9 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
     join users using (user_id)
     join events using (event_id)
     join focuses using (focus_id)
-    where ${now} >= due_at and ${now} < useless_at and confirmed_at < due_at
+    where ${now} >= due_at and ${now} < useless_at
+      -- One that is still to come is of a clock that was ahead.
+      and (confirmed_at < due_at or confirmed_at > ${now})
       and cancelled_at is null and has_reminders
       and not exists (select from bounces where bounces.email = users.email and cleared_at is null)
       and not exists (

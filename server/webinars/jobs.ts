@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { adoptRegistrant, findNoticed } from './webinar-adoption.ts'
 import { bringToPlatform } from './webinar-registering.ts'
-import { claimRegistrant, hasOpen, isOpen, planRegistrants } from './webinar-registrants.ts'
+import { claimRegistrant, hasOpen, isFree, isOpen, planRegistrants } from './webinar-registrants.ts'
 
 /** Brings the platform to know of a registration what is true by now, whatever has happened to it meanwhile. It may run twice. */
 export async function matchWebinar(
@@ -73,7 +73,7 @@ async function addForgotten(services: Services): Promise<void> {
       .select('registrationId')
       .distinct()
       .where(isOpen(clock()))
-      .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<', clock())]))
+      .where(isFree(clock()))
       .where(
         sql<boolean>`not exists (select from (${sql.raw(openJobs('match-webinar'))}) job
           where (job.data->>'registrationId')::int = webinar_registrants.registration_id)`,

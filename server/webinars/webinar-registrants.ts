@@ -61,6 +61,15 @@ export function isOpen(now: Date) {
   return sql<boolean>`(state in ('wanted', 'unwanted', 'delinking') or state = 'deferred' and try_at <= ${now})`
 }
 
+/**
+ * True for a row that no process holds. A claim lasts for minutes, and a quota for a day: a lease that is further away is of a
+ * clock that was ahead.
+ */
+export function isFree(now: Date) {
+  return sql<boolean>`(leased_until is null or leased_until < ${now}
+    or leased_until > ${now}::timestamptz + interval '25 hours')`
+}
+
 /** The rows of a registration, or those of a sync that are not done. */
 type OpenOf = { registrationId: number } | { webinarSyncId: string }
 
@@ -76,7 +85,7 @@ export async function claimRegistrant(
   const { rows } = await sql<ClaimedRegistrant>`
     with next as (
       select registration_id, webinar_id, is_asked from webinar_registrants
-      where ${isMeant} and ${isOpen(clock())} and (leased_until is null or leased_until < ${clock()})
+      where ${isMeant} and ${isOpen(clock())} and ${isFree(clock())}
       order by registration_id limit 1 for update skip locked
     ), claimed as (
       update webinar_registrants w

@@ -130,9 +130,9 @@ test('jobs that fail together are tried again apart, so that what is back is not
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(30)
 })
 
-test('what a dead process took is run by another 10 s after its last sign of life', async () => {
+test('what a dead process took is run by another 10 s after its last sign of life, and that was no try', async () => {
   const numbers: number[] = []
-  const jobs = await openCounting({ retryLimit: 1, expireInSeconds: 600 })
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await add(jobs, 1)
   // It took the job, and nothing more is heard of it.
   const dead = new PgBoss(app.connection)
@@ -144,6 +144,34 @@ test('what a dead process took is run by another 10 s after its last sign of lif
     "update pgboss.job set heartbeat_on = now() - interval '10 seconds' where state = 'active'",
   )
   await until(async () => numbers.length === 1)
+  await jobs.close(0)
+})
+
+test('a job that meets a database that is away is run again, and that was no try', async () => {
+  let tries = 0
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  await add(jobs, 1)
+  await jobs.work({
+    count: async () => {
+      if (++tries < 4)
+        throw Object.assign(new Error('the database system is shutting down'), { code: '57P01' })
+    },
+  })
+  await until(async () => tries === 4)
+  await jobs.close(0)
+})
+
+test('a job that ends its process each time is tried so often only', async () => {
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  await add(jobs, 1)
+  const { pool } = app.services
+  const state = async () =>
+    (await pool.query("select state from pgboss.job where name = 'count'")).rows[0].state
+  await pool.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute',
+       output = '{"timesGivenBack": 20}' where name = 'count'`,
+  )
+  await until(async () => (await state()) === 'failed')
   await jobs.close(0)
 })
 

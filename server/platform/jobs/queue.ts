@@ -4,6 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection, DatabaseOptions, Transaction } from '../db/database.ts'
 import { poolOptions } from '../db/database.ts'
 import type { Notices } from '../db/notices.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 
 /** How the jobs of one name are run. */
 export interface JobPolicy {
@@ -87,8 +88,12 @@ const pollingOf = (isPrompt: boolean) => ({
 const days = 86_400
 const keeping = { retentionSeconds: 14 * days, deleteAfterSeconds: 7 * days }
 
-// A process says every 5 s that it lives; one that hasn't for 10 s is dead, and another looks for such every 5 s.
-const heartbeatSeconds = 10
+// A process says every 5 s that it lives. After 10 s of silence it is dead: another gives its jobs back, which counts as no try.
+// Only what has been given back too often is left to pg-boss, after 30 s: that is a try, and the next one comes later.
+const heartbeatSeconds = 30
+const heartbeatRefreshSeconds = 5
+const deadAfterSeconds = 10
+const mostTimesGivenBack = 20
 const lookEverySeconds = 5
 const watching = { superviseIntervalSeconds: lookEverySeconds, monitorIntervalSeconds: lookEverySeconds }
 
@@ -123,6 +128,10 @@ export async function openQueue<Jobs>(
     else await boss.unschedule(name)
   }
   let isOpen = true
+  const looking = setInterval(() => {
+    giveBack(boss, `heartbeat_on < now() - interval '${deadAfterSeconds} seconds'`).catch(onProblem)
+  }, lookEverySeconds * 1000)
+  looking.unref()
 
   return {
     async add(tx, name, data, { isUrgent = false, isFirst = false, afterSeconds = 0, isAnew = false } = {}) {
@@ -142,11 +151,12 @@ export async function openQueue<Jobs>(
           includeMetadata: true,
           perJobResults: true,
           batchSize,
+          heartbeatRefreshSeconds,
           ...pollingOf(isPrompt),
         } as const
         const run = async (jobs: JobWithMetadata<Jobs[typeof name]>[]) => {
           if (jobs.every(({ priority }) => priority < urgent)) await giveWay()
-          return runEach(jobs, handlers[name], atOnce, onProblem)
+          return runEach(boss, jobs, handlers[name], atOnce, onProblem)
         }
         await boss.work(name, { ...options, localConcurrency: workers }, run)
         if (urgentWorkers > 0) {
@@ -159,6 +169,7 @@ export async function openQueue<Jobs>(
 
     async close(graceMs = 5000) {
       isOpen = false
+      clearInterval(looking)
       await boss.stop({ graceful: true, timeout: graceMs, close: true })
     },
   }
@@ -167,6 +178,20 @@ export async function openQueue<Jobs>(
 /** A `select` of the `data` of every job of this name that is still to be done: for finding what was left without one. */
 export function openJobs(name: string): string {
   return `select data from pgboss.job where name = '${name}' and state < 'completed'`
+}
+
+/**
+ * Has jobs run again without counting a try, because their process or the database went away. A job that ends its process each
+ * time would go on for ever, so only so often.
+ */
+async function giveBack(boss: PgBoss, condition: string, values: unknown[] = []): Promise<void> {
+  const times = "coalesce((output->>'timesGivenBack')::int, 0)"
+  await boss.getDb().executeSql(
+    `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null,
+       output = jsonb_build_object('timesGivenBack', ${times} + 1)
+     where state = 'active' and ${condition} and ${times} < ${mostTimesGivenBack}`,
+    values,
+  )
 }
 
 /** The queue's own listener would have a connection of its own, that does not know of other hosts or of a pooler. */
@@ -201,6 +226,7 @@ function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ..
 
 /** Each job of a batch succeeds or fails by itself. */
 async function runEach<Data>(
+  boss: PgBoss,
   jobs: JobWithMetadata<Data>[],
   handler: (data: Data, attempt: Attempt) => Promise<void>,
   atOnce: boolean,
@@ -214,6 +240,10 @@ async function runEach<Data>(
       const { message } = problem as Error
       if (!(problem instanceof TryAgain)) {
         onProblem(new Error(`Job ${job.name} failed: ${message}`, { cause: problem }))
+      }
+      // What was given back is no longer this attempt's to fail.
+      if (isUnavailable(problem as Error)) {
+        await giveBack(boss, 'name = $1 and id = $2', [job.name, job.id]).catch(() => {})
       }
       return { id: job.id, status: 'failed', output: { message } }
     }

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg'
+
+export interface DatabaseClock {
+  /** The database's time, within some milliseconds. */
+  now(): Date
+  close(): void
+}
+
+const everyMs = 60_000
+
+/** An answer that took longer than this tells the time too roughly. */
+const longestMs = 1000
+
+/**
+ * Opens a clock that shows the database's time on every machine. Asks the database now and every minute, and counts on by the
+ * process's monotonic clock in between: a wrong system clock moves no due time, and no lease.
+ */
+export async function openDatabaseClock(pool: Pool): Promise<DatabaseClock> {
+  let startMs = 0
+  async function read(mostMs: number): Promise<void> {
+    const askedMs = performance.now()
+    const { rows } = await pool.query<{ ms: number }>(
+      'select extract(epoch from clock_timestamp())::float * 1000 as ms',
+    )
+    const tookMs = performance.now() - askedMs
+    if (tookMs <= mostMs) startMs = (rows[0] as { ms: number }).ms - askedMs - tookMs / 2
+  }
+  await read(Number.POSITIVE_INFINITY)
+  // While the database is away the last answer holds.
+  const reading = setInterval(() => read(longestMs).catch(() => {}), everyMs)
+  reading.unref()
+  return {
+    now: () => new Date(startMs + performance.now()),
+    close: () => clearInterval(reading),
+  }
+}
