@@ -14,6 +14,7 @@ import type { Burst, Outcome } from './burst.ts'
 import { countOutcome, startBurst } from './burst.ts'
 import type { House } from './house.ts'
 import { kill, openHouse } from './house.ts'
+import { killRestoredBackups } from './restored-backup.ts'
 
 /** How often what happens by chance happens: `ROUNDS=140 npm run test:faults`. */
 const rounds = Number(process.env.ROUNDS ?? 10)
@@ -91,6 +92,7 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
       { house, databaseUrl: house.databaseUrl, close },
     )
   },
+  'a restored backup whose first start is killed': killRestoredBackups,
   'a firewall that forgets every connection to the database': async () => {
     const house = await openHouse()
     const proxy = await startDatabaseProxy(house.connection)

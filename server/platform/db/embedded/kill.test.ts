@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { restoreAndKill } from '#test/killed-restore.ts'
 import { givenCluster } from '#test/made-cluster.ts'
 import type { ChildPortal } from '#test/start-child-portal.ts'
 import { startChildPortal } from '#test/start-child-portal.ts'
+import { backUpDatabase } from './backup.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Connection } from './readiness.ts'
@@ -46,6 +48,41 @@ test('no acknowledged row is lost when the portal, or it and PostgreSQL, are kil
   }
   expect(acknowledged.length).toBeGreaterThan(2_000)
 }, 60_000)
+
+test.skipIf(process.platform !== 'linux')(
+  'a restored backup starts, however early its first start was killed',
+  async () => {
+    const origin = join(folder, '../origin')
+    await givenCluster(origin)
+    const portal = child({ folder: origin }, { firstNumber: 1 })
+    const { connection } = await portal.answer
+    await portal.untilAcknowledged(100)
+    const kept = [...portal.acknowledged]
+    const file = join(folder, '../backup')
+    // What is written meanwhile has to be recovered before the end of the backup: long enough to be hit.
+    await Promise.all([
+      backUpDatabase(origin, file),
+      ask(
+        connection,
+        'CREATE TABLE many AS SELECT number, md5(number::text) FROM generate_series(1, 300000) number',
+      ),
+    ])
+    await portal.kill()
+
+    for (const round of [1, 2]) {
+      const restored = join(folder, `../restored-${round}`)
+      await restoreAndKill(restored, file)
+      const postgres = await start({ folder: restored })
+      const rows = new Set(
+        (await ask(postgres.connection, 'SELECT number FROM written')).map(({ number }) => number),
+      )
+      expect(kept.filter((number) => !rows.has(number))).toEqual([])
+      await ask(postgres.connection, 'INSERT INTO written VALUES (0)')
+      await postgres.stop()
+    }
+  },
+  120_000,
+)
 
 test.each(['kernel', 'watcher'] as const)(
   'PostgreSQL ends by itself when its portal is killed (by %s)',

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extract, list } from 'tar'
 import { backupLabel } from './backup.ts'
@@ -90,12 +90,23 @@ async function unpack(file: string, cluster: string, owner: Owner | undefined): 
       filter: (_path, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
       ...(owner ? { uid: owner.uid, gid: owner.gid } : {}),
     })
+    await makeRepeatable(cluster, owner)
     await flushAll(cluster)
   } catch (error) {
     // Files that were being written when one failed may still come.
     await rm(cluster, { recursive: true, force: true, maxRetries: 10 })
     throw error
   }
+}
+
+/**
+ * Has PostgreSQL recover the backup as from an archive. Else a first start that is killed leaves a cluster that never starts
+ * again: the label is put aside at once, and a mere crash recovery ends with 'WAL ends before end of online backup'.
+ */
+async function makeRepeatable(cluster: string, owner: Owner | undefined): Promise<void> {
+  const signal = join(cluster, 'recovery.signal')
+  await writeFile(signal, '', { mode: 0o600 })
+  if (owner) await chown(signal, owner.uid, owner.gid)
 }
 
 function reading(file: string) {

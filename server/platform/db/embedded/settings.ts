@@ -12,6 +12,9 @@ export function serverSettings(socketFolder: string, overrides: Record<string, s
     // Elsewhere on macOS a flush stops at the drive's cache, which a power cut empties.
     ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
     wal_level: 'replica',
+    // For the first start of a restored backup: all of the log is in its folder, and nobody is answered before its end.
+    restore_command: 'false',
+    hot_standby: 'off',
     max_wal_size: '512MB',
     checkpoint_timeout: '5min',
 
