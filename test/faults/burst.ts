@@ -16,6 +16,8 @@ export interface Outcome {
   mailsUnknown: number
   /** Answers that were no yes, by their status; 0: no answer. */
   refusals: Map<number, number>
+  /** Of a drill of the webinar platform: who had no link at the end, and how long the last one waited for it once all was well. */
+  links?: { stranded: number; seconds: number }
 }
 
 /** Many who register at the same time, each as often as it takes, at whichever portal answers. */

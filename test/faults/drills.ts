@@ -130,16 +130,19 @@ interface Scene {
 interface Given {
   house: House
   databaseUrl: string
+  environment?: Record<string, string>
   close(): Promise<void>
 }
 
-async function drill(happen: (scene: Scene) => Promise<void>, given?: Given): Promise<Outcome> {
+/** What came of it, with two portals; `happen` breaks what it is about. */
+export async function drill(happen: (scene: Scene) => Promise<void>, given?: Given): Promise<Outcome> {
   const house = given?.house ?? (await openHouse())
   const receiver = await startSmtpReceiver()
   const environment = {
     DATABASE_URL: given?.databaseUrl ?? house.databaseUrl,
     MAIL_URL: receiver.url,
     DEMO: 'off',
+    ...given?.environment,
   }
   const portals = [await startPortal(environment), await startPortal(environment)]
   const bursts: Burst[] = []
