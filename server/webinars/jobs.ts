@@ -107,8 +107,10 @@ async function tryPlatform({ db, webinar, log }: Services): Promise<void> {
     .where('deletedAt', 'is', null)
     .orderBy('endOn', 'desc')
     .executeTakeFirst()
-  if (!slot?.webinarId) return
-  await webinar.getWebinar(slot.webinarId).catch((problem: Error) => {
+  // Somebody may wait to be taken off a webinar that no slot has any more.
+  const some = slot ?? (await db.selectFrom('webinarRegistrants').select('webinarId').executeTakeFirst())
+  if (!some?.webinarId) return
+  await webinar.getWebinar(some.webinarId).catch((problem: Error) => {
     log.warn({ problem: problem.message }, 'webinar platform away')
   })
 }

@@ -12,7 +12,7 @@ const series = [
 ]
 
 /** The router takes the same address with the same state for no visit. */
-const anotherVisit = ({ visit = 0, ...state }: HistoryState): HistoryState => ({ ...state, visit: visit + 1 })
+const anotherVisit = ({ visit = 0 }: HistoryState): HistoryState => ({ visit: visit + 1 })
 
 const exact = { exact: true, includeSearch: true }
 
