@@ -66,6 +66,7 @@ export const slotNames = {
   endTime: 'end_time',
   focusId: 'focus_id',
   webinarId: 'webinar_id',
+  registrationId: 'registration_id',
   isOpen: 'is_open',
 } as const
 const eventFields = {
@@ -106,6 +107,8 @@ export const AdminSlot = onWire(slotNames, {
   webinarId: z.nullable(z.string()),
   /** How many people are registered for it. */
   registrations: z.number(),
+  /** The registration of the person who was asked about; null where they hold none, or nobody was. */
+  registrationId: z.nullable(z.number()),
   /** Counts its changes. */
   version: z.number(),
 })
@@ -151,7 +154,9 @@ export const getEventsWithSlots = endpoint({
   method: 'GET',
   path: '/private/get-events-with-slots',
   access: 'admin',
-  summary: 'Every event with its slots, grouped by renewal year, newest first.',
+  summary:
+    'Every event with its slots, grouped by renewal year, newest first. With user_id each slot has the registration of that person.',
+  query: onWire({ userId: 'user_id' }, { userId: z.optional(z.uuid({ error: 'A user id is a UUID' })) }),
   data: z.object({
     years: z.array(z.object({ year: z.number(), label: z.string(), events: z.array(AdminEvent) })),
   }),

@@ -173,7 +173,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'AdminSlot',
     AdminSlot,
-    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open registrations version',
+    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open registrations registration_id version',
   ],
   ['Pagination', Pagination, 'totalRecords isAtLeast? currentPage totalPages limit'],
   ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt replaced'],
@@ -254,7 +254,7 @@ const calls: [string, string, string, string][] = [
     'users pagination',
   ],
   ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
-  ['GET /private/get-events-with-slots', 'admin', '', 'years'],
+  ['GET /private/get-events-with-slots', 'admin', 'user_id', 'years'],
   [
     'GET /private/webinar-stats',
     'admin',

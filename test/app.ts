@@ -157,7 +157,11 @@ async function call<E extends Endpoint>(
   const answer = await app.inject({
     method: endpoint.method,
     url: `/api${path}`,
-    query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
+    query: Object.fromEntries(
+      Object.entries(query ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    ),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   })

@@ -281,7 +281,7 @@ async function givenFullEvent() {
 }
 
 async function findIn(year: number, eventId: number | null | undefined): Promise<AdminEvent | undefined> {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.find((each) => each.year === year)?.events.find((event) => event.eventId === eventId)
 }
 

@@ -115,7 +115,7 @@ function register(
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 

@@ -434,7 +434,7 @@ function register(body: Awaited<ReturnType<typeof slotOf>>, token = person.token
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 

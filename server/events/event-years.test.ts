@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEventsWithSlots } from '#contract/events.ts'
+import { registerForEvent } from '#contract/registrations.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -41,8 +42,23 @@ test.each([
   expect(await find(eventName)).toMatchObject({ year, formattedDuration: '', slots: [] })
 })
 
-async function find(eventName: string) {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+test('each slot carries the registration of the person who is asked about', async () => {
+  const { eventId, focusId, slotIds } = await givenEvent(app, { eventName: 'Held' })
+  const { userId } = await givenPersonUnmailed(app)
+  const [, second] = slotIds
+  const body = { userId, eventId, eventSlotId: second as number, focusId }
+  const { registration } = (await app.call(registerForEvent, { body }, administrator.token)).data
+  const held = async (query: { userId?: string }) =>
+    (await find('Held', query))?.slots.find(({ eventSlotId }) => eventSlotId === second)?.registrationId
+  expect(await held({ userId })).toBe(registration.registrationId)
+  expect(await held({})).toBe(null)
+  expect(await held({ userId: administrator.userId })).toBe(null)
+  const others = (await find('Held', { userId }))?.slots.filter(({ eventSlotId }) => eventSlotId !== second)
+  expect(others?.every(({ registrationId }) => registrationId === null)).toBe(true)
+})
+
+async function find(eventName: string, query: { userId?: string } = {}) {
+  const { years } = (await app.call(getEventsWithSlots, { query }, administrator.token)).data
   const events = years.flatMap(({ year, events }) => events.map((event) => ({ ...event, year })))
   return events.find((event) => event.eventName === eventName)
 }

@@ -197,7 +197,7 @@ async function namesIn(query: { year?: number; from?: number }) {
 }
 
 async function groupOf(eventName: string) {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.find(({ events }) => events.some((each) => each.eventName === eventName))?.year
 }
 

@@ -112,7 +112,10 @@ export async function findFocuses(db: Db): Promise<Focus[]> {
 }
 
 /** Every event with its slots, by its renewal year, newest first; without slots, by the season it was made in. */
-export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithSlots>['years']> {
+export async function findEventYears(
+  db: Db,
+  userId?: string,
+): Promise<Data<typeof getEventsWithSlots>['years']> {
   const found = await db
     .selectFrom('events')
     .select(eventColumns)
@@ -120,7 +123,7 @@ export async function findEventYears(db: Db): Promise<Data<typeof getEventsWithS
     .orderBy('eventId')
     .execute()
   const events = await withPeople(db, found)
-  const slots = await findSlots(db)
+  const slots = await findSlots(db, userId)
   const years = Map.groupBy(
     events,
     ({ eventId, createdAt }) => seasonOfEvent(slots.get(eventId) ?? []) ?? seasonOf(createdAt),
@@ -171,7 +174,7 @@ function adminEventOf(
   return { ...event, status: 'ACTIVE', formattedDuration: durationOf(slots), slots }
 }
 
-async function findSlots(db: Db): Promise<Map<number, AdminEvent['slots']>> {
+async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['slots']>> {
   const slots = await db
     .selectFrom('eventSlots')
     .select(slotColumns)
@@ -183,6 +186,13 @@ async function findSlots(db: Db): Promise<Map<number, AdminEvent['slots']>> {
         .$asScalar()
         .$notNull()
         .as('registrations'),
+      slot
+        .selectFrom('registrations')
+        .select('registrationId')
+        .whereRef('registrations.eventSlotId', '=', 'eventSlots.eventSlotId')
+        .where('userId', '=', sql<string>`${userId || null}::uuid`)
+        .where('cancelledAt', 'is', null)
+        .as('registrationId'),
     ])
     .where('deletedAt', 'is', null)
     .orderBy('startOn')

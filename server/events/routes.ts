@@ -27,7 +27,9 @@ export function serveEvents(gate: Gate, services: Services): void {
     { isCompressed: true },
   )
   serve(gate, getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
-  serve(gate, getEventsWithSlots, async () => ({ years: await findEventYears(services.db) }))
+  serve(gate, getEventsWithSlots, async ({ query }) => ({
+    years: await findEventYears(services.db, query.userId),
+  }))
   serve(gate, edits.addEvent, ({ body, caller }) => write(services, caller, (work) => addEvent(work, body)))
   serve(gate, edits.changeEvent, ({ body, caller }) =>
     write(services, caller, (work) => changeEvent(work, body)),

@@ -97,7 +97,7 @@ describe('a slot that is closed by its own switch', () => {
   test('is shown so to people and administrators, told in the history, and opened again', async () => {
     await change(0, { isOpen: false })
     expect(await switches()).toEqual([false, true])
-    const { years } = (await call(getEventsWithSlots, {}, administrator)).data
+    const { years } = (await call(getEventsWithSlots, { query: {} }, administrator)).data
     const slots = years
       .flatMap(({ events }) => events)
       .find(({ eventId }) => eventId === event.eventId)?.slots

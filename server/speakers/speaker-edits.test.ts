@@ -298,7 +298,7 @@ async function givenSpeaker() {
 }
 
 async function speakersOf(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)?.speakers ?? []
 }
 

@@ -285,7 +285,7 @@ async function givenSponsor(given: { website?: string; email?: string } = {}) {
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, {}, administrator.token)).data
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 

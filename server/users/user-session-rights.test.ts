@@ -30,7 +30,7 @@ describe('an administrator', () => {
   test('who signs in by a mailed link has the rights of a person', async () => {
     const { token, isAdmin, userData } = await exchange(await givenIdToken(app, email))
     expect([isAdmin, userData.email]).toEqual([false, email])
-    expect(await app.call(getEventsWithSlots, {}, token)).toMatchObject({
+    expect(await app.call(getEventsWithSlots, { query: {} }, token)).toMatchObject({
       status: 403,
       failure: { code: 'NOT_ADMINISTRATOR' },
     })
@@ -155,7 +155,7 @@ async function profileStatus(each: TestApp, token: string): Promise<number> {
 }
 
 async function adminStatus(each: TestApp, token: string): Promise<number> {
-  return (await each.call(getEventsWithSlots, {}, token)).status
+  return (await each.call(getEventsWithSlots, { query: {} }, token)).status
 }
 
 async function sessionsOf(address: string): Promise<number> {

@@ -71,7 +71,7 @@ describe('a session', () => {
     ] as const) {
       await app.services.pool.query('update users set role = $2 where user_id = $1', [userId, role])
       for (const each of [app, other]) {
-        await until(async () => (await each.call(getEventsWithSlots, {}, token)).status === status)
+        await until(async () => (await each.call(getEventsWithSlots, { query: {} }, token)).status === status)
       }
     }
   })

@@ -18,7 +18,7 @@ interface Props {
 /** Search, event, kind and person of the history. */
 export function ActivityFilters({ search, onChange }: Props) {
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
-  const events = useData(getEventsWithSlots, {})
+  const events = useData(getEventsWithSlots, { query: {} })
   return (
     <div className={styles.filters}>
       <SearchBox

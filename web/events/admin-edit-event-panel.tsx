@@ -16,7 +16,7 @@ interface Props extends DialogProps {
 
 /** Everything of an event and its time slots. */
 export default function AdminEditEventPanel({ eventId, kept, isOpen, onClose }: Props) {
-  const years = useData(getEventsWithSlots, {})
+  const years = useData(getEventsWithSlots, { query: {} })
   const events = years.data?.years.flatMap((year) => year.events)
   const name = events?.find((event) => event.eventId === eventId)?.eventName
   return (

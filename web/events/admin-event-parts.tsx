@@ -24,7 +24,7 @@ export function AdminEventParts({ title, part, onAdd, children }: Props) {
   return (
     <div className={styles.page}>
       <PageHeading className={styles.title ?? ''}>{title}</PageHeading>
-      <Loaded of={useData(getEventsWithSlots, {})} meanwhile={<Meanwhile />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
         {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
       </Loaded>
     </div>

@@ -23,7 +23,7 @@ export default function AdminEventsPage() {
   return (
     <div className={styles.page}>
       <PageHeading className={styles.title ?? ''}>Manage Events</PageHeading>
-      <Loaded of={useData(getEventsWithSlots, {})} meanwhile={<Meanwhile />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
         {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
       </Loaded>
       <AdminEditEvent />

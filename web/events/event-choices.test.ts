@@ -56,6 +56,7 @@ function event(
       isOpen: true,
       webinarId: null,
       registrations: 0,
+      registrationId: null,
       version: 0,
     })),
     version: 0,

@@ -19,7 +19,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
   const season = currentSeason()
   const [year, setYear] = useState(season)
   const [eventName, setEventName] = useState<string>()
-  const events = useData(getEventsWithSlots, {})
+  const events = useData(getEventsWithSlots, { query: {} })
   const years = events.data?.years ?? []
   const nothingFound = events.error ? 'The events could not be loaded' : 'None'
   return (

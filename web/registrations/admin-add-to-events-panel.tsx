@@ -50,7 +50,7 @@ const failed = 'Unable to register to the events'
 
 /** The season's events with their slots: what somebody holds of them, and what they shall hold. */
 export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }: Props) {
-  const years = useData(getEventsWithSlots, {})
+  const years = useData(getEventsWithSlots, { query: {} })
   const held = useData(getRegisteredEventsOfUser, { query: { userId } })
   const user = useData(getUserById, { query: { userId } })
   const error = years.error ?? held.error ?? user.error

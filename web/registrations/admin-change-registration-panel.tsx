@@ -29,7 +29,7 @@ interface Props extends DialogProps {
 export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen, onClose }: Props) {
   // Somebody else may have changed it meanwhile.
   const row = rows.find(({ registrationId }) => registrationId === chosen.registrationId) ?? chosen
-  const events = useData(getEventsWithSlots, {})
+  const events = useData(getEventsWithSlots, { query: {} })
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} size={460} title="Change time slot" about={personOf(row)}>
       <div className={styles.now}>

@@ -19,7 +19,7 @@ interface Props {
 
 /** The filters by event and, once there is one, by slot. */
 export function EventFilters({ chosen: { eventName, eventSlotId }, year, onChange }: Props) {
-  const events = useData(getEventsWithSlots, {})
+  const events = useData(getEventsWithSlots, { query: {} })
   const known = events.data?.years ?? []
   return (
     <>

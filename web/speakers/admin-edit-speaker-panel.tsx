@@ -52,7 +52,7 @@ interface FormProps {
 
 function SpeakerForm({ edited, kept, onClose }: FormProps) {
   const { eventId, speakerId } = edited
-  const { data } = useData(getEventsWithSlots, {})
+  const { data } = useData(getEventsWithSlots, { query: {} })
   const events = data?.years.flatMap((year) => year.events) ?? []
   const speakers = events.find((event) => event.eventId === eventId)?.speakers
   const speaker = speakers?.find((each) => each.speakerId === speakerId)

@@ -48,7 +48,7 @@ interface FormProps {
 
 function SponsorForm({ edited, kept, onClose }: FormProps) {
   const { eventId, sponsorId } = edited
-  const { data } = useData(getEventsWithSlots, {})
+  const { data } = useData(getEventsWithSlots, { query: {} })
   const events = data?.years.flatMap((year) => year.events)
   const sponsors = events?.find((event) => event.eventId === eventId)?.sponsors
   const sponsor = sponsors?.find((each) => each.sponsorId === sponsorId)

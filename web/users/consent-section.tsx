@@ -42,10 +42,15 @@ export function ConsentSection({ isOpen, isFirst, user, fields }: Props) {
     />
   )
   return (
-    <Stack gap="sm" role="group" aria-labelledby={id}>
-      <Text fw={600} id={id}>
-        Mailing List
-      </Text>
+    <Stack gap="sm" role="group" aria-labelledby={id} aria-describedby={`${id}-help`}>
+      <div>
+        <Text fw={600} id={id}>
+          Mailing List
+        </Text>
+        <Text size="sm" c="dimmed" id={`${id}-help`}>
+          Please indicate your mailing list preference
+        </Text>
+      </div>
       {box('mailingList')}
       {box('release')}
       {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
