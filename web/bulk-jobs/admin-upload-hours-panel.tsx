@@ -92,14 +92,24 @@ function Upload({ onClose }: { onClose: () => void }) {
             <Text size="sm" c="dimmed">
               Columns: email (or name), hours (0 to 8), notes. Up to 10,000 rows.
             </Text>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<FileDown size={14} aria-hidden />}
-              onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
-            >
-              Sample CSV
-            </Button>
+            <Group gap={4}>
+              <UnavailableButton
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<FileDown size={14} aria-hidden />}
+                why="No report available to download."
+              >
+                Download report
+              </UnavailableButton>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<FileDown size={14} aria-hidden />}
+                onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
+              >
+                Sample CSV
+              </Button>
+            </Group>
           </Group>
         </div>
         {rows && judged && <HoursPreview rows={rows} judged={judged} />}
@@ -119,12 +129,6 @@ function Upload({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <UnavailableButton
-          why="No report available to download."
-          leftSection={<FileDown size={14} aria-hidden />}
-        >
-          Download report
-        </UnavailableButton>
         {slot ? (
           <Button type="submit" loading={send.isRunning} disabled={judged !== undefined && changing === 0}>
             {judged ? `Submit: ${shownCount(changing)} to change` : 'Submit'}

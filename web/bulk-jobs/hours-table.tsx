@@ -61,7 +61,13 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
             {drawn.map(({ index }) => {
               const { number, cells, isRefused } = ordered[index] as Row
               return (
-                <tr key={number} aria-rowindex={index + 2} data-tone={isRefused ? 'refused' : undefined}>
+                <tr
+                  key={number}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  data-tone={isRefused ? 'refused' : undefined}
+                >
                   <td className="figures">{number}</td>
                   {cells.map((cell, place) => (
                     <td key={columns[place]} title={cell}>

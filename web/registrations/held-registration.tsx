@@ -57,7 +57,11 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </LinkButton>
         )}
         {isVirtual && !joinUrl && !isOver && (
-          <UnavailableButton why={soon} leftSection={<Video size={17} aria-hidden />}>
+          <UnavailableButton
+            className={styles.main ?? ''}
+            why={soon}
+            leftSection={<Video size={17} aria-hidden />}
+          >
             Event Login Information
           </UnavailableButton>
         )}
@@ -67,7 +71,11 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </LinkButton>
         )}
         {awaitsCertificate && (
-          <UnavailableButton why={soon} leftSection={<Download size={17} aria-hidden />}>
+          <UnavailableButton
+            className={styles.main ?? ''}
+            why={soon}
+            leftSection={<Download size={17} aria-hidden />}
+          >
             Download Certificate
           </UnavailableButton>
         )}
@@ -105,6 +113,7 @@ interface LinkButtonProps {
 function LinkButton({ href, icon, isQuiet = false, children }: LinkButtonProps) {
   return (
     <Button
+      className={styles.main ?? ''}
       component="a"
       href={href}
       target="_blank"
