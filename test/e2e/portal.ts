@@ -85,9 +85,9 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 }
 
 /** Resolves once the server has said that it is ready; fails with what it said when it ends before. */
-export function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+export function startServer(environment: Record<string, string>, cwd = root): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,6 +4,14 @@ import type { Person, Stage } from './house.ts'
 
 /** What a drill came to. */
 export interface Outcome {
+  /** How often it broke something. */
+  rounds?: number
+  /** How long until what was broken worked again. */
+  recoveryMs?: number
+  /** What was begun and never ended. */
+  stranded?: number
+  /** What the row says besides. */
+  note?: string
   /** Registrations that the portal has said yes to. */
   acknowledged: number
   /** Of these, how many the database does not have. */
@@ -16,13 +24,12 @@ export interface Outcome {
   mailsUnknown: number
   /** Answers that were no yes, by their status; 0: no answer. */
   refusals: Map<number, number>
-  /** Of a drill of the webinar platform: who had no link at the end, and how long the last one waited for it once all was well. */
-  links?: { stranded: number; seconds: number }
 }
 
 /** Many who register at the same time, each as often as it takes, at whichever portal answers. */
 export interface Burst {
   people: Person[]
+  event: Awaited<ReturnType<Stage['event']>>
   acknowledged: Set<string>
   /** When each was, by `performance.now()`. */
   acknowledgedAt: number[]
@@ -56,12 +63,12 @@ export async function startBurst(stage: Stage, urls: () => string[], count: numb
     }
   }
   const done = Promise.all(Array.from({ length: atOnce }, registerThem))
-  return { people, acknowledged, acknowledgedAt, refusals, done }
+  return { people, event, acknowledged, acknowledgedAt, refusals, done }
 }
 
 async function register(url: string, { token }: Person, event: object): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const signal = AbortSignal.timeout(30_000)
+  const signal = AbortSignal.timeout(60_000)
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(event), signal }).then(
     async (answer) => {
       await answer.arrayBuffer()
@@ -109,7 +116,8 @@ export async function countOutcome(
   }
 }
 
-function summed(counts: [status: number, times: number][]): Map<number, number> {
+/** How often each came, together. */
+export function summed(counts: [status: number, times: number][]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const [status, times] of counts) sums.set(status, (sums.get(status) ?? 0) + times)
   return sums

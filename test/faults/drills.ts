@@ -11,13 +11,13 @@ import { startServer } from '../e2e/portal.ts'
 import type { SmtpReceiver } from '../receivers.ts'
 import { startSmtpReceiver } from '../receivers.ts'
 import type { Burst, Outcome } from './burst.ts'
-import { countOutcome, startBurst } from './burst.ts'
+import { countOutcome, startBurst, summed } from './burst.ts'
 import type { House } from './house.ts'
 import { kill, openHouse } from './house.ts'
 import { killRestoredBackups } from './restored-backup.ts'
 
 /** How often what happens by chance happens: `ROUNDS=140 npm run test:faults`. */
-const rounds = Number(process.env.ROUNDS ?? 10)
+export const rounds = Number(process.env.ROUNDS ?? 10)
 
 /** Each breaks something while people register. */
 export const drills: Record<string, () => Promise<Outcome | string>> = {
@@ -112,17 +112,20 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
   },
 }
 
-interface Portal {
+export interface Portal {
   url: string
   process: ChildProcess
   environment: Record<string, string>
 }
 
-interface Scene {
+export interface Scene {
   house: House
   receiver: SmtpReceiver
   portals: Portal[]
-  burst(count: number, portals?: Portal[]): Promise<Burst>
+  /** People who register; `move` sends those who are left to other portals. */
+  burst(count: number, portals?: Portal[]): Promise<Burst & { move(portals: Portal[]): void }>
+  /** One more portal, with settings of its own. */
+  startAnother(environment: Record<string, string>): Promise<Portal>
   /** Whom the mail server refuses for good. */
   rejected: Set<string>
 }
@@ -134,8 +137,11 @@ interface Given {
   close(): Promise<void>
 }
 
-/** What came of it, with two portals; `happen` breaks what it is about. */
-export async function drill(happen: (scene: Scene) => Promise<void>, given?: Given): Promise<Outcome> {
+/** Two portals on a database while `happen` breaks something; what it gives is said in the place of what is counted. */
+export async function drill(
+  happen: (scene: Scene) => Promise<Partial<Outcome>> | Promise<void>,
+  given?: Given,
+): Promise<Outcome> {
   const house = given?.house ?? (await openHouse())
   const receiver = await startSmtpReceiver()
   const environment = {
@@ -145,27 +151,45 @@ export async function drill(happen: (scene: Scene) => Promise<void>, given?: Giv
     ...given?.environment,
   }
   const portals = [await startPortal(environment), await startPortal(environment)]
+  const others: Portal[] = []
   const bursts: Burst[] = []
   const rejected = new Set<string>()
   try {
-    await happen({
-      house,
-      receiver,
-      portals,
-      rejected,
-      async burst(count, at = portals) {
-        const burst = await startBurst(house, () => at.map(({ url }) => url), count)
-        bursts.push(burst)
-        return burst
-      },
-    })
-    return await countOutcome(house, bursts, () => receiver.mails, rejected)
+    const told: Partial<Outcome> =
+      (await happen({
+        house,
+        receiver,
+        portals,
+        rejected,
+        async burst(count, at = portals) {
+          let now = at
+          const burst = await startBurst(house, () => now.map(({ url }) => url), count)
+          bursts.push(burst)
+          const move = (to: Portal[]) => {
+            now = to
+          }
+          return { ...burst, move }
+        },
+        async startAnother(more) {
+          const portal = await startPortal({ ...environment, ...more })
+          others.push(portal)
+          return portal
+        },
+      })) ?? {}
+    if (isWhole(told)) return told
+    const counted = await countOutcome(house, bursts, () => receiver.mails, rejected)
+    const refusals = summed([...counted.refusals, ...(told.refusals ?? [])])
+    return { ...counted, ...told, refusals }
   } finally {
-    for (const { process } of portals) await kill(process)
+    for (const { process } of [...portals, ...others]) await kill(process)
     await receiver.close()
     await house.close()
     await given?.close()
   }
+}
+
+function isWhole(told: Partial<Outcome>): told is Outcome {
+  return told.acknowledged !== undefined
 }
 
 let port = 20_000 + (process.pid % 20_000)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,6 +23,8 @@ export interface Stage {
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>
   /** New people, each with a complete profile and a session. */
   people(count: number): Promise<Person[]>
+  /** An administrator with a session that a password began. */
+  administrator(): Promise<Person>
   /** An open event with one slot. */
   event(): Promise<{ eventId: number; eventSlotId: number; focusId: number }>
 }
@@ -30,6 +33,8 @@ export interface Stage {
 export interface House extends Stage {
   connection: EmbeddedPostgres['connection']
   databaseUrl: string
+  /** Stops every process of the database where it is; gives what lets them go on. */
+  freeze(): () => void
   /** The power goes for the database, and it starts again. */
   killDatabase(): Promise<void>
   /** Starts the database again where it has ended. */
@@ -37,11 +42,12 @@ export interface House extends Stage {
   close(): Promise<void>
 }
 
-export async function openHouse(folder?: string): Promise<House> {
+export async function openHouse(folder?: string, { isEmpty = false } = {}): Promise<House> {
   const parent = folder ?? (await mkdtemp(join(tmpdir(), 'portal-faults-')))
-  const start = () => startEmbeddedPostgres({ folder: join(parent, 'data') })
+  const start = () =>
+    startEmbeddedPostgres({ folder: join(parent, 'data'), settings: { max_connections: '300' } })
   let postgres = await start()
-  await furnish(postgres.connection)
+  if (!isEmpty) await furnish(postgres.connection)
   const { connection } = postgres
 
   const stage = openStage(async () => connection)
@@ -51,6 +57,14 @@ export async function openHouse(folder?: string): Promise<House> {
     connection,
     databaseUrl: urlOf(connection),
     ...stage,
+    freeze() {
+      const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postgres.pid)], { encoding: 'utf8' })
+      const pids = [postgres.pid, ...stdout.trim().split(/\s+/).map(Number)]
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of pids) process.kill(pid, 'SIGCONT')
+      }
+    },
     async killDatabase() {
       process.kill(postgres.pid, 'SIGKILL')
       await postgres.stop()
@@ -81,8 +95,14 @@ export function openStage(find: () => Promise<ClientConfig>): Stage {
       .finally(() => client.end())
   }
 
-  return {
+  const stage: Stage = {
     query,
+    async administrator() {
+      const [person] = (await stage.people(1)) as [Person]
+      await query("update users set role = 'admin' where user_id = $1", [person.userId])
+      await query("update sessions set began_by = 'password' where user_id = $1", [person.userId])
+      return person
+    },
     async people(count) {
       const { country, state, zip, companyName } = completeProfile
       const users = await query<{ user_id: string; email: string }>(
@@ -112,6 +132,7 @@ export function openStage(find: () => Promise<ClientConfig>): Stage {
       return { eventId: slot?.event_id as number, eventSlotId: slot?.event_slot_id as number, focusId: 2 }
     },
   }
+  return stage
 }
 
 /** Ends a process without warning, and waits until it is gone. */

@@ -1,5 +1,7 @@
 import type { Outcome } from './burst.ts'
+import { databaseDrills } from './database-drills.ts'
 import { drills } from './drills.ts'
+import { upgradeDrills } from './upgrade-drills.ts'
 import { webinarDrills } from './webinar-drills.ts'
 
 // What a season may meet, for real: `npm run test:faults`, or some by their beginning: `npm run test:faults -- kill`. Ends
@@ -7,20 +9,22 @@ import { webinarDrills } from './webinar-drills.ts'
 const chosen = process.argv.slice(2)
 const header = [
   'drill',
+  'rounds',
   'acknowledged',
   'lost',
   'doubled',
   'mails missing',
   'doubled',
   'unknown',
+  'stranded',
   'not yes',
+  'recovery',
   's',
-  'no link',
-  'last link after',
 ]
 console.log(`| ${header.join(' | ')} |\n|${' --- |'.repeat(header.length)}`)
 let isWhole = true
-for (const [name, drill] of Object.entries({ ...drills, ...webinarDrills })) {
+const all = { ...drills, ...webinarDrills, ...databaseDrills, ...upgradeDrills }
+for (const [name, drill] of Object.entries(all)) {
   if (chosen.length > 0 && !chosen.some((beginning) => name.startsWith(beginning))) continue
   const start = performance.now()
   const outcome = await drill()
@@ -28,26 +32,29 @@ for (const [name, drill] of Object.entries({ ...drills, ...webinarDrills })) {
     console.log(`| ${name} | ${outcome} |${' |'.repeat(header.length - 2)}`)
     continue
   }
-  const { acknowledged, lost, doubled, mailsMissing, mailsDoubled, mailsUnknown, refusals, links } = outcome
+  const { acknowledged, lost, doubled, mailsMissing, mailsDoubled, mailsUnknown, refusals } = outcome
+  const { rounds, stranded = 0, recoveryMs, note } = outcome
   const seconds = Math.round((performance.now() - start) / 1000)
   const cells = [
+    rounds ?? '–',
     acknowledged,
     lost,
     doubled,
     mailsMissing,
     mailsDoubled,
     mailsUnknown,
-    shown(refusals),
+    stranded,
+    [shown(refusals), note].filter(Boolean).join('; '),
+    recoveryMs === undefined ? '–' : `${(recoveryMs / 1000).toFixed(1)} s`,
     seconds,
-    ...(links ? [links.stranded, `${links.seconds} s`] : ['–', '–']),
   ]
   console.log(`| ${[name, ...cells].join(' | ')} |`)
   isWhole &&= isWholeAfter(outcome)
 }
 process.exit(isWhole ? 0 : 1)
 
-function isWholeAfter({ lost, doubled, mailsMissing, mailsDoubled, refusals, links }: Outcome): boolean {
-  return lost + doubled + mailsMissing + mailsDoubled + (links?.stranded ?? 0) === 0 && !refusals.has(500)
+function isWholeAfter({ lost, doubled, stranded = 0, mailsMissing, mailsDoubled, refusals }: Outcome) {
+  return lost + doubled + stranded + mailsMissing + mailsDoubled === 0 && !refusals.has(500)
 }
 
 function shown(refusals: Map<number, number>): string {

@@ -57,16 +57,16 @@ async function webinarDrill(
     )
     return row?.people ?? 0
   }
-  let links = { stranded: 0, seconds: 0 }
+  let links = { stranded: 0, recoveryMs: 0 }
   const close = zoom.close
   const given = { house, databaseUrl: house.databaseUrl, environment: onZoom(zoom), close }
   const outcome = await drill(async ({ burst }) => {
     await fail(zoom, async () => (await burst(people)).done)
     const start = performance.now()
     while ((await waiting()) > 0 && performance.now() - start < patienceMs) await delay(500)
-    links = { stranded: await waiting(), seconds: Math.round((performance.now() - start) / 1000) }
+    links = { stranded: await waiting(), recoveryMs: performance.now() - start }
   }, given)
   const registered = [...(zoom.webinars.get(webinarId)?.registrants.values() ?? [])]
   const twice = registered.length - new Set(registered.map(({ email }) => email)).size
-  return { ...outcome, doubled: outcome.doubled + twice, links }
+  return { ...outcome, doubled: outcome.doubled + twice, ...links }
 }
