@@ -20,6 +20,7 @@ const printed: IssuedCertificate = {
   personName: 'Casey Example7',
   eventName: 'Piston IA Renewal Series 2027',
   focusId: 2,
+  isInPerson: null,
   focusName: 'Piston',
   startOn: '2027-01-19',
   endOn: '2027-01-20',

@@ -3,7 +3,13 @@ import { eventChecklist } from './event-checklist.ts'
 
 type Checked = Parameters<typeof eventChecklist>[0]
 
-const slot = { focusId: 2, endOn: '2027-02-10', endTime: '12:00', webinarId: '8001' } as const
+const slot = {
+  focusId: 2,
+  startOn: '2027-02-09',
+  endOn: '2027-02-10',
+  endTime: '12:00',
+  webinarId: '8001',
+} as const
 const without = { ...slot, webinarId: null }
 const inPerson = { ...slot, focusId: 4, webinarId: null }
 
@@ -15,6 +21,7 @@ const ready: Checked = {
   sponsors: [{}],
   featuredSponsorId: 5,
   venue: null,
+  isInPerson: null,
   videoLink: null,
 }
 const before = new Date('2027-02-10T16:59:59Z')

@@ -1,4 +1,5 @@
-import { type AdminEvent, inPersonFocusId, logoOf } from './events.ts'
+import { isInPerson } from './event-facts.ts'
+import { type AdminEvent, logoOf } from './events.ts'
 import { hasEnded } from './slots.ts'
 
 /** One thing that an event needs, and in words how it stands. */
@@ -8,8 +9,11 @@ export interface ChecklistItem {
   words: string
 }
 
-type Checked = Pick<AdminEvent, 'description' | 'videoLink' | 'venue' | 'featuredSponsorId'> & {
-  slots: Pick<AdminEvent['slots'][number], 'focusId' | 'endOn' | 'endTime' | 'webinarId'>[]
+type Checked = Pick<
+  AdminEvent,
+  'description' | 'videoLink' | 'venue' | 'isInPerson' | 'featuredSponsorId'
+> & {
+  slots: Pick<AdminEvent['slots'][number], 'focusId' | 'startOn' | 'endOn' | 'endTime' | 'webinarId'>[]
   speakers: Pick<AdminEvent['speakers'][number], 'day'>[]
   sponsors: object[]
 }
@@ -17,8 +21,10 @@ type Checked = Pick<AdminEvent, 'description' | 'videoLink' | 'venue' | 'feature
 /** What an event needs before people register for it, and once it is over; what it has no need of is left out. */
 export function eventChecklist(event: Checked, now: Date): ChecklistItem[] {
   const { slots, sponsors, featuredSponsorId } = event
-  const virtual = slots.filter(({ focusId }) => focusId !== inPersonFocusId)
-  const isInPerson = virtual.length < slots.length
+  const virtual = slots.filter(({ focusId }) => !isInPerson({ ...event, focusId }))
+  const hasInPerson = virtual.length < slots.length
+  // In person all courses are on the first day.
+  const isOneDay = slots.length > 0 && virtual.every(({ startOn, endOn }) => startOn === endOn)
   const isOver = slots.length > 0 && slots.every((slot) => hasEnded(slot, now))
   const hasLogo = logoOf(event.description) !== null
   const isFeatured = featuredSponsorId !== null
@@ -35,13 +41,13 @@ export function eventChecklist(event: Checked, now: Date): ChecklistItem[] {
     },
     { what: 'logo', isDone: hasLogo, words: hasLogo ? 'Logo' : 'No logo' },
     ...(virtual.length > 0 ? [webinarItem(virtual)] : []),
-    speakerItem(event.speakers, isInPerson && virtual.length === 0 ? [1] : [1, 2]),
+    speakerItem(event.speakers, isOneDay ? [1] : [1, 2]),
     {
       what: 'sponsor',
       isDone: isFeatured,
       words: isFeatured ? 'Featured sponsor' : sponsors.length === 0 ? 'No sponsors' : 'No featured sponsor',
     },
-    ...(isInPerson
+    ...(hasInPerson
       ? [{ what: 'venue' as const, isDone: Boolean(event.venue), words: event.venue ? 'Venue' : 'No venue' }]
       : []),
     ...(isOver

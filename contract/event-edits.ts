@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { mostFacts } from './event-facts.ts'
 import { eventNames, slotNames } from './events.ts'
 import { longest, optionalLine, requiredLine } from './fields.ts'
 import { isPictureLink, secureLink } from './links.ts'
@@ -10,6 +11,8 @@ export const eventMessages = {
   eventName: 'Event name is required.',
   slots: 'At least one slot is required.',
   overlap: 'Slots should not overlap.',
+  facts: `Please use ${mostFacts} lines at most.`,
+  emptyFact: 'A line has to say something.',
   deleted: 'Failed to delete the event. Please try again.',
 } as const
 
@@ -27,6 +30,16 @@ const eventFields = {
   description: z.optional(description),
   videoLink: z.optional(z.nullable(secureLink())),
   venue: z.optional(z.nullable(optionalLine(longest.venue))),
+  /** Whether it is held in person; null: as its type is. */
+  isInPerson: z.optional(z.nullable(flag())),
+  /** What is told of it besides its hours, line by line; null: the lines of its type. */
+  facts: z.optional(
+    z.nullable(
+      z
+        .array(requiredLine(eventMessages.emptyFact, longest.line), { error: eventMessages.facts })
+        .check(z.maxLength(mostFacts, { error: eventMessages.facts })),
+    ),
+  ),
   /** Whether people can register. */
   isEnabled: z.optional(flag()),
   /** Sent with every save; no event has another one. */

@@ -6,34 +6,6 @@ import { Speaker } from './speakers.ts'
 import { Sponsor } from './sponsors.ts'
 import { flag, onWire } from './wire.ts'
 
-/** The event type in person; the others are virtual. */
-export const inPersonFocusId = 4
-
-/** Hours of credit of every event; a virtual one gives 4 on each of its two days. */
-export const creditHours = 8
-
-/** How long before its start a webinar is entered. */
-export const minutesEarly = 5
-
-/** What the credit of a webinar depends on. */
-export const pollFact = 'Poll questions are required for credit'
-
-/** What the details prompt says of the virtual series. */
-export const virtualFacts = [
-  'Each day 4 hours, 8 hours in total across two days',
-  'Each hour is a 50-minute session plus a 10-minute break',
-  pollFact,
-  `Please log in ${minutesEarly} minutes early`,
-] as const
-
-/** What it says of the event in person. */
-export const inPersonFacts = ['Free, lunch included', '8 hours of IA credit', 'Two courses per hour'] as const
-
-/** Where an event takes place, in a few words: an address where one is known. */
-export function placeOf(event: { focusId: number; focusName: string; venue: string | null }): string {
-  return event.focusId === inPersonFocusId ? (event.venue ?? event.focusName) : 'Online'
-}
-
 /** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
 export function logoOf(description: string): string | null {
   try {
@@ -55,6 +27,7 @@ export const eventNames = {
   eventId: 'event_id',
   eventName: 'event_name',
   featuredSponsorId: 'featured_sponsor_id',
+  isInPerson: 'is_in_person',
   status: 'event_status',
 } as const
 export const slotNames = {
@@ -77,6 +50,10 @@ const eventFields = {
   videoLink: z.nullable(z.string()),
   /** Where it takes place, for those in person. */
   venue: z.nullable(z.string()),
+  /** Whether it is held in person; null: as its type is. */
+  isInPerson: z.nullable(flag()),
+  /** What is told of it besides its hours, line by line; null: the lines of its type. */
+  facts: z.nullable(z.array(z.string())),
   featuredSponsorId: z.nullable(z.number()),
   isEnabled: flag(),
   speakers: z.array(Speaker),

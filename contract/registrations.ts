@@ -15,6 +15,7 @@ const heldNames = {
   focusName: 'focus',
   focusId: 'focus_id',
   startOn: 'start_date',
+  creditHours: 'credit_hours',
 } as const
 const heldFields = {
   registrationId: z.number(),
@@ -26,6 +27,8 @@ const heldFields = {
   focusName: z.string(),
   focusId: z.number(),
   startOn: wireDate,
+  /** The hours of credit that the slot gives. */
+  creditHours: z.number(),
 }
 
 /** A slot that somebody holds. */

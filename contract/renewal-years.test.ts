@@ -17,6 +17,8 @@ test.each([
   ['half earned', [held('2026-11-10', 4)], 4, 0, 4],
   ['half earned, and registered for more', [held('2026-11-10', 4), held('2027-02-09', 0)], 4, 8, 0],
   ['registered only', [held('2027-02-09', 0)], 0, 8, 0],
+  ['registered for a slot of four hours', [held('2027-02-09', 0, 4)], 0, 4, 4],
+  ['registered for two slots of four hours', [held('2027-02-09', 0, 4), held('2027-03-09', 0, 4)], 0, 8, 0],
   ['registered for an event of today', [held('2027-01-15', 0)], 0, 8, 0],
   ['registered for one that is over, and whose credit may come', [held('2026-12-16', 0)], 0, 8, 0],
   ['registered for one that brought no credit', [held('2026-12-15', 0)], 0, 0, 8],
@@ -43,7 +45,7 @@ test.each([
   expect(renewalYears([], day)).toMatchObject([{ season, daysLeft }])
 })
 
-function held(startOn: PlainDate, hours: number): RegisteredEvent {
+function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEvent {
   return {
     registrationId: 1,
     eventId: 1,
@@ -54,5 +56,6 @@ function held(startOn: PlainDate, hours: number): RegisteredEvent {
     focusName: 'Piston',
     focusId: 2,
     startOn,
+    creditHours,
   }
 }

@@ -1,4 +1,3 @@
-import { creditHours } from './events.ts'
 import type { PlainDate } from './plain-dates.ts'
 import { addDays } from './plain-dates.ts'
 import type { RegisteredEvent } from './registrations.ts'
@@ -38,7 +37,7 @@ function renewalYear(season: number, held: readonly RegisteredEvent[], today: Pl
   const hoursToCome = sum(
     held
       .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)
-      .map(() => creditHours),
+      .map(({ creditHours }) => creditHours),
   )
   return {
     season,

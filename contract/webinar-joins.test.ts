@@ -27,6 +27,10 @@ test('the link to join names the registration and its code; in person there is n
   const registration = { registrationId: 7, joinCode: 'a-code' }
   const link = 'https://portal.example.com/join/7/a-code'
   expect(joinLink('https://portal.example.com', registration)).toBe(link)
-  expect(ownJoinLink('https://portal.example.com', { ...registration, focusId: 2 })).toBe(link)
-  expect(ownJoinLink('https://portal.example.com', { ...registration, focusId: 4 })).toBe(null)
+  expect(ownJoinLink('https://portal.example.com', { ...registration, focusId: 2, isInPerson: null })).toBe(
+    link,
+  )
+  expect(ownJoinLink('https://portal.example.com', { ...registration, focusId: 4, isInPerson: null })).toBe(
+    null,
+  )
 })

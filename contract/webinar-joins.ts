@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { inPersonFocusId, minutesEarly } from './events.ts'
+import { type Held, isInPerson, minutesEarly } from './event-facts.ts'
 import { paths } from './paths.ts'
 import type { SlotTime } from './slots.ts'
 import { slotDays } from './slots.ts'
@@ -32,9 +32,9 @@ export function joinLink(
 /** The same where one joins at all: nobody does an event in person. */
 export function ownJoinLink(
   publicUrl: string,
-  { focusId, ...registration }: { focusId: number; registrationId: number; joinCode: string },
+  registration: Held & { registrationId: number; joinCode: string },
 ): string | null {
-  return focusId === inPersonFocusId ? null : joinLink(publicUrl, registration)
+  return isInPerson(registration) ? null : joinLink(publicUrl, registration)
 }
 
 export const joinWebinar = endpoint({
@@ -63,6 +63,8 @@ export const joinWebinar = endpoint({
     endsAt: z.nullable(instant()),
     joinUrl: z.nullable(z.string()),
     problem: z.string(),
+    /** What the event says of polls; '' where it says nothing. */
+    pollFact: z.string(),
     /** The portal's clock, for counting down. */
     now: instant(),
   }),

@@ -145,12 +145,12 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'EventSlot',
     EventSlot,
     `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink venue
-    featured_sponsor_id focus_id focus_name isEnabled is_open speakers sponsors`,
+    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled is_open speakers sponsors`,
   ],
   [
     'RegisteredEvent',
     RegisteredEvent,
-    'registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date',
+    'registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date credit_hours',
   ],
   [
     'Speaker',
@@ -167,7 +167,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'AdminEvent',
     AdminEvent,
-    `event_id event_name description isEnabled isDraft event_status featured_sponsor_id videoLink venue formattedDuration
+    `event_id event_name description isEnabled isDraft event_status featured_sponsor_id videoLink venue is_in_person facts formattedDuration
     speakers sponsors slots version`,
   ],
   [
@@ -264,13 +264,13 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/events',
     'admin',
-    'event_name description videoLink venue isEnabled event_status',
+    'event_name description videoLink venue is_in_person facts isEnabled event_status',
     'event_id version',
   ],
   [
     'PUT /private/events',
     'admin',
-    'event_id event_name description videoLink venue isEnabled event_status featured_sponsor_id version',
+    'event_id event_name description videoLink venue is_in_person facts isEnabled event_status featured_sponsor_id version',
     'event_id version',
   ],
   ['DELETE /private/events', 'admin', 'event_id version', 'event_id'],

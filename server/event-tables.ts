@@ -10,6 +10,10 @@ export interface EventsTable {
   description: Generated<string>
   videoLink: string | null
   venue: string | null
+  /** null: as its type is. */
+  isInPerson: boolean | null
+  /** The lines that are told of it; null: those of its type. */
+  facts: string[] | null
   isEnabled: Generated<boolean>
   /** Only administrators see it, until it is enabled for the first time. */
   isDraft: Generated<boolean>
@@ -77,6 +81,8 @@ export const eventColumns = columnsOf<EventsTable>()(
   'description',
   'videoLink',
   'venue',
+  'isInPerson',
+  'facts',
   'isEnabled',
   'isDraft',
   'featuredSponsorId',

@@ -113,6 +113,8 @@ export interface CertificatesTable {
   personName: string
   eventName: string
   focusId: number
+  /** null: as its type is. */
+  isInPerson: boolean | null
   startOn: PlainDate
   endOn: PlainDate
   hours: number

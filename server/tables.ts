@@ -250,6 +250,8 @@ interface ConfirmationsTable {
   startTime: PlainTime
   endTime: PlainTime
   venue: string | null
+  /** null: told before this was noted. */
+  isInPerson: boolean | null
 }
 
 /** A day of a slot that a person was reminded of. */

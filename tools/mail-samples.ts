@@ -1,4 +1,4 @@
-import { placeOf } from '#contract/events.ts'
+import { placeOf } from '#contract/event-facts.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
 import { certificateMail } from '#server/certificates/mails.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
@@ -43,6 +43,8 @@ const virtual: RegistrationFacts = {
   focusId: 2,
   focusName: 'Piston',
   venue: null,
+  isInPerson: null,
+  facts: null,
   joinCode: '00000000-0000-4000-8000-000000000017',
   moves: 0,
   schedule: 0,

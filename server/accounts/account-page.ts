@@ -1,5 +1,5 @@
 import { activityLabels } from '#contract/activities.ts'
-import { placeOf } from '#contract/events.ts'
+import { placeOf } from '#contract/event-facts.ts'
 import type { PlainTime } from '#contract/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/plain-dates.ts'
 import { easternClock, easternDay } from '#contract/season.ts'

@@ -123,7 +123,7 @@ async function findRegistrations(db: Db, userId: string, now: Date) {
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'eventName', 'focusName', 'focuses.focusId', 'venue'])
+    .select(['registrationId', 'eventName', 'focusName', 'focuses.focusId', 'venue', 'isInPerson'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'registeredAt'])
     .select(['cancelledAt as canceledAt', 'moves', 'hours', 'joinUrl'])
     .where('userId', '=', userId)

@@ -32,6 +32,8 @@ const otherNames: Record<string, string> = {
   focus: 'Event type',
   webinarId: 'Webinar ID',
   venue: 'Venue',
+  isInPerson: 'Held in person',
+  facts: 'Facts',
   videoLink: 'Video link',
   logo: 'Logo',
   isEnabled: 'Open for registration',

@@ -18,6 +18,7 @@ const entry: InvitedEntry = {
   focusId: 2,
   focusName: 'Piston',
   venue: null,
+  isInPerson: null,
   joinCode: '00000000-0000-4000-8000-000000000007',
   startOn: '2027-02-09',
   endOn: '2027-02-10',

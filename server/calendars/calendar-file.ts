@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { calendarText, dayTitle } from '#contract/calendars.ts'
-import { placeOf } from '#contract/events.ts'
+import { type Held, placeOf } from '#contract/event-facts.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { slotDays } from '#contract/slots.ts'
 import { ownJoinLink } from '#contract/webinar-joins.ts'
@@ -14,14 +14,13 @@ import type { MailAddress, MailAttachment } from '#server/platform/mail/mail.ts'
 import { subjectLine } from '#server/platform/mail/mail-layout.ts'
 
 /** What a calendar shows of a registration. */
-export interface CalendarEntry extends SlotTime {
+export interface CalendarEntry extends SlotTime, Held {
   registrationId: number
   /** How often it has moved to another slot. */
   moves: number
   /** How often that slot was given another time or place. */
   schedule: number
   eventName: string
-  focusId: number
   focusName: string
   venue: string | null
   joinCode: string

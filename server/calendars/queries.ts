@@ -72,7 +72,7 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
       'focusName',
       'joinCode',
     ])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', changedAt])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson', changedAt])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
 }

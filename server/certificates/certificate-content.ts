@@ -1,5 +1,5 @@
 import type { Certificate } from '#contract/certificates.ts'
-import { inPersonFocusId } from '#contract/events.ts'
+import { isInPerson, regionOf } from '#contract/event-facts.ts'
 import { paths } from '#contract/paths.ts'
 import { shownDate } from '#contract/plain-dates.ts'
 import { easternDay } from '#contract/season.ts'
@@ -42,7 +42,9 @@ export function certificateContent(
     focusName: certificate.focusName,
     dates: shownDates(certificate),
     hours: certificate.hours,
-    format: certificate.focusId === inPersonFocusId ? 'In person, South Carolina' : 'Live webinar',
+    format: isInPerson(certificate)
+      ? ['In person', regionOf(certificate)].filter(Boolean).join(', ')
+      : 'Live webinar',
     provider: { name: certificate.providerName, contact: certificate.contact ?? mail.from },
     signatory: { name: certificate.signatoryName, title: certificate.signatoryTitle },
     issuedOn: shownDate(easternDay(certificate.issuedAt)),

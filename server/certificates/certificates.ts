@@ -57,7 +57,16 @@ async function lockContent({ tx }: Work, registrationId: number) {
     .innerJoin('users', 'users.userId', 'registrations.userId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select(['firstName', 'lastName', 'eventName', 'focusId', 'startOn', 'endOn', 'courseNumber'])
+    .select([
+      'firstName',
+      'lastName',
+      'eventName',
+      'focusId',
+      'isInPerson',
+      'startOn',
+      'endOn',
+      'courseNumber',
+    ])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate('registrations')
@@ -69,7 +78,7 @@ async function lockContent({ tx }: Work, registrationId: number) {
 
 type Says = Awaited<ReturnType<typeof lockContent>> & { hours: number }
 
-const facts = ['personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours'] as const
+const facts = ['personName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn', 'hours'] as const
 const settings = ['providerId', 'courseNumber'] as const
 
 function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {

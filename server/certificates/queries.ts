@@ -16,7 +16,16 @@ export async function getCertificate(db: Db, code: string) {
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
     .innerJoin('focuses', 'focuses.focusId', 'certificates.focusId')
     .innerJoin('providers', 'providers.providerId', 'certificates.providerId')
-    .select(['serial', 'personName', 'eventName', 'certificates.focusId', 'focusName', 'startOn', 'endOn'])
+    .select([
+      'serial',
+      'personName',
+      'eventName',
+      'certificates.focusId',
+      'focusName',
+      'isInPerson',
+      'startOn',
+      'endOn',
+    ])
     .select([
       'certificates.hours',
       'issuedAt',
@@ -95,7 +104,16 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
 export function findNewestIssue(db: Db, registrationId: number) {
   return db
     .selectFrom('certificates')
-    .select(['certificateId', 'creditId', 'code', 'issue', 'personName', 'eventName', 'focusId'])
+    .select([
+      'certificateId',
+      'creditId',
+      'code',
+      'issue',
+      'personName',
+      'eventName',
+      'focusId',
+      'isInPerson',
+    ])
     .select(['startOn', 'endOn', 'hours', 'providerId', 'courseNumber'])
     .where('registrationId', '=', registrationId)
     .orderBy('issue', 'desc')

@@ -1,4 +1,4 @@
-import { inPersonFocusId } from '#contract/events.ts'
+import { inPersonFocusId } from '#contract/event-facts.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Company, CompanyKey } from './companies.ts'
 import { companies } from './companies.ts'

@@ -1,4 +1,4 @@
-import { inPersonFocusId } from '#contract/events.ts'
+import { inPersonFocusId } from '#contract/event-facts.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import { addDays } from '#contract/plain-dates.ts'
 import type { SlotTime } from '#contract/slots.ts'

@@ -42,7 +42,7 @@ async function copyEvent(
   weeks: number,
 ): Promise<Omit<CopyResult, 'eventId' | 'eventName'>> {
   const { tx, clock } = work
-  const { eventId, description, venue, featuredSponsorId } = event
+  const { eventId, description, venue, isInPerson, facts, featuredSponsorId } = event
   const kept = await findSlotsOf(tx, eventId)
   const { eventName, slots, year } = copyOf({ eventName: event.eventName, slots: kept }, weeks)
   const problem = copyProblem(slots)
@@ -58,6 +58,8 @@ async function copyEvent(
       eventName,
       description,
       venue,
+      isInPerson,
+      facts,
       isEnabled: false,
       isDraft: true,
       copiedFrom: eventId,

@@ -1,5 +1,6 @@
 import type { EventEdit } from '#contract/event-edits.ts'
-import { eventNames, inPersonFocusId, logoOf } from '#contract/events.ts'
+import { inPersonFocusId } from '#contract/event-facts.ts'
+import { eventNames, logoOf } from '#contract/events.ts'
 import { happened } from '#server/activities/activities.ts'
 import { changesBetween } from '#server/activities/activity-changes.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
@@ -14,7 +15,7 @@ type Event = Awaited<ReturnType<typeof lockEvent>>
 
 /**
  * Changes an event; what is absent stays as it is. A draft that is enabled is none from then on. Whoever is registered in
- * person is told of another venue. Refuses with EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a featured sponsor of another event.
+ * person is told of another venue, and everybody when it is no longer held in person, or is now. Refuses with EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a featured sponsor of another event.
  */
 export async function changeEvent(
   work: Work,
@@ -25,19 +26,24 @@ export async function changeEvent(
   const after = { ...before, ...(await writtenEvent(tx, given)) }
   const changes = await changesOf(tx, before, after)
   if (Object.keys(changes).length === 0 && after.description === before.description) return before
-  const { eventName, description, videoLink, venue, isEnabled, featuredSponsorId } = after
+  const { eventName, description, videoLink, venue, isInPerson, facts, isEnabled, featuredSponsorId } = after
   const changed = await tx
     .updateTable('events')
-    .set({ eventName, description, videoLink, venue, isEnabled, featuredSponsorId })
+    .set({ eventName, description, videoLink, venue, isInPerson, facts, isEnabled, featuredSponsorId })
     .set({ isDraft: before.isDraft && !isEnabled })
     .set((event) => ({ version: event('version', '+', 1) }))
     .where('eventId', '=', eventId)
     .returning(['eventId', 'version'])
     .executeTakeFirstOrThrow()
   await happened(work, [{ activity: 'event-changed', eventId, details: { changes } }])
-  if (changes.venue) {
-    const { venue } = changes
-    await rescheduleSlots(work, { eventId, focusId: inPersonFocusId }, { venue })
+  const { venue: otherVenue, isInPerson: otherForm } = changes
+  if (otherForm || (otherVenue && isInPerson !== false)) {
+    // Where the event itself says nothing, only the slots of the type in person have a venue.
+    const isByType = !otherForm && isInPerson === null
+    await rescheduleSlots(work, isByType ? { eventId, focusId: inPersonFocusId } : { eventId }, {
+      ...(otherVenue && { venue: otherVenue }),
+      ...(otherForm && { isInPerson: otherForm }),
+    })
   }
   return changed
 }
@@ -47,7 +53,9 @@ async function changesOf(
   before: Event,
   after: Event,
 ): Promise<NonNullable<ActivityDetails['changes']>> {
-  const changes = changesBetween(before, after, ['eventName', 'isEnabled', 'videoLink', 'venue'])
+  const changes = changesBetween({ ...before, facts: textOf(before) }, { ...after, facts: textOf(after) }, [
+    ...(['eventName', 'isEnabled', 'videoLink', 'venue', 'isInPerson', 'facts'] as const),
+  ])
   const [logo, newLogo] = [logoOf(before.description), logoOf(after.description)]
   if (logo !== newLogo) changes.logo = [logo && 'a picture', newLogo && (logo ? 'another one' : 'a picture')]
   if (before.featuredSponsorId !== after.featuredSponsorId) {
@@ -57,6 +65,10 @@ async function changesOf(
     ]
   }
   return changes
+}
+
+function textOf({ facts }: Event): string | null {
+  return facts?.join('; ') ?? null
 }
 
 async function sponsorName(tx: Tx, { eventId }: Event, sponsorId: number | null): Promise<string | null> {

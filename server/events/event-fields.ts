@@ -12,6 +12,8 @@ export async function writtenEvent(
     description,
     videoLink,
     venue,
+    isInPerson,
+    facts,
     isEnabled,
     featuredSponsorId,
   }: Omit<EventEdit, 'eventId' | 'version'>,
@@ -19,5 +21,8 @@ export async function writtenEvent(
   const logo = description && logoOf(description)
   if (logo) await refuseLostLogo(tx, logo, 'description')
   const texts = { videoLink: textOrNull(videoLink), venue: textOrNull(venue) }
-  return { eventName, ...givenFields({ description, isEnabled, featuredSponsorId, ...texts }) }
+  return {
+    eventName,
+    ...givenFields({ description, isEnabled, isInPerson, facts, featuredSponsorId, ...texts }),
+  }
 }

@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 /** Counts a change of when or where slots of a locked event take place, and has whoever is registered for them told of it. */
 export async function rescheduleSlots(
   work: Work,
-  which: { eventId: number; focusId: number } | { eventSlotId: number },
+  which: { eventId: number; focusId?: number } | { eventSlotId: number },
   changes: NonNullable<ActivityDetails['changes']>,
 ): Promise<void> {
   const slots = await work.tx

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Data, Input } from '#contract/endpoint.ts'
+import { placeOf } from '#contract/event-facts.ts'
 import type { AdminEvent, EventSlot, Focus, getAllEvents, getEventsWithSlots } from '#contract/events.ts'
-import { placeOf } from '#contract/events.ts'
 import { type NextEvent, nextEventsShown } from '#contract/next-events.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import type { NumberedEvent } from '#contract/providers.ts'
@@ -40,6 +40,8 @@ export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Prom
       'description',
       'videoLink',
       'venue',
+      'isInPerson',
+      'facts',
       'featuredSponsorId',
       'isEnabled',
     ])
@@ -84,6 +86,7 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
       'events.eventId',
       'eventName',
       'venue',
+      'isInPerson',
       fn.min('startOn').as('startOn'),
       fn.max('endOn').as('endOn'),
       fn.min('eventSlots.focusId').as('focusId'),

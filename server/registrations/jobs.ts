@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates.ts'
-import { inPersonFocusId } from '#contract/events.ts'
+import { isInPerson } from '#contract/event-facts.ts'
 import type { SlotTime } from '#contract/slots.ts'
 import { hasEnded, slotDays } from '#contract/slots.ts'
 import type { House } from '#server/calendars/calendar-file.ts'
@@ -67,7 +67,8 @@ export async function confirmRegistration(
   if (isNewSlot) await tellStaff(work, registration, told ? 'moved' : 'new')
   await writeMail(work, confirmation)
   const { eventSlotId, startOn, endOn, startTime, endTime, venue } = registration
-  const tells = { eventSlotId, startOn, endOn, startTime, endTime, venue, confirmedAt: clock() }
+  const where = { venue, isInPerson: isInPerson(registration) }
+  const tells = { eventSlotId, startOn, endOn, startTime, endTime, ...where, confirmedAt: clock() }
   await tx
     .insertInto('confirmations')
     .values({ registrationId, ...tells })
@@ -78,8 +79,10 @@ export async function confirmRegistration(
 /** Whether nothing has changed since: where a virtual event takes place makes no difference. */
 function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
   const parts = ['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'] as const
-  const isSamePlace = registration.focusId !== inPersonFocusId || registration.venue === told.venue
-  return isSamePlace && parts.every((part) => registration[part] === told[part])
+  const isThere = isInPerson(registration)
+  const isSameForm = told.isInPerson === null || told.isInPerson === isThere
+  const isSamePlace = !isThere || registration.venue === told.venue
+  return isSameForm && isSamePlace && parts.every((part) => registration[part] === told[part])
 }
 
 /** What takes out of the calendar the days that the slot told before had more. */

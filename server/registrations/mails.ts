@@ -1,4 +1,12 @@
-import { creditHours, inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
+import {
+  creditHoursOf,
+  isInPerson,
+  placeOf,
+  regionOf,
+  shownFacts,
+  shownHours,
+  type Told,
+} from '#contract/event-facts.ts'
 import { paths } from '#contract/paths.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import { shownDate } from '#contract/plain-dates.ts'
@@ -19,7 +27,7 @@ export interface SlotNews extends SlotTime {
 }
 
 /** What a registration's mails tell. */
-export interface RegistrationFacts extends InvitedEntry {
+export interface RegistrationFacts extends InvitedEntry, Told {
   userId: string
   companyName: string
   eventSlotId: number
@@ -29,6 +37,8 @@ export interface RegistrationFacts extends InvitedEntry {
 export interface ToldSlot extends SlotTime {
   eventSlotId: number
   venue: string | null
+  /** null: it was told before this was noted. */
+  isInPerson: boolean | null
   confirmedAt: Date
 }
 
@@ -54,7 +64,7 @@ export function confirmationMail(
   const mail = {
     subject: `${subject}: ${registration.eventName}`,
     paragraphs: [`Hello ${registration.firstName},`, opening],
-    facts: [...slotFacts(registration), ...(isOver ? [] : [creditFact]), ...until],
+    facts: [...slotFacts(registration), ...(isOver ? [] : [creditFact(registration)]), ...until],
     action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
     sender,
   }
@@ -63,13 +73,12 @@ export function confirmationMail(
   const joinUrl = ownJoinLink(publicUrl, registration)
   return {
     ...mail,
-    closing:
-      joinUrl === null
-        ? [...inPersonFacts.map(sentence), 'Please bring a photo ID.']
-        : [
-            ...virtualFacts.map(sentence),
-            'You join by the link below. It stays the same, whatever changes until then.',
-          ],
+    closing: [
+      ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
+      ...(joinUrl === null
+        ? []
+        : ['You join by the link below. It stays the same, whatever changes until then.']),
+    ],
     links: [
       ...(joinUrl === null ? [] : [{ label: 'Join on the day', url: joinUrl }]),
       { label: 'Add it to your calendar', url: calendarUrl },
@@ -95,13 +104,13 @@ function recordOf(told: ToldSlot | undefined): News {
 }
 
 function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): News {
+  const region = regionOf(registration)
   if (!told) {
     return {
       subject: 'You are registered',
-      sentence:
-        registration.focusId === inPersonFocusId
-          ? 'you have a seat at our seminar in South Carolina. We look forward to meeting you.'
-          : 'you are registered for our virtual Inspection Authorization renewal series.',
+      sentence: isInPerson(registration)
+        ? `you have a seat at our seminar${region ? ` in ${region}` : ''}. We look forward to meeting you.`
+        : 'you are registered for our virtual Inspection Authorization renewal series.',
     }
   }
   if (told.eventSlotId !== registration.eventSlotId) {
@@ -120,7 +129,7 @@ function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): Ne
   return {
     subject: 'The venue has changed',
     sentence: 'your event takes place somewhere else than we told you. This is where we see you now:',
-    until: [['Until now', told.venue ?? registration.focusName]],
+    until: [['Until now', placeOf({ ...registration, ...told })]],
   }
 }
 
@@ -135,7 +144,7 @@ export function cancellationMail(
       `Hello ${registration.firstName},`,
       'your registration has been canceled. We no longer expect you at:',
     ],
-    facts: [...slotFacts(registration), creditFact],
+    facts: [...slotFacts(registration), creditFact(registration)],
     action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
     sender,
   }
@@ -162,7 +171,7 @@ export function staffNotice(registration: RegistrationFacts, news: StaffNews): M
       ['Email', registration.email],
       ['Company', registration.companyName],
       ...slotFacts(registration),
-      creditFact,
+      creditFact(registration),
     ],
   }
 }
@@ -186,12 +195,12 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
     ['Focus', registration.focusName],
     ['Dates', shownDays(registration)],
     ['Time', shownTimes(registration)],
-    ...(registration.venue ? ([['Venue', registration.venue]] as [string, string][]) : []),
+    ...(isInPerson(registration) && registration.venue
+      ? ([['Venue', registration.venue]] as [string, string][])
+      : []),
   ]
 }
 
-const creditFact: [string, string] = ['Credit', `${creditHours} hours`]
-
-function sentence(fact: string): string {
-  return `${fact}.`
+function creditFact(registration: RegistrationFacts): [string, string] {
+  return ['Credit', shownHours(creditHoursOf(registration))]
 }

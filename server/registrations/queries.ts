@@ -1,4 +1,5 @@
 import { certificateLink } from '#contract/certificates.ts'
+import { creditHoursOf } from '#contract/event-facts.ts'
 import type { HeldRegistration } from '#contract/registrations.ts'
 import { joinLink } from '#contract/webinar-joins.ts'
 import type { Services, Tx } from '#server/services.ts'
@@ -25,6 +26,9 @@ export async function findRegisteredEvents(
       'focusName',
       'eventSlots.focusId',
       'startOn',
+      'endOn',
+      'startTime',
+      'endTime',
     ])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
@@ -32,6 +36,7 @@ export async function findRegisteredEvents(
     .execute()
   return rows.map(({ certificateCode, joinCode, ...row }) => ({
     ...row,
+    creditHours: creditHoursOf(row),
     joinUrl: row.joinUrl && joinLink(config.publicUrl, { ...row, joinCode }),
     certificateLink: certificateLink(config.publicUrl, certificateCode),
   }))
@@ -54,6 +59,7 @@ export function lockRegistrationFacts(
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['registrationId', 'moves', 'schedule', 'joinCode', 'users.userId'])
     .select(['firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
+    .select(['isInPerson', 'facts'])
     .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', isCanceled ? 'is not' : 'is', null)
@@ -65,7 +71,7 @@ export function lockRegistrationFacts(
 export function findToldSlot(tx: Tx, registrationId: number): Promise<ToldSlot | undefined> {
   return tx
     .selectFrom('confirmations')
-    .select(['eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue'])
+    .select(['eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
 }

@@ -35,6 +35,7 @@ test('people see all of what they hold', async () => {
         focus: 'Piston',
         focus_id: 2,
         start_date: '09/02/2027',
+        credit_hours: 8,
       },
     ],
   })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates.ts'
+import { creditHoursOf } from '#contract/event-facts.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations.ts'
 import { registrationRefusal } from '#contract/registrations.ts'
-import { overAt } from '#contract/slots.ts'
+import { overAt, type SlotTime } from '#contract/slots.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import { joinLink } from '#contract/webinar-joins.ts'
 import { happened } from '#server/activities/activities.ts'
@@ -122,6 +123,7 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
     focusName: known.focusName as string,
     focusId: one.focusId,
     startOn: known.startOn as PlainDate,
+    creditHours: hasSlot(known) ? creditHoursOf(known) : 0,
   }
 }
 
@@ -138,7 +140,9 @@ interface Known {
   isDraft: boolean | null
   focusName: string | null
   startOn: PlainDate | null
+  endOn: PlainDate | null
   startTime: PlainTime | null
+  endTime: PlainTime | null
   isOpen: boolean | null
   webinarId: string | null
   registrationId: number | null
@@ -149,9 +153,9 @@ interface Known {
   certificateCode: string | null
 }
 
-function hasSlot<K extends Pick<Known, 'startOn' | 'startTime' | 'isOpen'>>(
+function hasSlot<K extends Pick<Known, keyof SlotTime | 'isOpen'>>(
   known: K,
-): known is K & { startOn: PlainDate; startTime: PlainTime; isOpen: boolean } {
+): known is K & SlotTime & { isOpen: boolean } {
   return known.startOn !== null
 }
 
@@ -164,7 +168,7 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       where event_id in (select event_id from asked) and deleted_at is null for share
     ), slot as materialized (
       -- After its event, as whoever changes one does.
-      select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.start_time, s.is_open, s.webinar_id
+      select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.end_on, s.start_time, s.end_time, s.is_open, s.webinar_id
       from event join event_slots s using (event_id)
       where event_slot_id in (select event_slot_id from asked) and deleted_at is null for share of s
     ), held as materialized (
@@ -174,7 +178,8 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       order by user_id, event_id for no key update
     )
     select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
-      focus_name, start_on, start_time, is_open, webinar_id, registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code
+      focus_name, start_on, end_on, start_time, end_time, is_open, webinar_id,
+      registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code
     from asked
     left join users on users.user_id = asked.user_id and merged_into is null
     left join event using (event_id)

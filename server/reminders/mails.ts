@@ -1,4 +1,4 @@
-import { minutesEarly, placeOf } from '#contract/events.ts'
+import { factAbout, isInPerson, placeOf } from '#contract/event-facts.ts'
 import { paths } from '#contract/paths.ts'
 import { shownDate } from '#contract/plain-dates.ts'
 import { easternDay } from '#contract/season.ts'
@@ -11,6 +11,7 @@ import type { DueReminder } from './queries.ts'
 export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date): MailContent {
   const { firstName, eventName, focusName, dayOn, reminderCode } = reminder
   const joinUrl = ownJoinLink(publicUrl, reminder)
+  const fact = factAbout(reminder, isInPerson(reminder) ? 'photo id' : 'log in')
   const registered = publicUrl + paths.registeredEvents()
   return {
     subject: `${whenOf(reminder, now)}: ${eventName}`,
@@ -26,7 +27,7 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
       joinUrl === null
         ? { label: 'See your registration', url: registered }
         : { label: 'Join the event', url: joinUrl },
-    closing: [joinUrl === null ? 'Please bring a photo ID.' : `Please log in ${minutesEarly} minutes early.`],
+    ...(fact && { closing: [`${fact}.`] }),
     links: [{ label: 'Stop these reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Told } from '#contract/event-facts.ts'
 import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
 import { portalZone } from '#contract/season.ts'
 import type { Tx } from '#server/services.ts'
 
 /** A reminder of one day of a slot that is to be written now. */
-export interface DueReminder {
+export interface DueReminder extends Told {
   kind: 'day-before' | 'hour-before'
   registrationId: number
   eventSlotId: number
@@ -12,7 +13,6 @@ export interface DueReminder {
   email: string
   reminderCode: string
   eventName: string
-  focusId: number
   focusName: string
   venue: string | null
   joinCode: string
@@ -43,7 +43,7 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
       select *, 'hour-before', start_at - interval '1 hour', start_at from days
     )
     select kind, registration_id, event_slot_id, first_name, email, reminder_code, event_name, focus_id, focus_name,
-      events.venue, join_code, day_on, start_time, end_time, start_at, useless_at
+      events.venue, events.is_in_person, events.facts, join_code, day_on, start_time, end_time, start_at, useless_at
     from due
     join registrations using (event_slot_id)
     join confirmations using (registration_id, event_slot_id, start_on, end_on, start_time, end_time)

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/endpoint.ts'
+import { factAbout } from '#contract/event-facts.ts'
 import { shownSlot } from '#contract/slots.ts'
 import { type JoinTime, joinTime, type joinWebinar } from '#contract/webinar-joins.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -26,6 +27,7 @@ export async function findJoin(
     eventName: seat.eventName,
     firstName: seat.firstName ?? '',
     slot: shownSlot(seat),
+    pollFact: factAbout(seat, 'poll') ?? '',
     ...{ opensAt: null, startsAt: null, endsAt: null, joinUrl: null, problem: '' },
     ...time,
     now: clock(),
@@ -64,7 +66,16 @@ async function getSeat(db: Db, registrationId: number, code: string) {
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .leftJoin('users', 'users.userId', 'registrations.userId')
-    .select(['eventName', 'firstName', 'webinarId', 'joinUrl', 'cancelledAt'])
+    .select([
+      'eventName',
+      'isInPerson',
+      'facts',
+      'focusId',
+      'firstName',
+      'webinarId',
+      'joinUrl',
+      'cancelledAt',
+    ])
     .select(['startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('joinCode', '=', code)

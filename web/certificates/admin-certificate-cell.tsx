@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { creditableHours } from '#contract/credits.ts'
+import { creditHoursOf, shownHours } from '#contract/event-facts.ts'
 import { rowIcons } from '#web/platform/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
 import { showEmailHistory } from './admin-email-history.tsx'
@@ -17,6 +18,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
   const { registrationId, hours, certificateLink } = registration
   const { issue, withdraw, download, send } = useCertificateWork(name, registration)
   const { isBusy } = issue
+  const given = creditHoursOf(registration)
   const chosen = issue.given ?? (withdraw.isRunning ? 0 : hours)
   return (
     <div className={styles.cell} aria-busy={isBusy}>
@@ -27,11 +29,10 @@ export function AdminCertificateCell({ name, registration }: Props) {
         onChange={(event) => choose(Number(event.target.value))}
         onKeyDown={openByArrows}
       >
-        {creditableHours.map((choice) => (
-          <option key={choice} value={choice} disabled={choice === 0 && certificateLink === null}>
-            {choice}
-          </option>
-        ))}
+        <optgroup label={`This time slot gives ${shownHours(given)}`}>{options(0, given)}</optgroup>
+        {given < Math.max(...creditableHours) && (
+          <optgroup label="More than it gives">{options(given + 1, Infinity)}</optgroup>
+        )}
       </select>
       <IconButton
         label={`Download certificate of ${name}`}
@@ -60,6 +61,16 @@ export function AdminCertificateCell({ name, registration }: Props) {
       />
     </div>
   )
+
+  function options(from: number, to: number): ReactNode {
+    return creditableHours
+      .filter((choice) => choice >= from && choice <= to)
+      .map((choice) => (
+        <option key={choice} value={choice} disabled={choice === 0 && certificateLink === null}>
+          {choice}
+        </option>
+      ))
+  }
 
   function choose(next: number): void {
     if (next === hours) return

@@ -1,6 +1,6 @@
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Eye, Plus } from 'lucide-react'
-import { type AdminEvent, inPersonFocusId } from '#contract/events.ts'
+import type { AdminEvent } from '#contract/events.ts'
 import { seasonOfDay, seasonYears } from '#contract/season.ts'
 import { currentSeason } from '#web/platform/season.ts'
 import { Conflicts } from '#web/platform/ui/conflicts.tsx'
@@ -17,7 +17,7 @@ import { AdminSharedSlotFields } from './admin-shared-slot-fields.tsx'
 import { AdminSlotRows } from './admin-slot-rows.tsx'
 import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
-import { type SavedEvent, standingSlots, withNewSlot } from './event-draft.ts'
+import { isDraftInPerson, type SavedEvent, standingSlots, withNewSlot } from './event-draft.ts'
 import { previewedDraft } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
 import type { KeptEvent } from './kept-event.ts'
@@ -43,7 +43,6 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
   })
   const { fields, formProps, draft, saved, steps, hasDraft, problems, change, isSending } = editor
   const isSettled = useSettled()
-  const isInPerson = draft.slots.some(({ focusId }) => focusId === inPersonFocusId)
 
   return (
     <form {...formProps}>
@@ -81,7 +80,7 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
               <AdminSlotRows
                 slots={draft.slots}
                 saved={saved?.slots}
-                hasWebinars={!isInPerson && canHaveWebinars(saved)}
+                hasWebinars={!isDraftInPerson(draft) && canHaveWebinars(saved)}
                 problems={problems}
                 notes={slotSeasonNotes(draft)}
                 onChange={change}

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { inPersonFocusId } from '#contract/events.ts'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { defaultFacts } from '#contract/event-facts.ts'
 import type { Sponsor } from '#contract/sponsors.ts'
 import { PictureField } from '#web/platform/ui/picture-field.tsx'
 import { useSettled } from '#web/platform/ui/settled.ts'
 import styles from './admin-event-form.module.css'
+import { isDraftInPerson } from './event-draft.ts'
 import type { useEventEditor } from './use-event-editor.ts'
 
 interface Props {
@@ -16,7 +17,9 @@ interface Props {
 export function AdminEventShownFields({ editor, sponsors }: Props) {
   const { fields, draft, problems, change } = editor
   const isSettled = useSettled()
-  const isInPerson = draft.slots.some(({ focusId }) => focusId === inPersonFocusId)
+  const isInPerson = isDraftInPerson(draft)
+  const isTypeInPerson = isDraftInPerson({ ...draft, isInPerson: null })
+  const usual = defaultFacts(isInPerson).join('\n')
   if (!isSettled) return null
   return (
     <section aria-labelledby="edit-shown" className={styles.fields}>
@@ -54,17 +57,39 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
         description="The recording, once there is one."
         placeholder="https://"
         inputMode="url"
-        {...(!isInPerson && { className: styles.wide ?? '' })}
+        className={styles.wide ?? ''}
         {...fields.getInputProps('videoLink')}
         error={problems.videoLink}
       />
+      <Switch
+        className={styles.wide ?? ''}
+        label="Held in person"
+        description="People come to a venue. An event that is not held in person is joined online."
+        checked={isInPerson}
+        onChange={({ currentTarget: { checked } }) =>
+          change((before) => ({ ...before, isInPerson: checked === isTypeInPerson ? null : checked }))
+        }
+      />
       {isInPerson && (
         <TextInput
+          className={styles.wide ?? ''}
           label="Venue"
           description="Where it takes place: shown on the card, in emails and calendars."
           {...fields.getInputProps('venue')}
         />
       )}
+      <Textarea
+        label="Facts"
+        description="One per line, shown in the details and in emails. The hours come from the time slots."
+        className={styles.wide ?? ''}
+        autosize
+        minRows={3}
+        value={draft.facts ?? usual}
+        error={problems.facts}
+        onChange={({ currentTarget: { value } }) =>
+          change((before) => ({ ...before, facts: value === usual ? null : value }))
+        }
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { creditHours, inPersonFocusId } from '#contract/events.ts'
+import { creditHoursOf, factAbout, isInPerson } from '#contract/event-facts.ts'
 import { daysBetween } from '#contract/plain-dates.ts'
 import { later } from '#web/platform/ui/later.tsx'
 import { DateBlock } from './date-block.tsx'
@@ -24,6 +24,7 @@ interface Props {
 export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
   const [details, setDetails] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const headingId = `event-${event.eventId}`
+  const days = event.slots.find(({ alreadyRegistered }) => alreadyRegistered) ?? event
 
   return (
     <div className={styles.room}>
@@ -34,7 +35,7 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
         tabIndex={-1}
         aria-labelledby={headingId}
       >
-        <DateBlock startOn={event.startOn} endOn={event.endOn} />
+        <DateBlock startOn={days.startOn} endOn={days.endOn} />
         <div className={styles.body}>
           <div className={styles.head}>
             {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
@@ -61,7 +62,7 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
 }
 
 function Facts({ event }: { event: GroupedEvent }) {
-  const isInPerson = event.focusId === inPersonFocusId
+  const isThere = isInPerson(event)
   return (
     <ul className={styles.facts}>
       <li>
@@ -70,23 +71,30 @@ function Facts({ event }: { event: GroupedEvent }) {
       </li>
       <li>
         <Award size={17} aria-hidden />
-        {creditHours} credit hours
+        {creditFact(event)}
       </li>
       <li>
         <Ticket size={17} aria-hidden />
-        {isInPerson ? 'Free, lunch included' : 'Free'}
+        {factAbout(event, 'free') ?? 'Free'}
       </li>
       <li>
-        {isInPerson ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
-        {isInPerson ? (event.venue ?? 'In person') : 'Virtual'}
+        {isThere ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
+        {isThere ? (event.venue ?? 'In person') : 'Virtual'}
       </li>
     </ul>
   )
 }
 
+/** '8 credit hours', '4 to 8 credit hours' where the slots differ. */
+function creditFact(event: GroupedEvent): string {
+  const hours = visibleSlots(event).map(creditHoursOf)
+  const [least, most] = [Math.min(...hours), Math.max(...hours)]
+  return `${least < most ? `${least} to ` : ''}${most} credit ${most === 1 ? 'hour' : 'hours'}`
+}
+
 function timeFact(event: GroupedEvent): string {
-  const slots = visibleSlots(event)
-  if (slots.length !== 1) return `${slots.length} time slots`
-  const days = daysBetween(event.startOn, event.endOn).length
+  const [slot, ...others] = visibleSlots(event)
+  if (!slot || others.length > 0) return `${others.length + (slot ? 1 : 0)} time slots`
+  const days = daysBetween(slot.startOn, slot.endOn).length
   return days === 1 ? '1 day' : `${days} days`
 }

@@ -44,6 +44,8 @@ function event(
     featuredSponsorId: null,
     videoLink: null,
     venue: null,
+    isInPerson: null,
+    facts: null,
     formattedDuration: '8 hours',
     speakers: [],
     sponsors: [],

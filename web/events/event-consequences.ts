@@ -1,4 +1,4 @@
-import { inPersonFocusId } from '#contract/events.ts'
+import { isInPerson } from '#contract/event-facts.ts'
 import { shownTimeslot } from '#contract/timeslots.ts'
 import { shownCount } from '#web/platform/texts/counts.ts'
 import { draftOf, type EventDraft, type SavedEvent, type SavedSlot, timeOf } from './event-draft.ts'
@@ -27,11 +27,15 @@ function ofSlot(draft: EventDraft, saved: SavedSlot): string[] {
 
 function ofEvent(draft: EventDraft, saved: SavedEvent, slots: SavedSlot[]): string[] {
   const before = draftOf(saved)
-  const registered = slots.reduce((sum, slot) => sum + slot.registrations, 0)
-  const inPerson = slots
-    .filter(({ focusId }) => focusId === inPersonFocusId)
-    .reduce((sum, slot) => sum + slot.registrations, 0)
+  const count = (some: SavedSlot[]) => some.reduce((sum, slot) => sum + slot.registrations, 0)
+  const registered = count(slots)
+  const willBe = (slot: SavedSlot) => isInPerson({ ...slot, isInPerson: draft.isInPerson })
+  const other = count(slots.filter((slot) => isInPerson({ ...saved, ...slot }) !== willBe(slot)))
+  const inPerson = other > 0 ? 0 : count(slots.filter(willBe))
   return [
+    ...(other > 0
+      ? [`${people(other)} registered: they get an email with the new place, one minute after it is saved.`]
+      : []),
     ...(inPerson > 0 && draft.venue !== before.venue
       ? [`${people(inPerson)} registered in person: they get an email with the new venue.`]
       : []),

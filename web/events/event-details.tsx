@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { inPersonFacts, inPersonFocusId, virtualFacts } from '#contract/events.ts'
+import { isInPerson, shownFacts } from '#contract/event-facts.ts'
 import type { Speaker } from '#contract/speakers.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import styles from './event-details.module.css'
-import type { GroupedEvent } from './grouped-events.ts'
+import { type GroupedEvent, visibleSlots } from './grouped-events.ts'
 import { SpeakerDetails } from './speaker-details.tsx'
 
 interface Props {
@@ -17,7 +17,6 @@ interface Props {
 export default function EventDetails({ event, isOpen, onClose }: Props) {
   const [speaker, setSpeaker] = useState<Speaker>()
   const [isSpeakerOpen, setSpeakerOpen] = useState(false)
-  const isInPerson = event.focusId === inPersonFocusId
 
   return (
     <>
@@ -27,11 +26,11 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
         closeOnEscape={!isSpeakerOpen}
         size={800}
         height={650}
-        title={isInPerson ? event.eventName : 'Virtual IA Renewal series'}
+        title={isInPerson(event) ? event.eventName : 'Virtual IA Renewal series'}
       >
         <div className={styles.content}>
           <ul className={styles.facts}>
-            {(isInPerson ? inPersonFacts : virtualFacts).map((fact) => (
+            {shownFacts(event, visibleSlots(event)).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>

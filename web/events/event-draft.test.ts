@@ -181,6 +181,8 @@ function event(
     description: '{}',
     videoLink: null,
     venue: null,
+    isInPerson: null,
+    facts: null,
     isEnabled: true,
     featuredSponsorId: null,
     slots: slots.map((slot) => ({

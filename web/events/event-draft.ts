@@ -1,5 +1,7 @@
 import { eventMessages, slotMessages } from '#contract/event-edits.ts'
+import { inPersonFocusId, mostFacts } from '#contract/event-facts.ts'
 import { type AdminEvent, type AdminSlot, logoOf } from '#contract/events.ts'
+import { longest } from '#contract/fields.ts'
 import { insecureLink, isSecureLink } from '#contract/links.ts'
 import { isPlainDate, type PlainTime } from '#contract/plain-dates.ts'
 import { overlapOf, slotProblems } from '#contract/slot-rules.ts'
@@ -15,6 +17,8 @@ export type SavedEvent = Pick<
   | 'description'
   | 'videoLink'
   | 'venue'
+  | 'isInPerson'
+  | 'facts'
   | 'isEnabled'
   | 'featuredSponsorId'
 > & { slots: SavedSlot[] }
@@ -43,6 +47,10 @@ export interface EventDraft {
   isEnabled: boolean
   videoLink: string
   venue: string
+  /** null: as its type is. */
+  isInPerson: boolean | null
+  /** The lines told of it, as they are typed; null: those of its type. */
+  facts: string | null
   /** Where its logo is served, '' without one. */
   logo: string
   featuredSponsorId: number | null
@@ -58,6 +66,8 @@ export function draftOf(event: SavedEvent | undefined): EventDraft {
     isEnabled: event?.isEnabled ?? true,
     videoLink: event?.videoLink ?? '',
     venue: event?.venue ?? '',
+    isInPerson: event?.isInPerson ?? null,
+    facts: event?.facts?.join('\n') ?? null,
     logo: (event && logoOf(event.description)) ?? '',
     featuredSponsorId: event?.featuredSponsorId ?? null,
     slots: (event?.slots ?? []).map(slotDraftOf),
@@ -68,6 +78,22 @@ export function slotDraftOf(slot: SavedSlot): SlotDraft {
   const { eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen } = slot
   const key = `slot-${eventSlotId}`
   return { key, eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, isRemoved: false }
+}
+
+/** Whether the event will be held in person, at least in part. */
+export function isDraftInPerson(draft: EventDraft): boolean {
+  const slots = standingSlots(draft)
+  return draft.isInPerson ?? slots.some(({ focusId }) => focusId === inPersonFocusId)
+}
+
+/** The lines as they are sent, without empty ones; null: those of its type. */
+export function factLines({ facts }: EventDraft): string[] | null {
+  return (
+    facts
+      ?.split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean) ?? null
+  )
 }
 
 /** Those that will be there once it is saved. */
@@ -153,10 +179,17 @@ export function problemsOf(draft: EventDraft): FieldErrors {
   return {
     ...(eventName.trim() === '' && { eventName: eventMessages.eventName }),
     ...(videoLink !== '' && !isSecureLink(videoLink) && { videoLink: insecureLink }),
+    ...factsProblem(factLines(draft)),
     ...(slots.length === 0 && { slots: eventMessages.slots }),
     ...Object.fromEntries(problems.flatMap(([{ key }, each]) => namedProblems(key, each))),
     ...overlapProblem(problems.filter(([, each]) => Object.keys(each).length === 0).map(([slot]) => slot)),
   }
+}
+
+function factsProblem(facts: readonly string[] | null): FieldErrors {
+  if (facts && facts.length > mostFacts) return { facts: eventMessages.facts }
+  const isLong = facts?.some((line) => line.length > longest.line)
+  return isLong ? { facts: `A line has ${longest.line} characters at most.` } : {}
 }
 
 type SlotProblems = Partial<Record<keyof SlotTime | 'focusId', string>>

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '#contract/events.ts'
 import type { SlotTime } from '#contract/slots.ts'
-import { type EventDraft, standingSlots, timeOf } from './event-draft.ts'
+import { type EventDraft, factLines, standingSlots, timeOf } from './event-draft.ts'
 import { focuses } from './focuses.ts'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'
 
@@ -12,6 +12,8 @@ export type PreviewedEvent = Pick<
   | 'description'
   | 'videoLink'
   | 'venue'
+  | 'isInPerson'
+  | 'facts'
   | 'featuredSponsorId'
   | 'isEnabled'
   | 'isDraft'
@@ -40,13 +42,15 @@ export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): Grouped
 
 /** An event as its editor holds it, on top of what was saved; slots whose time is not typed yet are left out. */
 export function previewedDraft(draft: EventDraft, saved: AdminEvent | undefined): PreviewedEvent {
-  const { eventName, isEnabled, videoLink, venue, logo, featuredSponsorId } = draft
+  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = draft
   return {
     eventId: saved?.eventId ?? 0,
     eventName,
     description: JSON.stringify({ eventLogoLink: logo }),
     videoLink: videoLink || null,
     venue: venue || null,
+    isInPerson,
+    facts: factLines(draft),
     featuredSponsorId,
     isEnabled,
     isDraft: saved?.isDraft ?? true,

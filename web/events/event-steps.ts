@@ -7,6 +7,7 @@ import { call } from '#web/platform/api/call.ts'
 import {
   draftOf,
   type EventDraft,
+  factLines,
   isSameSlot,
   type SavedEvent,
   type SavedSlot,
@@ -89,7 +90,16 @@ export function shownStep(step: SaveStep): string {
 function eventSteps(draft: EventDraft, saved: SavedEvent | undefined): SaveStep[] {
   if (!saved) return [{ what: 'add-event' }]
   const before = draftOf(saved)
-  const fields = ['eventName', 'isEnabled', 'videoLink', 'venue', 'logo', 'featuredSponsorId'] as const
+  const fields = [
+    'eventName',
+    'isEnabled',
+    'videoLink',
+    'venue',
+    'logo',
+    'featuredSponsorId',
+    'isInPerson',
+    'facts',
+  ] as const
   return fields.some((field) => draft[field] !== before[field]) ? [{ what: 'change-event' }] : []
 }
 
@@ -140,10 +150,8 @@ function afterwards(step: SaveStep, standing: Standing): Standing {
 }
 
 /** The event's own fields as they are sent; what else its description holds is kept. */
-function fieldsOf(
-  { eventName, isEnabled, videoLink, venue, logo, featuredSponsorId }: EventDraft,
-  saved: SavedEvent | undefined,
-) {
+function fieldsOf(draft: EventDraft, saved: SavedEvent | undefined) {
+  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = draft
   const description = JSON.stringify({ ...JSON.parse(saved?.description || '{}'), eventLogoLink: logo })
   return {
     eventName,
@@ -151,6 +159,8 @@ function fieldsOf(
     description,
     videoLink: videoLink || null,
     venue: venue || null,
+    isInPerson,
+    facts: factLines(draft),
     featuredSponsorId,
     status: 'ACTIVE' as const,
   }

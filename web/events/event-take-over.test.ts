@@ -152,6 +152,8 @@ function event(given: Partial<SavedEvent>): SavedEvent {
     description: '{}',
     videoLink: null,
     venue: null,
+    isInPerson: null,
+    facts: null,
     isEnabled: true,
     featuredSponsorId: null,
     slots: [slot(1, '08:00'), slot(2, '13:00')],

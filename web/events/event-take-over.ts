@@ -17,6 +17,8 @@ const fields = {
   isEnabled: 'Open for registration',
   videoLink: 'Video link',
   venue: 'Venue',
+  isInPerson: 'Held in person',
+  facts: 'Facts',
   logo: 'Logo',
   featuredSponsorId: 'Featured sponsor',
 } as const
@@ -101,6 +103,7 @@ function shownDraft(slot: SlotDraft): string {
 
 function words(value: unknown, field: keyof EventDraft): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null && (field === 'isInPerson' || field === 'facts')) return 'as its type has it'
   if (field === 'logo' && value !== '') return 'another picture'
   if (field === 'featuredSponsorId') return value === null ? 'none' : 'another one'
   return String(value) || 'nothing'

@@ -15,6 +15,8 @@ function row(changes: Partial<EventSlot>): EventSlot {
     description: '{"eventLogoLink":"/logos/piston.png"}',
     videoLink: null,
     venue: null,
+    isInPerson: null,
+    facts: null,
     featuredSponsorId: 5,
     focusId: 2,
     focusName: 'Piston',
@@ -37,6 +39,7 @@ function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
     focusName: 'Piston',
     focusId: 2,
     startOn: '2026-03-10',
+    creditHours: 8,
     ...changes,
   }
 }
@@ -56,6 +59,8 @@ describe('slot rows are grouped into events', () => {
         logo: '/logos/piston.png',
         videoLink: null,
         venue: null,
+        isInPerson: null,
+        facts: null,
         featuredSponsorId: 5,
         isEnabled: true,
         startOn: '2026-03-10',

@@ -31,7 +31,14 @@ interface Options {
 export function useEventEditor({ events, newest, kept, onSaved }: Options) {
   const reload = useReload()
   const [saved, setSaved] = useState<SavedEvent | undefined>(kept ? kept.saved : newest)
-  const [start] = useState(() => kept?.draft ?? (newest ? draftOf(newest) : withNewSlot(draftOf(undefined))))
+  const [start] = useState(() =>
+    // What an older page kept may lack a field.
+    kept
+      ? { ...draftOf(kept.saved), ...kept.draft }
+      : newest
+        ? draftOf(newest)
+        : withNewSlot(draftOf(undefined)),
+  )
   const [progress, setProgress] = useState<ShownStep[]>()
   const [hasTried, setTried] = useState(false)
   /** What was read before something was saved here. */

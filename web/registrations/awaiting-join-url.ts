@@ -1,12 +1,12 @@
-import { inPersonFocusId } from '#contract/events.ts'
+import { isInPerson } from '#contract/event-facts.ts'
 import { hasEnded } from '#contract/slots.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 
 /** Whether somebody holds a virtual slot that is not over and that they have no join URL for: it comes by itself. */
 export function awaitsJoinUrl(events: readonly GroupedEvent[], now: Date): boolean {
   return events.some(
-    ({ focusId, slots }) =>
-      focusId !== inPersonFocusId &&
-      slots.some((slot) => slot.alreadyRegistered && slot.joinUrl === null && !hasEnded(slot, now)),
+    (event) =>
+      !isInPerson(event) &&
+      event.slots.some((slot) => slot.alreadyRegistered && slot.joinUrl === null && !hasEnded(slot, now)),
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Check, Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { inPersonFocusId, minutesEarly, pollFact } from '#contract/events.ts'
+import { factAbout, isInPerson, minutesEarly } from '#contract/event-facts.ts'
 import { type PlainTime, shownTime } from '#contract/plain-dates.ts'
 import { hasEnded } from '#contract/slots.ts'
 import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
@@ -22,7 +22,8 @@ const daysUntilIssued = 30
 export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
   if (!slot) return null
-  const isVirtual = event.focusId !== inPersonFocusId
+  const isVirtual = !isInPerson(event)
+  const pollFact = factAbout(event, 'poll')
   const isOver = hasEnded(slot, new Date())
   const joinUrl = isVirtual && !isOver ? externalUrl(slot.joinUrl) : undefined
   const certificate = externalUrl(slot.certificateLink)
@@ -38,8 +39,8 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
       <ul className={styles.states}>
         {joinUrl && (
           <State icon={<Info size={16} aria-hidden />}>
-            Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on.{' '}
-            {pollFact}.
+            Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on.
+            {pollFact && ` ${pollFact}.`}
           </State>
         )}
         {awaitsCertificate && (

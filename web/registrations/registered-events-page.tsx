@@ -2,6 +2,7 @@ import { Button, Stack, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
+import { creditHoursOf } from '#contract/event-facts.ts'
 import { paths } from '#contract/paths.ts'
 import type { PlainDate } from '#contract/plain-dates.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations.ts'
@@ -68,7 +69,13 @@ function closingEvents(events: GroupedEvent[], { season, hoursMissing }: Renewal
   return events
     .filter((event) => event.isEnabled && !isHeld(event))
     .filter(({ slots }) =>
-      slots.some(({ isOpen, startOn, endOn }) => isOpen && startOn > today && endOn <= deadlineOf(season)),
+      slots.some(
+        (slot) =>
+          slot.isOpen &&
+          slot.startOn > today &&
+          slot.endOn <= deadlineOf(season) &&
+          creditHoursOf(slot) >= hoursMissing,
+      ),
     )
     .slice(0, 2)
 }

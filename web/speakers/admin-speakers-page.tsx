@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { type AdminEvent, inPersonFocusId } from '#contract/events.ts'
+import { isInPerson } from '#contract/event-facts.ts'
+import type { AdminEvent } from '#contract/events.ts'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
 import { AdminEditSpeaker, reopenEditSpeaker, showEditSpeaker } from './admin-edit-speaker.tsx'
@@ -24,10 +25,10 @@ export default function AdminSpeakersPage() {
 }
 
 function Days({ event }: { event: AdminEvent }) {
-  const isInPerson = event.slots.some(({ focusId }) => focusId === inPersonFocusId)
+  const isThere = event.slots.some(({ focusId }) => isInPerson({ ...event, focusId }))
   // In person everything is on one day; another one shows only where something is on it.
   const days = ([1, 2] as const).filter(
-    (day) => day === 1 || !isInPerson || event.speakers.some((speaker) => speaker.day === day),
+    (day) => day === 1 || !isThere || event.speakers.some((speaker) => speaker.day === day),
   )
   return (
     <div className={styles.days}>

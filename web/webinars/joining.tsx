@@ -49,13 +49,13 @@ export function Joining({ answer, askAgain }: Props) {
         return (
           <>
             {opensAt && <Countdown label="Opens in" until={opensAt} portalNow={now} onOver={askAgain} />}
-            <BeforeJoining firstName={firstName} />
+            <BeforeJoining firstName={firstName} pollFact={answer.pollFact} />
           </>
         )
       case 'unannounced':
         return (
           <>
-            <BeforeJoining firstName={firstName} />
+            <BeforeJoining firstName={firstName} pollFact={answer.pollFact} />
             <Help />
           </>
         )

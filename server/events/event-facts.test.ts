@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { generateCertificate } from '#contract/certificates.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { copySeason } from '#contract/event-copies.ts'
+import { changeEvent, changeSlot } from '#contract/event-edits.ts'
+import { getAllEvents, getEventsWithSlots } from '#contract/events.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { certificateContent } from '#server/certificates/certificate-content.ts'
+import { getCertificate } from '#server/certificates/queries.ts'
+import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { mailsWithCalendars } from '#test/calendars.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  administrator = await givenAdministrator(app)
+})
+afterAll(() => app.close())
+
+const virtualLines = [
+  'Each hour is a 50-minute session plus a 10-minute break.',
+  'Poll questions are required for credit.',
+  'Please log in 5 minutes early.',
+]
+
+describe('a confirmation tells', () => {
+  test('the hours of a two-day slot, and the lines of the virtual series', async () => {
+    const { text } = await givenConfirmed(await givenEvent(app))
+    expect(text).toMatch(/Credit: +8 hours/)
+    for (const line of ['Each day 4 hours, 8 hours in total across two days.', ...virtualLines]) {
+      expect(text).toContain(line)
+    }
+  })
+
+  test('the hours of a slot of one day', async () => {
+    const event = await givenEvent(app)
+    await reschedule(event, { endOn: '2027-02-09' })
+    const { text } = await givenConfirmed(event)
+    expect(text).toMatch(/Credit: +4 hours/)
+    expect(text).toContain('4 hours of credit.')
+    expect(text).not.toContain('two days')
+  })
+
+  test('the lines of South Carolina', async () => {
+    const event = await givenEvent(app, { focusId: 4, eventName: 'South Carolina IA Seminar 2027' })
+    await reschedule(event, { endOn: '2027-02-09', endTime: '17:00' }, { removes: 1 })
+    const { text } = await givenConfirmed(event)
+    expect(text).toContain('you have a seat at our seminar in South Carolina.')
+    for (const line of [
+      'Free, lunch included.',
+      '8 hours of IA credit.',
+      'Two courses per hour.',
+      'Please bring a photo ID.',
+    ]) {
+      expect(text).toContain(line)
+    }
+  })
+
+  test('the own lines of an event in person elsewhere, with its venue and nothing to join', async () => {
+    const event = await givenEvent(app)
+    await change(event, { isInPerson: true, venue: 'Hangar 7, Denver CO', facts: ['Bring your own lunch'] })
+    const { text, calendars } = await givenConfirmed(event)
+    expect(text).toContain('you have a seat at our seminar. We look')
+    expect(text).toMatch(/Venue: +Hangar 7, Denver CO/)
+    expect(text).toContain('Bring your own lunch.')
+    for (const untrue of [
+      'South Carolina',
+      'Join',
+      '/join/',
+      'photo ID',
+      'lunch included',
+      'log in',
+      'Poll',
+    ]) {
+      expect(text).not.toContain(untrue)
+    }
+    expect(calendars).toHaveLength(1)
+  })
+})
+
+test('whoever is registered is told once that an event is held in person now, or no longer', async () => {
+  const event = await givenEvent(app)
+  const { person, registrationId } = await givenConfirmed(event)
+  for (const [isInPerson, subject, until] of [
+    [true, 'The venue has changed', /Until now: +Online/],
+    [null, 'The venue has changed', /Until now: +In person/],
+  ] as const) {
+    await change(event, { isInPerson })
+    app.pass({ minutes: 2 })
+    await confirm(registrationId)
+    await confirm(registrationId)
+    const mails = await mailsWithCalendars(app, person.email)
+    expect(mails[0]?.subject).toBe(`${subject}: ${event.eventName}`)
+    expect(mails[0]?.text).toMatch(until)
+    expect(mails).toHaveLength(isInPerson ? 2 : 3)
+  }
+})
+
+test('the lines and the form of an event are shown to people and administrators; null stands for those of its type', async () => {
+  const event = await givenEvent(app)
+  const person = await givenPersonUnmailed(app)
+  const untilShown = (expected: unknown) =>
+    vi.waitFor(async () => expect(await shown(event, person)).toEqual(expected))
+  await untilShown([null, null])
+  await change(event, { isInPerson: true, facts: ['One', 'Two'] })
+  await untilShown([true, ['One', 'Two']])
+  await change(event, {})
+  await untilShown([true, ['One', 'Two']])
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const found = years.flatMap(({ events }) => events).find(({ eventId }) => eventId === event.eventId)
+  expect(found).toMatchObject({ isInPerson: true, facts: ['One', 'Two'], version: 1 })
+  await change(event, { isInPerson: null, facts: null })
+  await untilShown([null, null])
+})
+
+test.each([
+  ['more than twelve lines', Array(13).fill('Line'), 'facts', 'Please use 12 lines at most.'],
+  ['an empty line', [' '], 'facts.0', 'A line has to say something.'],
+  ['a line that is too long', ['x'.repeat(201)], 'facts.0', 'Please use 200 characters at most'],
+])('%s are refused', async (_, facts, field, words) => {
+  const { eventId, eventName } = await givenEvent(app)
+  const answer = await app.call(changeEvent, { body: { eventId, eventName, facts } }, administrator.token)
+  expect(answer.status).toBe(422)
+  expect(answer.failure?.fields).toMatchObject({ [field]: words })
+})
+
+test('a copy carries them', async () => {
+  const event = await givenEvent(app)
+  await change(event, { isInPerson: true, facts: ['One'] })
+  const body = { eventIds: [event.eventId] }
+  const [copy] = (await app.call(copySeason, { body }, administrator.token)).data.results
+  const rows = app.services.db.selectFrom('events').select(['isInPerson', 'facts'])
+  expect(await rows.where('eventId', '=', copy?.newEventId ?? 0).executeTakeFirst()).toEqual({
+    isInPerson: true,
+    facts: ['One'],
+  })
+})
+
+test('a registration tells the hours that its slot gives', async () => {
+  const event = await givenEvent(app)
+  await reschedule(event, { endOn: '2027-02-09' })
+  const { person, creditHours } = await givenConfirmed(event)
+  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+  expect([creditHours, registeredEvents.map((held) => held.creditHours)]).toEqual([4, [4]])
+})
+
+test.each([
+  ['Live webinar', 2, null],
+  ['In person', 2, true],
+  ['In person, South Carolina', 4, null],
+  ['Live webinar', 4, false],
+] as const)('a certificate says %s of type %i held in person: %j', async (format, focusId, isInPerson) => {
+  const event = await givenEvent(app, { focusId })
+  await change(event, { isInPerson })
+  const { registrationId } = await givenConfirmed(event)
+  const body = { registrationId, hours: 8 }
+  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+  const code = new URL(link).searchParams.get('certificate') ?? ''
+  const certificate = await getCertificate(app.services.db, code)
+  expect(certificateContent(certificate, app.services.config, code).format).toBe(format)
+})
+
+/** Somebody who is registered for the first slot and was mailed so; with that mail. */
+async function givenConfirmed({ eventId, focusId, slotIds }: EventWithSlots) {
+  const person = await givenPersonUnmailed(app)
+  const body = { eventId, focusId, eventSlotId: slotIds[0] }
+  const { registrationId, creditHours } = (await app.call(registerForEvent, { body }, person.token)).data
+    .registration
+  await confirm(registrationId)
+  const [mail] = await mailsWithCalendars(app, person.email)
+  return { person, registrationId, creditHours, text: mail?.text ?? '', calendars: mail?.calendars }
+}
+
+function confirm(registrationId: number): Promise<void> {
+  return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+}
+
+async function change(
+  { eventId, eventName }: EventWithSlots,
+  given: Partial<Input<typeof changeEvent>['body']>,
+): Promise<void> {
+  const { data } = await app.call(
+    changeEvent,
+    { body: { eventId, eventName, ...given } },
+    administrator.token,
+  )
+  expect(data.eventId).toBe(eventId)
+}
+
+/** Gives the first slot another time; `removes` takes the second one away before. */
+async function reschedule(event: EventWithSlots, time: Partial<SlotTime>, { removes = 0 } = {}) {
+  const { db } = app.services
+  if (removes) await db.deleteFrom('eventSlots').where('eventSlotId', '=', event.slotIds[1]).execute()
+  const slots = db.selectFrom('eventSlots').select(['startOn', 'endOn', 'startTime', 'endTime', 'focusId'])
+  const slot = await slots.where('eventSlotId', '=', event.slotIds[0]).executeTakeFirstOrThrow()
+  const body = { ...slot, ...time, eventSlotId: event.slotIds[0] }
+  expect((await app.call(changeSlot, { body }, administrator.token)).status).toBe(200)
+}
+
+async function shown({ eventId }: EventWithSlots, { token }: Person) {
+  const { events } = (await app.call(getAllEvents, { query: {} }, token)).data
+  const event = events.find((each) => each.eventId === eventId)
+  return [event?.isInPerson, event?.facts]
+}
