@@ -42,6 +42,16 @@ export const refusals = {
     message: 'Every administrator needs a second factor here. Please set up yours to go on.',
   },
   FACTOR_NOT_PROVEN: { status: 403, message: 'Please confirm with your second factor that it is you.' },
+  PASSWORD_NOT_PROVEN: { status: 403, message: 'Please type your password again to confirm that it is you.' },
+  SIGN_IN_TOO_OLD: {
+    status: 403,
+    message:
+      'You signed in more than 10 minutes ago. Please confirm on your profile page that it is you, or sign in again.',
+  },
+  OWN_FACTOR_MISSING: {
+    status: 403,
+    message: "Please set up your own second factor first. Then you can reset another administrator's.",
+  },
   ACCOUNT_DISABLED: {
     status: 403,
     message: 'Signing in with this email has been switched off. Please ask support.',

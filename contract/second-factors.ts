@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FactorCode, factorProof, NewPasskeyAnswer, remembersDevice } from './passkey-answers.ts'
 import { Passkey, PasskeyOptions, PasskeyRename } from './passkeys.ts'
-import { AuthToken, SignedIn } from './users.ts'
+import { AuthToken, provenMinutes, SignedIn } from './users.ts'
 import { id, instant } from './wire.ts'
 
 /** Digits of an app's code. */
@@ -11,8 +11,6 @@ export const appDigits = 6
 export const recoveryCodes = 10
 /** Wrong codes that are taken from one administrator in a day. */
 export const mostWrongFactors = 20
-/** For so many minutes after it was shown once more, the factor may be changed. */
-export const provenMinutes = 5
 
 const way = z.enum(['app', 'passkey'], { error: 'One of: app, passkey' })
 export type FactorWay = z.output<typeof way>
@@ -97,7 +95,7 @@ export const SecondFactor = z.object({
   hasApp: z.boolean(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number(),
-  /** Whether it was shown in this session just now, so that it may be changed. */
+  /** Whether it was shown in this session just now, or the password typed where it is off: what asks for that may be done. */
   isProven: z.boolean(),
 })
 export type SecondFactor = z.output<typeof SecondFactor>
@@ -123,7 +121,7 @@ export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/prove',
   access: 'admin',
-  summary: `Shows the second factor once more: it may be changed in this session for ${provenMinutes} minutes.`,
+  summary: `Shows the second factor once more: for ${provenMinutes} minutes it may be changed in this session, and administrators invited, removed and reset.`,
   body: z.object(factorProof),
   data: Nothing,
   limit: { perAddress: 150 },
@@ -204,7 +202,13 @@ export const resetSecondFactor = endpoint({
     "Switches another administrator's second factor off, who has lost it, and ends their sessions. They are told by mail.",
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: Nothing,
-  refusals: ['USER_NOT_FOUND', 'OWN_SECOND_FACTOR', 'SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN'],
+  refusals: [
+    'USER_NOT_FOUND',
+    'OWN_SECOND_FACTOR',
+    'OWN_FACTOR_MISSING',
+    'SECOND_FACTOR_OFF',
+    'FACTOR_NOT_PROVEN',
+  ],
 })
 
 export const RememberedDevice = z.object({

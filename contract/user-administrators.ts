@@ -37,12 +37,12 @@ export const inviteAdministrator = endpoint({
   method: 'POST',
   path: '/private/administrators/invite',
   access: 'admin',
-  summary: `Gives the role to an email, and mails a link there to choose a password, for ${invitationDays} days. Asked again, it is mailed again.`,
+  summary: `Gives the role to an email, and mails a link there to choose a password, for ${invitationDays} days. Tells all administrators. Asked again, it is mailed again. Wants the second factor, or the password where none is on, once more.`,
   body: Invitation,
   data: z.object({}),
   // Whoever asks chooses who is mailed.
   limit: { perAddress: 60, perEmail: 10 },
-  refusals: ['ADMINISTRATOR_ALREADY', 'EMAIL_TAKEN'],
+  refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'ADMINISTRATOR_ALREADY', 'EMAIL_TAKEN'],
 })
 
 export const removeAdministrator = endpoint({
@@ -50,14 +50,20 @@ export const removeAdministrator = endpoint({
   path: '/private/administrators/remove',
   access: 'admin',
   summary:
-    'Takes the role from somebody, or an invitation back: their password is forgotten, and their sessions end at once. Oneself only by its email.',
+    'Takes the role from somebody, or an invitation back: their password is forgotten, and their sessions end at once. Oneself only by its email. Wants the second factor, or the password where none is on, once more.',
   body: z.object({
     userId: z.uuid({ error: 'A user id is a UUID' }),
     /** Typed to remove oneself. */
     email: z.optional(emailAddress(invalidEmail)),
   }),
   data: z.object({}),
-  refusals: ['USER_NOT_FOUND', 'LAST_ADMINISTRATOR', 'EMAIL_DIFFERS'],
+  refusals: [
+    'FACTOR_NOT_PROVEN',
+    'PASSWORD_NOT_PROVEN',
+    'USER_NOT_FOUND',
+    'LAST_ADMINISTRATOR',
+    'EMAIL_DIFFERS',
+  ],
 })
 
 interface RemovalFacts {

@@ -119,6 +119,20 @@ export const checkAdminAccess = endpoint({
   limit: { perAddress: 300, perEmail: 60 },
 })
 
+/** For so many minutes a proof of who somebody is lets them do in its session what wants a recent one. */
+export const provenMinutes = 10
+
+export const proveSession = endpoint({
+  method: 'POST',
+  path: '/private/prove-session',
+  access: 'user',
+  summary: `Proves once more who the signed-in person is: for ${provenMinutes} minutes, what wants a recent proof may be done in this session.`,
+  body: z.object({ authToken: AuthToken }),
+  data: z.object({}),
+  limit: { perAddress: 150 },
+  refusals: ['IDENTITY_NOT_PROVEN', 'IDENTITY_AWAY'],
+})
+
 export const signOut = endpoint({
   method: 'POST',
   path: '/private/sign-out',

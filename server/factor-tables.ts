@@ -13,6 +13,8 @@ export interface SessionsTable {
   device: Generated<string>
   lastSeenAt: Generated<Date>
   secondStep: SecondStepWay | null
+  provenAt: Date | null
+  provenBy: 'link' | 'password' | null
 }
 
 export interface SecondFactorsTable {

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import { isWorthAnotherRun } from './platform/db/unavailable.ts'
 import { Refusal } from './platform/http/refusal.ts'
+import type { Caller } from './platform/http/serve.ts'
 import type { AddOptions } from './platform/jobs/queue.ts'
 import type { Services, Tx } from './services.ts'
 
@@ -23,17 +24,22 @@ export interface Work {
 /** A verb that PostgreSQL undoes is run this often before anybody hears of it. */
 const mostRuns = 5
 
+/** Who acts, and in which role where that has to hold until the commit. */
+type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role'>>
+
 /**
  * Lets a verb work in a transaction of its own, for whoever calls. A refusal rolls it back, unless it keeps what was done. After a
- * deadlock or a migration the whole verb runs again, so it must leave nothing behind outside of its transaction.
+ * deadlock or a migration the whole verb runs again, so it must leave nothing behind outside of its transaction. Refuses with
+ * SIGNED_OUT an administrator who was removed after the call was admitted.
  */
 export async function write<Result>(
   { db, jobs, config, clock }: Pick<Services, 'db' | 'jobs' | 'config' | 'clock'>,
-  caller: { userId: string } | undefined,
+  caller: Actor | undefined,
   verb: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const run = () =>
-    db.transaction().execute((tx) => {
+    db.transaction().execute(async (tx) => {
+      if (caller?.role === 'admin') await refuseRemoved(tx, caller.userId)
       const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
       return verb({ tx, addJobs, config, clock, actingUserId: caller?.userId }).catch(keptRefusal)
     })
@@ -45,6 +51,17 @@ export async function write<Result>(
   const result = await runAgain(1)
   if (result instanceof Refusal) throw result
   return result
+}
+
+/** Holds the role of an administrator until the commit: whoever removes them waits, or has removed them before. */
+async function refuseRemoved(tx: Tx, userId: string): Promise<void> {
+  const role = await tx
+    .selectFrom('administrators')
+    .select('userId')
+    .where('userId', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!role) throw new Refusal('SIGNED_OUT')
 }
 
 function keptRefusal(problem: unknown): Refusal {

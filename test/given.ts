@@ -3,6 +3,7 @@ import { createUser } from '#contract/users.ts'
 import { givePassword } from '#server/identity/identity.ts'
 import { storeFile } from '#server/platform/files/stored-files.ts'
 import { hashPassword } from '#server/platform/identity/passwords.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import { ensureAdministrator } from '#server/users/user-administrators.ts'
 import { startSession } from '#server/users/user-session-changes.ts'
 import { write } from '#server/work.ts'
@@ -45,6 +46,15 @@ export async function givenPersonUnmailed(app: TestApp): Promise<Person> {
 /** A session with all the rights of its person, as a password begins it, without a sign-in. */
 export function givenSession(app: TestApp, userId: string): Promise<string> {
   return write(app.services, undefined, (work) => startSession(work, userId, { beganBy: 'password' }))
+}
+
+/** A session in which the password was typed once more just now. */
+export async function givenTypedAgain({ services }: TestApp, token: string): Promise<void> {
+  await services.db
+    .updateTable('sessions')
+    .set({ provenAt: services.clock(), provenBy: 'password' })
+    .where('tokenHash', '=', hashOfSecret(token))
+    .execute()
 }
 
 /** An ID token, by the link that was mailed. */

@@ -1,6 +1,7 @@
-import { provenMinutes, type SecondFactor } from '#contract/second-factors.ts'
+import type { SecondFactor } from '#contract/second-factors.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
+import { isPasswordProven, isRecent } from '#server/users/user-session-proofs.ts'
 
 /** Somebody's factor, undefined where none is on. */
 export function findFactor(db: Db, userId: string) {
@@ -28,14 +29,15 @@ export async function describeSecondFactor(
   { userId, tokenHash }: { userId: string; tokenHash: Buffer },
 ): Promise<SecondFactor> {
   const factor = await findFactor(db, userId)
+  const isOn = factor !== undefined
   return {
-    isOn: factor !== undefined,
+    isOn,
     isRequired: config.admin.needsSecondFactor,
     switchedOnAt: factor?.switchedOnAt ?? null,
-    hasApp: factor !== undefined && factor.appSecret !== null,
+    hasApp: isOn && factor.appSecret !== null,
     passkeys: await findPasskeys(db, userId, 'factors'),
     recoveryCodesLeft: await countRecoveryCodes(db, userId),
-    isProven: await isProven(db, tokenHash, clock()),
+    isProven: await isProven(db, { tokenHash, isOn }, clock()),
   }
 }
 
@@ -49,12 +51,17 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count
 }
 
-/** Whether the factor was shown once more in this session just now. */
-export async function isProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** Whether the factor was shown once more in this session just now; where it is off, the password typed. */
+export async function isProven(
+  db: Db,
+  { tokenHash, isOn }: { tokenHash: Buffer; isOn: boolean },
+  now: Date,
+): Promise<boolean> {
+  if (!isOn) return isPasswordProven(db, tokenHash, now)
   const proof = await db
     .selectFrom('secondFactorProofs')
     .select('provenAt')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
-  return proof !== undefined && now.getTime() - proof.provenAt.getTime() < provenMinutes * 60_000
+  return isRecent(proof?.provenAt, now)
 }

@@ -38,6 +38,7 @@ export function openSecondSteps({ config }: Services): SecondSteps {
   return {
     of: (request) => secondStepOn(cookieOf(request, rememberedDevice), config),
     forgetDevices,
+    refuseUnproven,
   }
 }
 

@@ -69,10 +69,14 @@ export async function proveSecondFactor(
     .execute()
 }
 
-/** Refuses with FACTOR_NOT_PROVEN who has a factor and has not shown it once more, in this session, just now. */
-export async function refuseUnproven({ tx, clock }: Work, prover: Prover): Promise<void> {
-  if (!(await findFactor(tx, prover.userId))) return
-  if (!(await isProven(tx, prover.tokenHash, clock()))) throw new Refusal('FACTOR_NOT_PROVEN')
+/**
+ * Refuses with FACTOR_NOT_PROVEN an administrator who has not shown their factor once more, in this session, just now; with
+ * PASSWORD_NOT_PROVEN one without a factor who has not typed their password likewise.
+ */
+export async function refuseUnproven({ tx, clock }: Work, { userId, tokenHash }: Prover): Promise<void> {
+  const isOn = (await findFactor(tx, userId)) !== undefined
+  if (await isProven(tx, { tokenHash, isOn }, clock())) return
+  throw new Refusal(isOn ? 'FACTOR_NOT_PROVEN' : 'PASSWORD_NOT_PROVEN')
 }
 
 async function checkCode(work: Work, factor: Factor, code: string): Promise<'app' | 'recovery-code'> {

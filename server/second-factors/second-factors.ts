@@ -9,6 +9,7 @@ import { getUser } from '#server/users/queries.ts'
 import { endSessions } from '#server/users/user-session-changes.ts'
 import type { Work } from '#server/work.ts'
 import { codesRenewedMail, factorChangedMail, factorOffMail, factorResetMail } from './mails.ts'
+import { findFactor } from './queries.ts'
 import { newAppSecret, qrCodeOf, stepOfCode } from './second-factor-apps.ts'
 import type { Prover } from './second-factor-proofs.ts'
 import { lockFactor, refuseUnproven, shownBy, tell } from './second-factor-proofs.ts'
@@ -113,11 +114,13 @@ export async function switchOffSecondFactor(work: Work, prover: Prover): Promise
 
 /**
  * Switches the factor of somebody else off, who has lost it: their sessions end, and they are told. Gives the hashes of their tokens.
- * Whoever has a factor shows it for that. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, SECOND_FACTOR_OFF or FACTOR_NOT_PROVEN.
+ * Only who has a factor can, and shows it. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or
+ * SECOND_FACTOR_OFF.
  */
 export async function resetSecondFactor(work: Work, prover: Prover, userId: string): Promise<Buffer[]> {
   if (userId === prover.userId) throw new Refusal('OWN_SECOND_FACTOR')
   await getUser(work.tx, userId)
+  if (!(await findFactor(work.tx, prover.userId))) throw new Refusal('OWN_FACTOR_MISSING')
   await refuseUnproven(work, prover)
   await lockFactor(work, userId)
   await work.tx.deleteFrom('secondFactors').where('userId', '=', userId).execute()

@@ -97,6 +97,31 @@ export function invitationMail(
   }
 }
 
+/** To every administrator, also whose session has invited: it may be in somebody else's hands. */
+export function invitationNoticeMail(
+  publicUrl: string,
+  {
+    invited,
+    inviter = 'Somebody',
+    invitedAt,
+  }: { invited: string; inviter?: string | undefined; invitedAt: Date },
+): MailContent {
+  return {
+    subject: 'Somebody was invited to the admin panel',
+    paragraphs: [`${inviter} has invited ${invited} to administer the IA renewal seminars.`],
+    facts: [
+      ['Invited', invited],
+      ['By', inviter],
+      ['When', shownInstant(invitedAt)],
+    ],
+    action: { label: 'See the administrators', url: publicUrl + paths.administrators() },
+    closing: [
+      'If you expected this, there is nothing to do.',
+      `If you did not, ask ${inviter}. If it was not them, withdraw the invitation on that page, end their sessions on their account's page and have them choose a new password.`,
+    ],
+  }
+}
+
 /** '21 Nov 2026, 3:05 PM Eastern' */
 function shownInstant(instant: Date): string {
   const time = clockIn(instant, portalZone).slice(11, 16) as PlainTime

@@ -28,6 +28,7 @@ import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-em
 import { recordMemberships } from './user-memberships.ts'
 import type { SecondSteps } from './user-second-steps.ts'
 import { signOut, signOutElsewhere, signOutEverywhere } from './user-session-changes.ts'
+import { proveSession } from './user-session-proofs.ts'
 import type { Sessions } from './user-sessions.ts'
 
 export function serveUsers(
@@ -51,6 +52,10 @@ export function serveUsers(
   serve(gate, users.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
     return { hasAccess: await hasAdminAccess(db, body.email, caller) }
+  })
+  serve(gate, users.proveSession, async ({ caller, body }) => {
+    const proven = await identity.verify(body.authToken)
+    await write(services, caller, (work) => proveSession(work, identity, caller, proven))
   })
   serve(gate, users.signOut, async ({ caller }) => {
     await write(services, caller, (work) => signOut(work, caller))
@@ -77,10 +82,18 @@ export function serveUsers(
     administrators: await listAdministrators(db),
   }))
   serve(gate, administrators.inviteAdministrator, ({ caller, body }) =>
-    write(services, caller, (work) => inviteAdministrator(work, identity, body.email)),
+    write(services, caller, async (work) => {
+      await secondSteps.refuseUnproven(work, caller)
+      await inviteAdministrator(work, identity, body.email)
+    }),
   )
-  serve(gate, administrators.removeAdministrator, async ({ caller, body }) => {
-    sessions.forget(await write(services, caller, (work) => removeAdministrator(work, identity, body)))
+  serve(gate, administrators.removeAdministrator, async ({ caller: { userId }, caller, body }) => {
+    // Without the role: held from the beginning, of two who remove one another each would wait for the other.
+    const ended = await write(services, { userId }, async (work) => {
+      await secondSteps.refuseUnproven(work, caller)
+      return removeAdministrator(work, identity, body)
+    })
+    sessions.forget(ended)
   })
   serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
   serve(gate, edits.getUserConsents, async ({ query }) => ({

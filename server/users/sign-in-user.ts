@@ -99,7 +99,8 @@ export async function createUser(work: Work, signIn: SignIn, account: NewUser): 
   return signInUser(work, signIn)
 }
 
-async function recogniseProven(
+/** The person that an ID token proves. Refuses as `signInUser` does. */
+export async function recogniseProven(
   work: Work,
   identity: SignIn['identity'],
   proven: ProvenIdentity,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities.ts'
 import { resetPassword, signInWithPassword } from '#contract/identity.ts'
+import { restoreRegistration } from '#contract/registration-changes.ts'
 import {
   getAdministrators,
   inviteAdministrator,
@@ -9,9 +10,9 @@ import {
 } from '#contract/user-administrators.ts'
 import { checkAdminAccess, exchangeToken, getProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, givenSession, givenTypedAgain } from '#test/given.ts'
 
 const password = 'twelve or more'
 /** Two processes of one portal. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   email = `invited${++people}@example.com`
-  administrator = await givenAdministrator(app)
+  administrator = await givenTyping()
 })
 afterAll(async () => {
   await other.close()
@@ -141,6 +142,33 @@ describe('whoever is removed', () => {
     expect((await remove(person.userId)).failure?.code).toBe('USER_NOT_FOUND')
   })
 
+  test('is refused what they asked for before, and has not committed yet', async () => {
+    const { userId, token } = await givenAccepted()
+    const client = await app.services.pool.connect()
+    await client.query('begin')
+    await client.query('delete from administrators where user_id = $1', [userId])
+    await client.query("update users set role = 'user' where user_id = $1", [userId])
+    const asked = app.call(restoreRegistration, { body: { registrationId: 1 } }, token)
+    await until(async () => (await waiting()) > 0)
+    await client.query('commit')
+    client.release()
+    expect((await asked).failure?.code).toBe('SIGNED_OUT')
+  })
+
+  test('of two who remove one another in one moment is one, also where a third remains', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const [one, two] = [
+        await givenTyping(`one${turn}@example.com`),
+        await givenTyping(`two${turn}@example.com`),
+      ]
+      const answers = await Promise.all([
+        app.call(removeAdministrator, { body: { userId: two.userId } }, one.token),
+        other.call(removeAdministrator, { body: { userId: one.userId } }, two.token),
+      ])
+      expect(answers.map(({ failure }) => failure?.code).sort()).toEqual(['SIGNED_OUT', undefined])
+    }
+  })
+
   test('of two who remove one another in one moment, one stays', async () => {
     const third = await givenAccepted()
     await removeAllBut(administrator, third)
@@ -164,10 +192,17 @@ test.each([
   expect(removalRefusal({ email: 'me@example.com', ...facts }, typed)).toBe(refusal)
 })
 
+/** The administrator, who has typed their password again just now. */
+async function givenTyping(address?: string): Promise<Person> {
+  const signedIn = await givenAdministrator(app, address)
+  await givenTypedAgain(app, signedIn.token)
+  return signedIn
+}
+
 /** The administrator signs in again, whose session has not outlived it. */
 async function pass({ days }: { days: number }): Promise<void> {
   app.pass({ minutes: days * 24 * 60 })
-  administrator = await givenAdministrator(app)
+  administrator = await givenTyping()
 }
 
 function invite(at = app) {
@@ -202,7 +237,16 @@ async function givenAccepted(): Promise<Person> {
   await invite()
   await choosePassword(await invitationCode())
   const { userData, token } = (await signIn()).data
+  await givenTypedAgain(app, token)
   return { userId: userData.userId, email, token }
+}
+
+/** How many wait for a lock of somebody else. */
+async function waiting(): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
 }
 
 async function removeAllBut(...kept: Person[]): Promise<void> {

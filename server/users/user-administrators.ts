@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Administrator } from '#contract/user-administrators.ts'
 import { invitationDays, removalRefusal } from '#contract/user-administrators.ts'
@@ -8,7 +9,7 @@ import type { Identity } from '#server/platform/identity/identity.ts'
 import { newSecret } from '#server/platform/identity/secrets.ts'
 import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { invitationMail } from './mails.ts'
+import { invitationMail, invitationNoticeMail } from './mails.ts'
 import { findWhoLeft, getUser, lockUser } from './queries.ts'
 import { keepEmail } from './user-email-changes.ts'
 import { endSessions } from './user-session-changes.ts'
@@ -38,7 +39,8 @@ export async function listAdministrators(db: Db): Promise<Administrator[]> {
 }
 
 /**
- * Gives the role to an email, whoever's it is, and mails a link there to choose a password; asked again, it is mailed again.
+ * Gives the role to an email, whoever's it is, and mails a link there to choose a password; asked again, it is mailed again. Tells all
+ * administrators who have come in.
  * Refuses with ADMINISTRATOR_ALREADY somebody who has come in, with EMAIL_TAKEN an email that somebody has left lately.
  */
 export async function inviteAdministrator(
@@ -61,6 +63,7 @@ export async function inviteAdministrator(
   await keepEmail(work, userId)
   await happened(work, [{ activity: 'administrator-invited', userId }])
   const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
+  await tellAdministrators(work, { invited: email, inviter: inviter?.email })
   await writeMail(work, {
     // Its link is spent like any other that was mailed for a password.
     cause: `identity:reset-password:${newSecret()}`,
@@ -73,7 +76,8 @@ export async function inviteAdministrator(
 
 /**
  * Takes the role from somebody, or an invitation back. What they could sign in with as an administrator is forgotten; gives the
- * hashes of the tokens whose sessions end. Refuses with USER_NOT_FOUND, and as `removalRefusal` does.
+ * hashes of the tokens whose sessions end. Refuses with USER_NOT_FOUND, with SIGNED_OUT a caller who was just removed, and as
+ * `removalRefusal` does.
  */
 export async function removeAdministrator(
   work: Work,
@@ -83,13 +87,14 @@ export async function removeAdministrator(
   const { tx, actingUserId } = work
   const { email } = await getUser(tx, userId)
   await identity.forget(tx, email)
-  // All of them: of two who remove one another in the same moment, one sees that they would be the last.
+  // All of them: of two who remove one another at once, the second is refused. Calls in progress hold their caller's row (`write`).
   const accepted = await tx
     .selectFrom('administrators')
     .select(['userId', 'acceptedAt'])
     .orderBy('userId')
     .forUpdate()
     .execute()
+  if (!accepted.some((one) => one.userId === actingUserId)) throw new Refusal('SIGNED_OUT')
   if (!accepted.some((one) => one.userId === userId)) throw new Refusal('USER_NOT_FOUND')
   const isLast = !accepted.some((one) => one.userId !== userId && one.acceptedAt !== null)
   refuse(removalRefusal({ email, isOneself: userId === actingUserId, isLast }, typed))
@@ -108,6 +113,23 @@ export async function noteSignIn({ tx, clock }: Work, userId: string): Promise<v
     .set((row) => ({ signedInAt: now, acceptedAt: row.fn.coalesce('acceptedAt', row.val(now)) }))
     .where('userId', '=', userId)
     .execute()
+}
+
+async function tellAdministrators(
+  work: Work,
+  { invited, inviter }: { invited: string; inviter?: string | undefined },
+) {
+  const { tx, clock, config } = work
+  const administrators = await tx
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.userId', 'administrators.userId')
+    .select('email')
+    .where('acceptedAt', 'is not', null)
+    .execute()
+  const content = invitationNoticeMail(config.publicUrl, { invited, inviter, invitedAt: clock() })
+  for (const { email: to } of administrators) {
+    await writeMail(work, { cause: `administrator-invited:${randomUUID()}`, to, content })
+  }
 }
 
 async function giveRole({ tx }: Work, email: string, names: { firstName?: string; lastName?: string } = {}) {

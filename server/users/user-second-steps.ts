@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SecondStepWay } from '#contract/passkey-answers.ts'
 import type { User } from '#contract/users.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
@@ -16,4 +17,6 @@ export interface SecondSteps {
   of(request: FastifyRequest): SecondStep
   /** Forgets on which browsers a person's step is not asked for. */
   forgetDevices(tx: Tx, userId: string): Promise<void>
+  /** Refuses an administrator who has not shown their factor, or typed their password, once more just now. */
+  refuseUnproven(work: Work, caller: Caller): Promise<void>
 }

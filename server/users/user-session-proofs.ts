@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { provenMinutes } from '#contract/users.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
+import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
+import type { Db } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import type { SignIn } from './sign-in-user.ts'
+import { recogniseProven } from './sign-in-user.ts'
+
+/** The session that a proof counts for. */
+type Holder = Pick<Caller, 'userId' | 'tokenHash'>
+
+/** Notes that the person of a session has just proven who they are. Refuses with IDENTITY_NOT_PROVEN somebody else's proof. */
+export async function proveSession(
+  work: Work,
+  identity: SignIn['identity'],
+  { userId, tokenHash }: Holder,
+  proven: ProvenIdentity,
+): Promise<void> {
+  const user = await recogniseProven(work, identity, proven)
+  if (user.userId !== userId) throw new Refusal('IDENTITY_NOT_PROVEN')
+  await work.tx
+    .updateTable('sessions')
+    .set({ provenAt: work.clock(), provenBy: proven.provenBy })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Refuses with SIGN_IN_TOO_OLD a session that neither began nor was proven in the last minutes, by whatever proof. */
+export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder): Promise<void> {
+  const { rows } = await sql<{ provenAt: Date }>`
+    select greatest(created_at, s.proven_at, f.proven_at) as proven_at
+    from sessions s left join second_factor_proofs f using (token_hash) where token_hash = ${tokenHash}`.execute(
+    tx,
+  )
+  if (!isRecent(rows[0]?.provenAt, clock())) throw new Refusal('SIGN_IN_TOO_OLD')
+}
+
+/** Whether the password was typed once more in this session just now. */
+export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('provenAt')
+    .where('tokenHash', '=', tokenHash)
+    .where('provenBy', '=', 'password')
+    .executeTakeFirst()
+  return isRecent(session?.provenAt, now)
+}
+
+/** Whether a proof still counts. */
+export function isRecent(provenAt: Date | null | undefined, now: Date): boolean {
+  return provenAt instanceof Date && now.getTime() - provenAt.getTime() < provenMinutes * 60_000
+}
