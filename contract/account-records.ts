@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Bounce } from './bounces.ts'
 import { endpoint } from './endpoint.ts'
 import { MailStatus } from './mails.ts'
+import { Passkey } from './passkeys.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
 import { AnsweredConsent } from './user-edits.ts'
 import { Session, User } from './users.ts'
@@ -78,6 +79,8 @@ export const Account = z.object({
   bounce: z.nullable(Bounce),
   consents: z.array(AnsweredConsent),
   sessions: z.array(Session),
+  /** Their own, which sign them in; not those of a second factor. */
+  passkeys: z.array(Passkey),
 })
 export type Account = z.output<typeof Account>
 
@@ -86,7 +89,7 @@ export const getAccount = endpoint({
   path: '/private/get-account',
   access: 'admin',
   summary:
-    'All that is kept about a person: profile, registrations, credits, certificates, mails, consents, sessions.',
+    'All that is kept about a person: profile, registrations, credits, certificates, mails, consents, sessions, passkeys.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: Account,
   refusals: ['USER_NOT_FOUND'],

@@ -37,10 +37,10 @@ export const deleteAccount = endpoint({
   path: '/private/delete-account',
   access: 'user',
   summary:
-    'Deletes the account of the signed-in person, who confirms it by its email. Only what their certificates need stays for some years.',
+    'Deletes the account of the signed-in person, who confirms it by its email. Only what their certificates need stays for some years. Wants a recent session, as adding a passkey does.',
   body: z.object({ email: emailAddress(invalidEmail) }),
   data: z.object({}),
-  refusals: ['EMAIL_DIFFERS', 'ADMINISTRATOR_STAYS'],
+  refusals: ['EMAIL_DIFFERS', 'ADMINISTRATOR_STAYS', 'EMAIL_CHANGED_LATELY', 'SIGN_IN_TOO_OLD'],
 })
 
 /** Why somebody can't delete their account by typing this email, or undefined. */

@@ -12,6 +12,11 @@ export function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*(?=@)/, '')
 }
 
+/** 'p…@example.com': whose it is knows it, nobody else does. */
+export function maskedEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/, '$1…')
+}
+
 /** An email as it is compared and stored: in small letters, without the spaces around it. */
 export function comparedEmail(email: string): string {
   return email.trim().toLowerCase()

@@ -54,9 +54,10 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/private/passkeys/begin',
   access: 'user',
-  summary: 'What a device is asked for to make a passkey of the signed-in person: for ten minutes, once.',
+  summary:
+    'What a device is asked for to make a passkey of the signed-in person: for ten minutes, once. Wants a session that began, or was proven by prove-session, in the last ten.',
   data: z.object({ options: PasskeyOptions }),
-  refusals: ['TOO_MANY_PASSKEYS'],
+  refusals: ['SIGN_IN_TOO_OLD', 'TOO_MANY_PASSKEYS'],
 })
 
 export const addPasskey = endpoint({

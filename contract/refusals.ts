@@ -143,6 +143,11 @@ export const refusals = {
     status: 409,
     message: 'An administrator cannot delete their account. Please ask whoever runs the portal.',
   },
+  EMAIL_CHANGED_LATELY: {
+    status: 409,
+    message:
+      'The email of this account was changed lately. While its old email can undo that, the account cannot be deleted.',
+  },
   ADMINISTRATOR_ALREADY: { status: 409, message: 'They are an administrator already.' },
   LAST_ADMINISTRATOR: {
     status: 409,

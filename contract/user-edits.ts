@@ -5,7 +5,7 @@ import { emailAddress, longest, optionalLine } from './fields.ts'
 import { membershipAnswers, withAnswers } from './user-memberships.ts'
 import { placeChecks, profileFields } from './user-profiles.ts'
 import { Consent, User } from './users.ts'
-import { onWire, readVersion } from './wire.ts'
+import { id, onWire, readVersion } from './wire.ts'
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
 
@@ -67,8 +67,19 @@ export const endUserSessions = endpoint({
   method: 'POST',
   path: '/private/users/end-sessions',
   access: 'admin',
-  summary: 'Ends all sessions of a person.',
+  summary:
+    'Ends all sessions of a person, forgets their own passkeys and takes back the change of email that waits.',
   body: z.object({ userId: UserId }),
   data: z.object({}),
   refusals: ['USER_NOT_FOUND'],
+})
+
+export const removeUserPasskey = endpoint({
+  method: 'POST',
+  path: '/private/users/remove-passkey',
+  access: 'admin',
+  summary: "Forgets a person's own passkey. One that is a second factor is none of these.",
+  body: z.object({ userId: UserId, passkeyId: id() }),
+  data: z.object({}),
+  refusals: ['PASSKEY_NOT_FOUND'],
 })

@@ -45,11 +45,27 @@ export const keepEmail = endpoint({
   data: z.object({}),
 })
 
+export const describeEmailChange = endpoint({
+  method: 'POST',
+  path: '/public/describe-email-change',
+  access: 'public',
+  summary: 'Which account would get which email by the code that was mailed there. Changes nothing.',
+  body: Code,
+  data: z.object({
+    /** The email of the account, but for its first letter and its domain. */
+    account: z.string(),
+    newEmail: z.string(),
+  }),
+  limit: { perAddress: 150 },
+  refusals: ['LINK_SPENT'],
+})
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/public/confirm-email',
   access: 'public',
-  summary: 'Changes the email of whoever was mailed this code, once, and tells the old email how to undo it.',
+  summary:
+    'Changes the email of whoever was mailed this code, once, and tells the old email how to undo it. Ends all sessions of that person but the one whose bearer comes along.',
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },

@@ -167,7 +167,9 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/private/end-other-sessions',
   access: 'user',
-  summary: "Ends the signed-in person's sessions but this one.",
+  summary:
+    "Ends the signed-in person's sessions but this one, takes back the change of email that waits, and forgets their passkeys unless they are kept.",
+  body: z.nullish(z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) })),
   data: z.object({}),
 })
 

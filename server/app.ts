@@ -60,7 +60,8 @@ import { serveUploads } from './uploads/routes.ts'
 import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
 import { findUserByEmail, getUser, hasSessionOfProof } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
-import { endSessions, endSessionsOfProof } from './users/user-session-changes.ts'
+import { endSessions, endSessionsOfProof, refuseEnded } from './users/user-session-changes.ts'
+import { refuseOldSignIn } from './users/user-session-proofs.ts'
 import { openSessions } from './users/user-sessions.ts'
 import { compareWebinar } from './webinar-comparisons/jobs.ts'
 import { serveWebinarComparisons } from './webinar-comparisons/routes.ts'
@@ -100,7 +101,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   serveHealth(gate, { ...services, webinar: { health: () => findWebinarStanding(services) } }, config)
   services.identity.serve(gate, people)
   serveUsers(gate, services, sessions, openSecondSteps(services))
-  servePasskeys(gate, services)
+  servePasskeys(gate, services, { refuseOldSignIn, refuseEnded })
   serveSecondFactors(gate, services, sessions)
   serveAccounts(gate, services, sessions)
   serveEvents(gate, services)

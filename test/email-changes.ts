@@ -19,9 +19,9 @@ export async function codeMailedTo(
   return codes.find((code) => code !== before) as string
 }
 
-/** Somebody's email, changed by the link that was mailed to the new one. */
+/** Somebody's email, changed by the link that was mailed to the new one, in the browser where they are signed in. */
 export async function givenEmailChange(app: TestApp, { token }: Person, newEmail: string): Promise<void> {
   await app.call(changeEmail, { body: { email: newEmail } }, token)
   const code = await codeMailedTo(app, newEmail, 'confirm-email')
-  await app.call(confirmEmail, { body: { code } })
+  await app.call(confirmEmail, { body: { code } }, token)
 }

@@ -5,6 +5,7 @@ import { certificateLink } from '#contract/certificates.ts'
 import { restorationRefusal } from '#contract/registration-changes.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
+import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
 import {
@@ -30,16 +31,18 @@ export async function findAccount(
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
   const held = new Set(registrations.filter((one) => !one.canceledAt).map(({ eventId }) => eventId))
   const linkOf = (code: string) => certificateLink(config.publicUrl, code)
-  const [newEmail, credits, certificates, merges, mails, bounce, consents, sessions] = await Promise.all([
-    findAskedEmail(db, userId),
-    findCredits(db, userId),
-    findIssues(db, userId),
-    findMerges(db, userId),
-    findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
-    findBounce(db, user.email),
-    findAnsweredConsents(db, userId),
-    listSessions(services, whose),
-  ])
+  const [newEmail, credits, certificates, merges, mails, bounce, consents, sessions, passkeys] =
+    await Promise.all([
+      findAskedEmail(db, userId),
+      findCredits(db, userId),
+      findIssues(db, userId),
+      findMerges(db, userId),
+      findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
+      findBounce(db, user.email),
+      findAnsweredConsents(db, userId),
+      listSessions(services, { userId, tokenHash: whose.tokenHash }),
+      findPasskeys(db, userId, 'own'),
+    ])
   return {
     user,
     newEmail,
@@ -71,6 +74,7 @@ export async function findAccount(
     bounce,
     consents,
     sessions,
+    passkeys,
   }
 }
 

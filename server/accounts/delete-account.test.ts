@@ -18,12 +18,14 @@ import {
   registerForEvent,
 } from '#contract/registrations.ts'
 import { contactSupport } from '#contract/support.ts'
+import { undoEmailChange } from '#contract/user-email-changes.ts'
 import {
   checkEmailExists,
   createUser,
   exchangeToken,
   getConsents,
   getProfile,
+  proveSession,
   updateMembershipInfo,
 } from '#contract/users.ts'
 import { creditHours } from '#server/credits/credits.ts'
@@ -33,6 +35,7 @@ import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
+import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -363,6 +366,28 @@ describe('an account stays as it is', () => {
     const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
     expect(registeredEvents).toMatchObject([{ registrationId }])
     await givenIdToken(app, person.email)
+  })
+
+  test('while a change of email can be undone, whose old email has the last word', async () => {
+    const person = await givenPerson(app)
+    const email = `thief.${person.email}`
+    await givenEmailChange(app, person, email)
+    const refused = await deleteFor({ ...person, email })
+    expect([refused.status, refused.failure?.code]).toEqual([409, 'EMAIL_CHANGED_LATELY'])
+    expect(refused.failure?.message).toMatch(/You can delete it after \d\d \w{3} \d{4}\.$/)
+    const code = await codeMailedTo(app, person.email, 'undo-email-change')
+    expect((await app.call(undoEmailChange, { body: { code } })).status).toBe(200)
+  })
+
+  test('where the sign-in is older than ten minutes, until they have proven again who they are', async () => {
+    const later = await startApp({ sharing: app })
+    later.pass({ minutes: 10.1 })
+    const { email, token } = await givenPerson(app)
+    const deleteIt = () => later.call(deleteAccount, { body: { email } }, token)
+    expect((await deleteIt()).failure?.code).toBe('SIGN_IN_TOO_OLD')
+    await later.call(proveSession, { body: { authToken: await givenIdToken(later, email) } }, token)
+    expect((await deleteIt()).status).toBe(200)
+    await later.close()
   })
 
   test('where it is an administrator, however they signed in', async () => {

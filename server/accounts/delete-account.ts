@@ -1,15 +1,20 @@
 import { deletionRefusal } from '#contract/accounts.ts'
+import { shownDate } from '#contract/plain-dates.ts'
+import { refusals } from '#contract/refusals.ts'
+import { easternDay } from '#contract/season.ts'
 import { forgetBounce } from '#server/bounces/bounces.ts'
 import { issueCertificate } from '#server/certificates/certificates.ts'
 import { findCertificates, findUnissued } from '#server/certificates/queries.ts'
 import { deleteMailsOf, writeMail } from '#server/mails/mails.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { Refusal, refuse } from '#server/platform/http/refusal.ts'
+import type { Caller } from '#server/platform/http/serve.ts'
 import type { Identity } from '#server/platform/identity/identity.ts'
 import { leaveRegistrations } from '#server/registrations/leave-registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { deleteUser } from '#server/users/delete-user.ts'
-import { findUserByEmail, getUser } from '#server/users/queries.ts'
+import { findUndoableUntil, findUserByEmail, getUser } from '#server/users/queries.ts'
 import { endSessions } from '#server/users/user-session-changes.ts'
+import { refuseOldSignIn } from '#server/users/user-session-proofs.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
 import { farewellMail } from './mails.ts'
@@ -19,13 +24,16 @@ const daysUntilForgotten = 7
 
 /**
  * Deletes somebody's account, all of it but what their certificates need, and tells them so. Gives the hashes of the tokens
- * whose sessions end. Refuses with EMAIL_DIFFERS, ADMINISTRATOR_STAYS, and USER_NOT_FOUND where it is deleted by now.
+ * whose sessions end. Refuses with EMAIL_DIFFERS, ADMINISTRATOR_STAYS, EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and
+ * USER_NOT_FOUND where it is deleted by now.
  */
 export async function deleteAccount(
   work: Work,
   identity: Pick<Identity<Tx>, 'forget'>,
-  { userId, email: typed }: { userId: string; email: string },
+  caller: Pick<Caller, 'userId' | 'tokenHash'>,
+  typed: string,
 ): Promise<Buffer[]> {
+  const { userId } = caller
   const { tx, clock, config } = work
   const { email, role } = await getUser(tx, userId)
   refuse(deletionRefusal({ email, role }, typed))
@@ -35,6 +43,8 @@ export async function deleteAccount(
   const user = await getUser(tx, userId)
   // Again, for the email may have changed in this moment.
   refuse(deletionRefusal(user, typed))
+  await refuseUndoable(work, userId)
+  await refuseOldSignIn(work, caller)
 
   for (const registrationId of await findUnissued(tx, userId)) await issueCertificate(work, registrationId)
   const certificates = await findCertificates({ db: tx, config }, userId)
@@ -64,4 +74,14 @@ export async function deleteAccount(
     forgetAt: new Date(clock().getTime() + daysUntilForgotten * 86_400_000),
   })
   return tokenHashes
+}
+
+/** Who had the account first has the last word about a change of email, so nobody takes it away with the account. */
+async function refuseUndoable({ tx, clock }: Work, userId: string): Promise<void> {
+  const undoableUntil = await findUndoableUntil(tx, userId, clock())
+  if (!undoableUntil) return
+  const { message } = refusals.EMAIL_CHANGED_LATELY
+  throw new Refusal('EMAIL_CHANGED_LATELY', {
+    message: `${message} You can delete it after ${shownDate(easternDay(undoableUntil))}.`,
+  })
 }

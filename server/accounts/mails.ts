@@ -1,4 +1,5 @@
 import { yearsKept } from '#contract/certificates.ts'
+import { maskedEmail } from '#contract/email-addresses.ts'
 import { paths } from '#contract/paths.ts'
 import { shownDate } from '#contract/plain-dates.ts'
 import { easternDay } from '#contract/season.ts'
@@ -76,7 +77,7 @@ export function absorbedMail(
     subject: 'Your two accounts are one now',
     paragraphs: [
       ...greeting(absorbed),
-      `we have merged the account of this email into your other one, ${masked(kept.email)}. Please sign in with that email from now on: what you registered for, and your certificates, are there.`,
+      `we have merged the account of this email into your other one, ${maskedEmail(kept.email)}. Please sign in with that email from now on: what you registered for, and your certificates, are there.`,
       ...endedIntro(ended),
     ],
     facts: slotFacts(ended),
@@ -118,9 +119,4 @@ function slotFacts(ended: LeftRegistration[]): [string, string][] {
     registration.eventName,
     `${shownDays(registration)}, ${shownTimes(registration)}`,
   ])
-}
-
-/** 'p…@example.com' */
-function masked(email: string): string {
-  return email.replace(/^(.)[^@]*/, '$1…')
 }

@@ -36,11 +36,9 @@ export function serveAccounts(gate: Gate, services: Services, sessions: Sessions
   serve(gate, merges.separateAccounts, async ({ caller, body }) => ({
     unrestored: await write(services, caller, (work) => separateAccounts(work, body.accountMergeId)),
   }))
-  serve(gate, accounts.deleteAccount, async ({ caller: { userId }, body: { email } }) => {
-    const ended = await write(services, { userId }, (work) =>
-      deleteAccount(work, identity, { userId, email }),
-    )
-    sessions.forget(ended)
+  serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
+    const { userId } = caller
+    sessions.forget(await write(services, { userId }, (work) => deleteAccount(work, identity, caller, email)))
     // What a restored backup brings back can be deleted again by this.
     log.info({ userId }, 'account deleted')
   })

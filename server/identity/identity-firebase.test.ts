@@ -14,7 +14,7 @@ import { startApp, until } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, givenTypedAgain } from '#test/given.ts'
 
 const password = 'the password at Firebase'
 const logLines: string[] = []
@@ -138,6 +138,7 @@ test('a new administrator has a link mailed to a first password, and needs no ac
 
 test('the mail of an invitation leads to where a password is chosen', async () => {
   const { token } = await givenAdministrator(app, `chief-${email}`)
+  await givenTypedAgain(app, token)
   expect((await app.call(inviteAdministrator, { body: { email } }, token)).status).toBe(200)
   const [mail] = await app.mailsTo(email)
   expect(mail?.text).toContain(`${app.services.config.publicUrl}/admin/forgot-password`)

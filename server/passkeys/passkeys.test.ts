@@ -28,10 +28,12 @@ import { undoEmailChange } from '#contract/user-email-changes.ts'
 import { exchangeToken, getProfile, getSessions } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import type { Authenticator } from '#test/authenticator.ts'
 import { openAuthenticator } from '#test/authenticator.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { askedForPasskey, givenPasskey as madePasskey, signInByPasskey } from '#test/passkeys.ts'
 import { givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
 import { sweepChallenges } from './jobs.ts'
 
@@ -325,9 +327,7 @@ describe('a passkey as a second factor', () => {
   })
 })
 
-async function begin({ token }: Person): Promise<PasskeyOptions> {
-  return (await app.call(beginPasskey, {}, token)).data.options
-}
+const begin = (person: Person) => askedForPasskey(app, person)
 
 /** An administrator's session by a mailed link: as a person. */
 async function byLink(email: string): Promise<Person> {
@@ -340,25 +340,9 @@ async function passkeysOf({ token }: Person) {
   return (await app.call(getPasskeys, {}, token)).data.passkeys
 }
 
-async function givenPasskey(person: Person) {
-  const authenticator = openAuthenticator()
-  const answer = await app.request({
-    method: 'POST',
-    url: `/api${addPasskey.path}`,
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
-    },
-    payload: { passkey: authenticator.make(await begin(person)) },
-  })
-  expect(answer.statusCode).toBe(200)
-  return authenticator
-}
+const givenPasskey = (person: Person) => madePasskey(app, person)
 
-async function signIn(authenticator: ReturnType<typeof openAuthenticator>, flaws = {}) {
-  const { options } = (await app.call(askPasskey, {})).data
-  return app.call(signInWithPasskey, { body: { passkey: authenticator.sign(options, flaws) } })
-}
+const signIn = (authenticator: Authenticator, flaws = {}) => signInByPasskey(app, authenticator, flaws)
 
 /** An administrator whose second factor is a passkey, signed in with it. */
 async function givenFactor() {

@@ -1,14 +1,23 @@
 import * as passkeys from '#contract/passkeys.ts'
 import { deviceOf } from '#server/platform/http/devices.ts'
-import type { Gate } from '#server/platform/http/serve.ts'
+import type { Caller, Gate } from '#server/platform/http/serve.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
+/** What adding a passkey asks of the session, which passkeys know nothing of. */
+interface SessionChecks {
+  /** Refuses with SIGN_IN_TOO_OLD. */
+  refuseOldSignIn(work: Work, caller: Caller): Promise<void>
+  /** Refuses with SIGNED_OUT. */
+  refuseEnded(work: Work, caller: Caller): Promise<void>
+}
+
 /** Those of whoever is signed in. What a passkey begins is a session, and served by the users. */
-export function servePasskeys(gate: Gate, services: Services): void {
+export function servePasskeys(gate: Gate, services: Services, checks: SessionChecks): void {
   serve(gate, passkeys.askPasskey, async () => ({
     options: await write(services, undefined, (work) => askPasskey(work)),
   }))
@@ -16,12 +25,19 @@ export function servePasskeys(gate: Gate, services: Services): void {
     passkeys: await findPasskeys(services.db, caller.userId, 'own'),
   }))
   serve(gate, passkeys.beginPasskey, async ({ caller: { userId }, caller }) => ({
-    options: await write(services, caller, (work) => beginPasskey(work, { userId, isFactor: false })),
+    options: await write(services, caller, async (work) => {
+      await checks.refuseOldSignIn(work, caller)
+      return beginPasskey(work, { userId, isFactor: false })
+    }),
   }))
   serve(gate, passkeys.addPasskey, async ({ caller, body, request }) => {
     const made = { answer: body.passkey, device: deviceOf(request.headers['user-agent']) }
     const holder = { userId: caller.userId, isFactor: false }
-    await write(services, caller, (work) => addPasskey(work, holder, made))
+    await write(services, caller, async (work) => {
+      await addPasskey(work, holder, made)
+      // Afterwards: their person is locked by then, so whoever ends their sessions has done it, or forgets this passkey.
+      await checks.refuseEnded(work, caller)
+    })
   })
   serve(gate, passkeys.removePasskey, ({ caller, body }) =>
     write(services, caller, (work) =>

@@ -243,7 +243,7 @@ describe('in the panel', () => {
     })
     expect((await own.call(renewRecoveryCodes, {}, other.data.token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
     expect((await own.call(renewRecoveryCodes, {}, token)).status).toBe(200)
-    own.pass({ minutes: 4.1 })
+    own.pass({ minutes: 9.1 })
     expect((await own.call(renewRecoveryCodes, {}, token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
     await own.close()
   })

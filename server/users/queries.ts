@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { separableDays } from '#contract/account-merges.ts'
+import { maskedEmail } from '#contract/email-addresses.ts'
 import type { AnsweredConsent } from '#contract/user-edits.ts'
 import type { Consent, Session, User } from '#contract/users.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
+import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import { isAlive } from './user-session-rules.ts'
 
@@ -79,10 +81,40 @@ async function findMerged(db: Db, email: string, now: Date): Promise<string | un
   return merge?.absorbedId
 }
 
+/** Until when a change of somebody's email can be undone; undefined where none can. */
+export async function findUndoableUntil(db: Db, userId: string, now: Date): Promise<Date | undefined> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .select('expiresAt')
+    .where('userId', '=', userId)
+    .where('oldEmail', 'is not', null)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
+    .executeTakeFirst()
+  return change?.expiresAt
+}
+
 /** That an email has just become somebody else's, as the database says it, is an EMAIL_TAKEN. */
 export function refuseTaken(problem: { code?: string }): never {
   const isTaken = problem.code === '23505'
   throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
+}
+
+/** Which account would get which email by a code that waits. Refuses with LINK_SPENT. */
+export async function describeEmailChange(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  code: string,
+): Promise<{ account: string; newEmail: string }> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .innerJoin('users', 'users.userId', 'userEmailChanges.userId')
+    .select(['email', 'newEmail'])
+    .where('codeHash', '=', hashOfSecret(code))
+    .where('oldEmail', 'is', null)
+    .where('expiresAt', '>', clock())
+    .executeTakeFirst()
+  if (!change) throw new Refusal('LINK_SPENT')
+  return { account: maskedEmail(change.email), newEmail: change.newEmail }
 }
 
 /** The email that somebody has asked for and not verified yet. */

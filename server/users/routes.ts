@@ -4,6 +4,7 @@ import * as administrators from '#contract/user-administrators.ts'
 import * as edits from '#contract/user-edits.ts'
 import * as emailChanges from '#contract/user-email-changes.ts'
 import * as users from '#contract/users.ts'
+import { removePasskey } from '#server/passkeys/passkeys.ts'
 import { deviceOf } from '#server/platform/http/devices.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { bearerOf, serve } from '#server/platform/http/serve.ts'
@@ -12,6 +13,7 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import {
+  describeEmailChange,
   findAnsweredConsents,
   findAskedEmail,
   findConsents,
@@ -25,9 +27,10 @@ import { createUser, signInUser, signInWithPasskey } from './sign-in-user.ts'
 import { editUser, refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { inviteAdministrator, listAdministrators, removeAdministrator } from './user-administrators.ts'
 import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-email-changes.ts'
+import { signOutElsewhere, signOutEverywhere } from './user-evictions.ts'
 import { recordMemberships } from './user-memberships.ts'
 import type { SecondSteps } from './user-second-steps.ts'
-import { signOut, signOutElsewhere, signOutEverywhere } from './user-session-changes.ts'
+import { signOut } from './user-session-changes.ts'
 import { proveSession } from './user-session-proofs.ts'
 import type { Sessions } from './user-sessions.ts'
 
@@ -62,9 +65,9 @@ export function serveUsers(
     sessions.forget([caller.tokenHash])
   })
   serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
-  serve(gate, users.endOtherSessions, async ({ caller }) => {
+  serve(gate, users.endOtherSessions, async ({ caller, body }) => {
     const ended = await write(services, caller, async (work) => {
-      const ended = await signOutElsewhere(work, caller)
+      const ended = await signOutElsewhere(work, caller, body ?? {})
       await secondSteps.forgetDevices(work.tx, caller.userId)
       return ended
     })
@@ -102,6 +105,9 @@ export function serveUsers(
   serve(gate, edits.updateUserByAdmin, async ({ caller, body }) => ({
     userData: await write(services, caller, (work) => editUser(work, body)),
   }))
+  serve(gate, edits.removeUserPasskey, ({ caller, body: { userId, passkeyId } }) =>
+    write(services, caller, (work) => removePasskey(work, { userId, isFactor: false }, passkeyId)),
+  )
   serve(gate, edits.endUserSessions, async ({ caller, body }) => {
     const ended = await write(services, caller, async (work) => {
       // The person first, as who signs in locks them.
@@ -115,14 +121,19 @@ export function serveUsers(
     newEmail: await findAskedEmail(db, caller.userId),
   }))
   serve(gate, emailChanges.changeEmail, ({ caller, body }) =>
-    write(services, caller, (work) => changeEmail(work, caller.userId, body.email)),
+    write(services, caller, (work) => changeEmail(work, caller, body.email)),
   )
   serve(gate, emailChanges.keepEmail, ({ caller }) =>
     write(services, caller, (work) => keepEmail(work, caller.userId)),
   )
-  serve(gate, emailChanges.confirmEmail, ({ body }) =>
-    write(services, undefined, (work) => confirmEmail(work, body.code)),
-  )
+  serve(gate, emailChanges.describeEmailChange, ({ body }) => describeEmailChange(services, body.code))
+  serve(gate, emailChanges.confirmEmail, async ({ body, request }) => {
+    const { endedSessions, ...changed } = await write(services, undefined, (work) =>
+      confirmEmail(work, body.code, bearerHash(request)),
+    )
+    sessions.forget(endedSessions)
+    return changed
+  })
   serve(gate, emailChanges.undoEmailChange, async ({ body }) => {
     const { endedSessions, ...changed } = await write(services, undefined, (work) =>
       undoEmailChange(work, body.code),
@@ -148,10 +159,15 @@ export function serveUsers(
     verb: (work: Work, given: Pick<SignIn, 'device' | 'replacedHash'>) => Promise<users.SignedIn>,
   ): Promise<users.SignedIn> {
     const device = deviceOf(request.headers['user-agent'])
-    const bearer = bearerOf(request)
-    const replacedHash = bearer === undefined ? undefined : hashOfSecret(bearer)
+    const replacedHash = bearerHash(request)
     const signedIn = await write(services, undefined, (work) => verb(work, { device, replacedHash }))
     if (replacedHash) sessions.forget([replacedHash])
     return signedIn
   }
+}
+
+/** Of the session that comes along, if one does. */
+function bearerHash(request: FastifyRequest): Buffer | undefined {
+  const bearer = bearerOf(request)
+  return bearer === undefined ? undefined : hashOfSecret(bearer)
 }

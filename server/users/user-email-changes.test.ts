@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { changeEmail, confirmEmail, getEmailChange, keepEmail } from '#contract/user-email-changes.ts'
+import {
+  changeEmail,
+  confirmEmail,
+  describeEmailChange,
+  getEmailChange,
+  keepEmail,
+} from '#contract/user-email-changes.ts'
 import { checkEmailExists, createUser, exchangeToken, getProfile } from '#contract/users.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
 import { sweepEmailChanges } from './jobs.ts'
 
 const week = 7 * 24 * 60
@@ -58,6 +64,33 @@ describe('a change of email', () => {
     const { userData } = (await exchange(await givenIdToken(app, newEmail))).data
     expect([userData.userId, userData.email]).toEqual([person.userId, newEmail])
     expect(await emailNow()).toBe(newEmail)
+  })
+
+  test('ends every other session, and all of them where the one that confirms it is of nobody', async () => {
+    const { userId, token } = person
+    const other = await givenSession(app, userId)
+    const somebody = await givenPerson(app)
+    await givenEmailChange(app, person, newEmail)
+    expect([await profileStatus(token), await profileStatus(other)]).toEqual([200, 401])
+    const again = `again.${newEmail}`
+    await app.call(changeEmail, { body: { email: again } }, token)
+    const code = await codeMailedTo(app, again, 'confirm-email')
+    expect((await app.call(confirmEmail, { body: { code } }, somebody.token)).status).toBe(200)
+    expect([await profileStatus(token), await profileStatus(somebody.token)]).toEqual([401, 200])
+  })
+
+  test('says before to whoever has its link whose account it joins, and is not made by that', async () => {
+    await ask(newEmail)
+    const code = await codeMailedTo(app, newEmail, 'confirm-email')
+    const describeIt = () => app.call(describeEmailChange, { body: { code } })
+    expect((await describeIt()).data).toEqual({ account: 'p…@example.com', newEmail })
+    expect((await describeIt()).status).toBe(200)
+    await confirm(code)
+    const undo = await codeMailedTo(app, person.email, 'undo-email-change')
+    for (const other of [code, undo]) {
+      const spent = await app.call(describeEmailChange, { body: { code: other } })
+      expect(spent.failure?.code).toBe('LINK_SPENT')
+    }
   })
 
   test('lets nobody sign in by the old email, who is told what to do instead', async () => {
@@ -261,8 +294,9 @@ async function asked(): Promise<string> {
   return codeMailedTo(app, newEmail, 'confirm-email')
 }
 
+/** In the browser where they are signed in. */
 function confirm(code: string) {
-  return app.call(confirmEmail, { body: { code } })
+  return app.call(confirmEmail, { body: { code } }, person.token)
 }
 
 async function refusalOf(code: string): Promise<RefusalCode | undefined> {
@@ -271,6 +305,10 @@ async function refusalOf(code: string): Promise<RefusalCode | undefined> {
 
 function exchange(authToken: string) {
   return app.call(exchangeToken, { body: { authToken } })
+}
+
+async function profileStatus(token: string): Promise<number> {
+  return (await app.call(getProfile, {}, token)).status
 }
 
 async function waiting(): Promise<string | null> {

@@ -13,18 +13,20 @@ import type { Work } from '#server/work.ts'
 import { changeUndoneMail, confirmEmailMail, emailChangedMail, newEmailMail } from './mails.ts'
 import { findUserByEmail, findWhoLeft, lockUser, refuseTaken } from './queries.ts'
 import { changeUser } from './user-changes.ts'
-import { endSessions } from './user-session-changes.ts'
+import { endSessions, type Holder, refuseEnded } from './user-session-changes.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
  * Mails a link to the email that a person wants, in the place of what they asked for before. Refuses with EMAIL_TAKEN,
- * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL.
+ * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL, and with SIGNED_OUT where their session has ended in this moment.
  */
-export async function changeEmail(work: Work, userId: string, newEmail: string): Promise<void> {
+export async function changeEmail(work: Work, asker: Holder, newEmail: string): Promise<void> {
   const { tx, clock, config } = work
+  const { userId } = asker
   const user = await lockPerson(work, userId)
+  await refuseEnded(work, asker)
   const refusal = await refusalOf(work, user, newEmail)
   if (refusal) throw new Refusal(refusal, { fields: { email: refusals[refusal].message } })
   await keepEmail(work, userId)
@@ -57,8 +59,15 @@ function causeOf(kind: 'confirm' | 'undo', userId: string): string {
 /** Whose email it is now. */
 type ChangedEmail = Pick<User, 'userId' | 'email'>
 
-/** Changes an email by the code that was mailed to the new one. Refuses with LINK_SPENT, and whatever `changeEmail` refuses. */
-export async function confirmEmail(work: Work, code: string): Promise<ChangedEmail> {
+/**
+ * Changes an email by the code that was mailed to the new one, and ends the person's sessions but the one to keep: somebody else may
+ * have asked for it. Gives the hashes of their tokens. Refuses with LINK_SPENT, and whatever `changeEmail` refuses.
+ */
+export async function confirmEmail(
+  work: Work,
+  code: string,
+  kept?: Buffer,
+): Promise<ChangedEmail & { endedSessions: Buffer[] }> {
   const { tx, clock, config } = work
   const changedAt = clock()
   const undoableUntil = new Date(changedAt.getTime() + undoDays * day)
@@ -84,7 +93,7 @@ export async function confirmEmail(work: Work, code: string): Promise<ChangedEma
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
   const content = emailChangedMail(config.publicUrl, undoCode, told)
   await writeSecretMail(work, causeOf('undo', userId), { to: oldEmail, expiresAt: undoableUntil, content })
-  return { userId, email: newEmail }
+  return { userId, email: newEmail, endedSessions: await endSessions(work, userId, kept) }
 }
 
 /**
@@ -125,8 +134,8 @@ export async function replaceEmail(work: Work, user: User, newEmail: string): Pr
 }
 
 /**
- * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions,
- * forgets their passkeys and gives the hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
+ * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions and gives the
+ * hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
  */
 export async function undoEmailChange(
   work: Work,
@@ -151,8 +160,6 @@ export async function undoEmailChange(
     .execute()
   await emptySecrets(work, oldEmail, causeOf('undo', userId))
   await setEmail(work, user, oldEmail)
-  // Whoever had changed it may have left one.
-  await forgetPasskeys(work, userId)
   const endedSessions = await endSessions(work, userId)
   const content = changeUndoneMail(config.publicUrl, { oldEmail, newEmail })
   for (const to of [oldEmail, newEmail]) {
@@ -195,13 +202,17 @@ async function refusalOf(
   return whoLeft === userId ? 'EMAIL_LEFT' : 'EMAIL_TAKEN'
 }
 
-/** Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. */
+/**
+ * Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. So do their
+ * passkeys: somebody else may have left one.
+ */
 function setEmail(work: Work, user: User, email: string): Promise<User> {
   const { userId } = user
   const { tx, actingUserId = userId } = work
   return changeUser({ ...work, actingUserId }, user, async () => {
     await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
     await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
+    await forgetPasskeys(work, userId, 'own')
     await forgetBounce(work, user.email)
   })
 }

@@ -1,5 +1,4 @@
 import type { SecondStepWay } from '#contract/passkey-answers.ts'
-import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Caller } from '#server/platform/http/serve.ts'
 import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
@@ -23,7 +22,7 @@ export interface Beginning {
 }
 
 /** Whose session it is, and which. */
-type Holder = Pick<Caller, 'userId' | 'tokenHash'>
+export type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
 /** Starts a session; the token is returned once and kept nowhere. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
@@ -71,18 +70,14 @@ export async function signOut(work: Work, { userId, tokenHash }: Holder): Promis
   await endSession(work, tokenHash)
 }
 
-/** Ends all their other ones, likewise; gives the hashes of their tokens. */
-export async function signOutElsewhere(work: Work, { userId, tokenHash }: Holder): Promise<Buffer[]> {
-  await lockUser(work.tx, userId)
-  return endSessions(work, userId, tokenHash)
-}
-
-/** The same of all, for an administrator. Refuses with USER_NOT_FOUND. */
-export async function signOutEverywhere(work: Work, userId: string): Promise<Buffer[]> {
-  await lockUser(work.tx, userId)
-  const ended = await endSessions(work, userId)
-  if (ended.length > 0) await happened(work, [{ activity: 'sessions-ended', userId }])
-  return ended
+/** Refuses with SIGNED_OUT where the session of a call has ended since it was admitted; its person is locked. */
+export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tokenHash'>): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!session) throw new Refusal('SIGNED_OUT')
 }
 
 /** Ends the sessions that a proof began, and spends it, likewise. */
