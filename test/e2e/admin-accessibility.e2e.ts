@@ -7,6 +7,7 @@ import {
   registerFor,
   signInAsAdministrator,
   signUp,
+  typePasswordAgain,
   untilDrawn,
 } from './people.ts'
 import type { Portal } from './portal.ts'
@@ -208,6 +209,9 @@ test("the administrators' own page has none either", async ({ page }) => {
   await expectAccessible(page, [desk])
   await page.getByLabel('Invite by email').fill(newEmail('invited'))
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
+  await expectAccessible(page, [phone, desk])
+  await typePasswordAgain(page)
   await page.getByRole('button', { name: /^Withdraw the invitation/ }).waitFor()
   await expectAccessible(page, [desk])
   await page.getByRole('button', { name: /^Withdraw the invitation/ }).click()

@@ -3,7 +3,7 @@ import { getUserById, updateUserByAdmin } from '#contract/user-edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
+import { givenRegistered, newEmail, signInAsAdministrator, signUp, typePasswordAgain } from './people.ts'
 import type { Portal } from './portal.ts'
 
 /** Somebody who has signed up and holds nothing, found by an administrator in the list of those. */
@@ -222,6 +222,7 @@ test('somebody is invited as an administrator, comes in by a password of their o
   await signInAsAdministrator(page, '/admin/private/administrators')
   await page.getByLabel('Invite by email').fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
+  await typePasswordAgain(page)
   const row = page.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Invited')
 

@@ -157,6 +157,13 @@ export async function signInByPassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
 }
 
+/** Types the password that the portal asks for once more, in its dialog. */
+export async function typePasswordAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** Registers for the first slot of an event, answering what the membership dialog asks. */
 export async function registerFor(page: Page, eventName: RegExp): Promise<void> {
   const card = page.getByRole('article', { name: eventName })

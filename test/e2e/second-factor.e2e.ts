@@ -96,12 +96,12 @@ test('an administrator switches a passkey on, signs in with it, and switches it 
   await page.goto('/admin/private/second-factor')
   await page.getByRole('button', { name: 'Switch the second factor off' }).click()
   await page
-    .getByRole('dialog', { name: 'Confirm it is you' })
-    .getByRole('button', { name: 'Use a passkey' })
-    .click()
-  await page
     .getByRole('dialog', { name: 'Switch the second factor off?' })
     .getByRole('button', { name: 'Switch off' })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Confirm it is you' })
+    .getByRole('button', { name: 'Use a passkey' })
     .click()
   await expect(page.getByText('There is none yet')).toBeVisible()
 })
@@ -154,4 +154,24 @@ test('a person who came by a link is offered a passkey once their profile is com
   await section.getByRole('button', { name: /^Remove the passkey/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
+
+  // Once the sign-in is older than ten minutes, a new one waits for a code that is emailed.
+  const refused = { error: true, code: 'SIGN_IN_TOO_OLD', message: 'Too old', requestId: 'none' }
+  await page.route(
+    '**/api/private/passkeys/begin',
+    (route) => route.fulfill({ status: 403, json: refused }),
+    {
+      times: 1,
+    },
+  )
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await proof.getByRole('button', { name: 'Email me a code' }).click()
+  await proof.getByLabel('The 8-digit code of the mail').waitFor()
+  await expectAccessible(page)
+  const mail = await portal.mailAbout(email, /sign-in link/, 2)
+  await proof.getByLabel('The 8-digit code of the mail').fill(/\b\d{8}\b/.exec(mail.text)?.[0] ?? '')
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('You can sign in with this device')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
 })

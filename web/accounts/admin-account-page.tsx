@@ -19,6 +19,7 @@ import {
 } from './admin-account-documents.tsx'
 import { AdminAccountHistory } from './admin-account-history.tsx'
 import styles from './admin-account-page.module.css'
+import { AdminAccountPasskeys } from './admin-account-passkeys.tsx'
 import { AdminAccountProfile } from './admin-account-profile.tsx'
 import { AdminAccountRegistrations } from './admin-account-registrations.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
@@ -41,7 +42,8 @@ export default function AdminAccountPage() {
 }
 
 function AccountPage({ account }: { account: Account }) {
-  const { user, registrations, credits, certificates, mails, consents, sessions } = account
+  const { user, registrations, credits, certificates, mails, consents, sessions, passkeys, newEmail } =
+    account
   const { userId } = user
   const name = nameOf(user)
   const counts: Partial<Record<AccountSection, number>> = {
@@ -50,6 +52,7 @@ function AccountPage({ account }: { account: Account }) {
     certificates: certificates.length,
     mails: mails.length,
     sessions: sessions.length,
+    passkeys: passkeys.length,
   }
   return (
     <>
@@ -97,7 +100,13 @@ function AccountPage({ account }: { account: Account }) {
       <AdminAccountSection id="consents">
         {consents.length === 0 ? 'Not asked yet.' : <AdminConsents consents={consents} />}
       </AdminAccountSection>
-      <AdminAccountSessions userId={userId} name={name} sessions={sessions} />
+      <AdminAccountSessions
+        userId={userId}
+        name={name}
+        sessions={sessions}
+        hasMore={passkeys.length > 0 || newEmail !== null}
+      />
+      <AdminAccountPasskeys userId={userId} passkeys={passkeys} />
       <AdminAccountHistory userId={userId} />
     </>
   )

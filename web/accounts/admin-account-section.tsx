@@ -11,6 +11,7 @@ export const accountSections = {
   mails: 'Emails',
   consents: 'Mailing list',
   sessions: 'Sessions',
+  passkeys: 'Passkeys',
   history: 'History',
 } as const
 export type AccountSection = keyof typeof accountSections

@@ -12,18 +12,22 @@ import { AdminAccountSection } from './admin-account-section.tsx'
 interface Props extends Pick<Account, 'sessions'> {
   userId: string
   name: string
+  /** Whether there is something else that ending the sessions forgets. */
+  hasMore: boolean
 }
 
 /** Where somebody is signed in, and the way to end that. */
-export function AdminAccountSessions({ userId, name, sessions }: Props) {
+export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props) {
   const isOwn = sessions.some(({ isThisOne }) => isThisOne)
   const { act, isRunning } = useAct(endUserSessions, {
     confirm: () =>
       confirm({
         title: `Sign ${name} out everywhere?`,
-        message: isOwn
-          ? 'This is your own account: you are signed out here, too.'
-          : 'They have to sign in again on every browser and device.',
+        message: `${
+          isOwn
+            ? 'This is your own account: you are signed out here, too.'
+            : 'They have to sign in again on every browser and device.'
+        } Passkeys are removed, and a new email that is not verified yet is given up.`,
         confirmLabel: 'End all sessions',
         tone: 'danger',
       }),
@@ -36,7 +40,7 @@ export function AdminAccountSessions({ userId, name, sessions }: Props) {
     <AdminAccountSection
       id="sessions"
       action={
-        sessions.length > 0 && (
+        (sessions.length > 0 || hasMore) && (
           <Button
             variant="default"
             size="xs"

@@ -10,6 +10,7 @@ import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 
 interface Props {
   user: User
@@ -20,6 +21,7 @@ interface Props {
 /** Asks for the email before the account is deleted: nobody types it by accident. */
 export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
   const navigate = useNavigate()
+  const { withProof, dialog } = useFreshProof()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '' },
     check: ({ email }): FieldErrors => {
@@ -28,7 +30,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
     },
     checksOnlyOnSubmit: true,
     send: async ({ email }) => {
-      await call(deleteAccount, { body: { email } })
+      await withProof(() => call(deleteAccount, { body: { email } }))
       forgetEverything()
       await navigate({ to: paths.accountDeleted(), replace: true })
     },
@@ -62,6 +64,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
           </DialogActions>
         </Stack>
       </form>
+      {dialog}
     </LazyModal>
   )
 }

@@ -12,6 +12,7 @@ import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 import { ConsentHistory } from '#web/users/consent-history.tsx'
 import { EmailSection } from '#web/users/email-section.tsx'
 import { MembershipFields } from '#web/users/membership-fields.tsx'
@@ -23,6 +24,7 @@ import { AccountDataSection } from './account-data-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
 
 export default function ProfilePage() {
+  const { withProof, dialog } = useFreshProof()
   return (
     <Stack gap="lg" maw={860}>
       <PageHeading>Update Your Profile</PageHeading>
@@ -36,13 +38,14 @@ export default function ProfilePage() {
             <EmailSection user={userData} />
             <ProfileForm user={userData} />
             <ConsentHistory />
-            <PasskeysSection />
+            <PasskeysSection withProof={withProof} />
             <SessionsSection />
             <AccountDataSection />
             <DeleteAccountSection user={userData} />
           </>
         )}
       </Loaded>
+      {dialog}
     </Stack>
   )
 }

@@ -1,14 +1,14 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { codeDigits } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
+import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
 import { lifeOfLink, ownMail } from './mailed-link.ts'
 import { pendingEmail } from './pending-sign-in.ts'
 import { ResendLink } from './resend-link.tsx'
@@ -20,13 +20,11 @@ export default function EmailLinkSuccessPage() {
   const hasDigits = ownMail() !== undefined
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { code: '' },
-    check: ({ code }): FieldErrors =>
-      code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the mail` },
+    check: digitsErrors,
     send: async ({ code }) => {
-      if (email) router.history.replace(await completeSignIn(email, code).catch(refuseAtCode))
+      if (email) router.history.replace(await completeSignIn(email, code).catch(refuseAtDigits))
     },
   })
-  const { onChange, ...codeProps } = fields.getInputProps('code')
 
   return (
     <Stack gap="lg">
@@ -50,19 +48,9 @@ export default function EmailLinkSuccessPage() {
       {email && hasDigits && (
         <form {...formProps}>
           <Stack gap="md">
-            <TextInput
+            <DigitsField
               label={`Or enter the ${codeDigits}-digit code of the mail`}
-              name="code"
-              size="md"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              placeholder={'1234567890'.slice(0, codeDigits)}
-              classNames={{ input: 'figures' }}
-              maxLength={2 * codeDigits}
-              onChange={(event) =>
-                onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeDigits))
-              }
-              {...codeProps}
+              field={fields.getInputProps('code')}
             />
             <FormProblem text={problem} />
             <Button type="submit" size="md" loading={isSending}>
@@ -77,11 +65,4 @@ export default function EmailLinkSuccessPage() {
       </Anchor>
     </Stack>
   )
-}
-
-/** Digits that sign nobody in were most likely mistyped: that is said where they can be corrected. */
-function refuseAtCode(error: unknown): never {
-  if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
-  const message = 'This code is wrong, or it has expired. Please check it, or send the link again.'
-  throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
 }

@@ -11,8 +11,13 @@ import { addPasskeyHere } from './add-passkey.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { knowsPasskeys } from './passkey-support.ts'
 
+interface Props {
+  /** Adding one may want a proof first, which passkeys know nothing of. */
+  withProof: (act: () => Promise<void>) => Promise<void>
+}
+
 /** The part of the profile page about the devices that sign somebody in. */
-export function PasskeysSection() {
+export function PasskeysSection({ withProof }: Props) {
   return (
     <Paper p="xl" component="section" aria-labelledby="passkeys">
       <Title order={2} id="passkeys" mb="xs">
@@ -23,14 +28,14 @@ export function PasskeysSection() {
         without an email.
       </Text>
       <Loaded of={useData(getPasskeys, {})} meanwhile={<Skeleton height={56} />}>
-        {({ passkeys }) => <Passkeys passkeys={passkeys} />}
+        {({ passkeys }) => <Passkeys passkeys={passkeys} withProof={withProof} />}
       </Loaded>
     </Paper>
   )
 }
 
-function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
-  const add = useAct(addPasskeyHere, {
+function Passkeys({ passkeys, withProof }: { passkeys: Passkey[] } & Props) {
+  const add = useAct(() => withProof(addPasskeyHere), {
     done: () => toastDone('You can sign in with this device'),
     reloads: [getPasskeys],
   })

@@ -4,6 +4,7 @@ import { useReload } from '#web/platform/api/reload.ts'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import { FactorMaker } from './factor-maker.tsx'
+import { useFreshProof } from './fresh-proof.tsx'
 
 interface Props {
   isOpen: boolean
@@ -13,10 +14,11 @@ interface Props {
 /** Adds a passkey to a second factor that is on, or sets its app up anew. */
 export default function AddFactorDialog({ isOpen, onClose }: Props) {
   const reload = useReload()
+  const { withProof, dialog } = useFreshProof()
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Add an app or a passkey" centered size={440}>
       <FactorMaker
-        begin={(way) => call(beginFactor, { body: { way } })}
+        begin={(way) => withProof(() => call(beginFactor, { body: { way } }))}
         send={async (made) => {
           await call(addFactor, { body: made })
           await reload(getSecondFactor)
@@ -24,6 +26,7 @@ export default function AddFactorDialog({ isOpen, onClose }: Props) {
           toastDone('Your second factor is changed')
         }}
       />
+      {dialog}
     </LazyModal>
   )
 }

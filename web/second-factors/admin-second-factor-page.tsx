@@ -11,6 +11,7 @@ import {
 } from '#contract/second-factors.ts'
 import { PasskeyList } from '#web/passkeys/passkey-list.tsx'
 import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
@@ -21,7 +22,7 @@ import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
 import styles from './admin-second-factor-page.module.css'
-import { useProvenFirst } from './proven-first.tsx'
+import { useFreshProof } from './fresh-proof.tsx'
 import { RememberedDevices } from './remembered-devices.tsx'
 
 const SwitchOnDialog = later(() => import('./switch-on-dialog.tsx'))
@@ -63,16 +64,19 @@ function Off() {
 
 function On({ factor }: { factor: SecondFactor }) {
   const { hasApp, passkeys, recoveryCodesLeft, switchedOnAt, isRequired } = factor
-  const { provenFirst, dialog } = useProvenFirst(factor)
+  const { withProof, dialog } = useFreshProof()
   const [isAdding, setAdding] = useState(false)
   const [renewed, setRenewed] = useState<{ codes: string[]; isOpen: boolean }>()
-  const remove = useAct(removeFactorPasskey, { failed, reloads: [getSecondFactor] })
-  const renew = useAct(renewRecoveryCodes, {
+  const remove = useAct(
+    (passkeyId: number) => withProof(() => call(removeFactorPasskey, { body: { passkeyId } })),
+    { failed, reloads: [getSecondFactor] },
+  )
+  const renew = useAct(() => withProof(() => call(renewRecoveryCodes, {})), {
     done: ({ recoveryCodes }) => setRenewed({ codes: recoveryCodes, isOpen: true }),
     failed,
     reloads: [getSecondFactor],
   })
-  const switchOff = useAct(switchOffSecondFactor, {
+  const switchOff = useAct(() => withProof(() => call(switchOffSecondFactor, {})), {
     confirm: () =>
       confirm({
         title: 'Switch the second factor off?',
@@ -96,11 +100,11 @@ function On({ factor }: { factor: SecondFactor }) {
           passkeys={passkeys}
           source={getSecondFactor}
           rename={renameFactorPasskey}
-          removing={remove.given?.body.passkeyId}
-          onRemove={({ passkeyId }) => provenFirst(() => void remove.act({ body: { passkeyId } }))}
+          removing={remove.given}
+          onRemove={({ passkeyId }) => void remove.act(passkeyId)}
         />
         <div>
-          <Button variant="default" size="sm" onClick={() => provenFirst(() => setAdding(true))}>
+          <Button variant="default" size="sm" onClick={() => setAdding(true)}>
             {hasApp ? 'Add a passkey, or another app' : 'Add a passkey, or an app'}
           </Button>
         </div>
@@ -116,12 +120,7 @@ function On({ factor }: { factor: SecondFactor }) {
           </Text>
         </Stack>
         <div>
-          <Button
-            variant="default"
-            size="sm"
-            loading={renew.isRunning}
-            onClick={() => provenFirst(() => void renew.act({}))}
-          >
+          <Button variant="default" size="sm" loading={renew.isRunning} onClick={() => void renew.act()}>
             Renew the codes
           </Button>
         </div>
@@ -146,7 +145,7 @@ function On({ factor }: { factor: SecondFactor }) {
               variant="default"
               size="sm"
               loading={switchOff.isRunning}
-              onClick={() => provenFirst(() => void switchOff.act({}))}
+              onClick={() => void switchOff.act()}
             >
               Switch the second factor off
             </Button>

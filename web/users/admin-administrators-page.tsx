@@ -12,6 +12,7 @@ import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import { TableSkeleton } from '#web/platform/ui/table-skeleton.tsx'
 import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 import { AdministratorList } from './administrator-list.tsx'
 import styles from './administrators.module.css'
 
@@ -40,12 +41,13 @@ export default function AdminAdministratorsPage() {
 
 function InviteForm() {
   const reload = useReload()
+  const { withProof, dialog } = useFreshProof()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '' },
     check: (values) => schemaErrors(Invitation, values),
     checksOnlyOnSubmit: true,
     send: async ({ email }) => {
-      await call(inviteAdministrator, { body: { email } })
+      await withProof(() => call(inviteAdministrator, { body: { email } }))
       await reload(getAdministrators, getActivities)
       fields.reset()
       toastDone(`An invitation is on its way to ${email.trim()}`)
@@ -53,12 +55,15 @@ function InviteForm() {
     failed: 'The invitation was not sent. Please try again.',
   })
   return (
-    <form {...formProps} className={styles.invite}>
-      <EmailField label="Invite by email" size="sm" {...fields.getInputProps('email')} />
-      <Button type="submit" leftSection={<Send size={15} aria-hidden />} loading={isSending}>
-        Send invitation
-      </Button>
-      <FormProblem text={problem} />
-    </form>
+    <>
+      <form {...formProps} className={styles.invite}>
+        <EmailField label="Invite by email" size="sm" {...fields.getInputProps('email')} />
+        <Button type="submit" leftSection={<Send size={15} aria-hidden />} loading={isSending}>
+          Send invitation
+        </Button>
+        <FormProblem text={problem} />
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -4,11 +4,13 @@ import { getActivities } from '#contract/activities.ts'
 import type { Administrator } from '#contract/user-administrators.ts'
 import { getAdministrators, inviteAdministrator, removeAdministrator } from '#contract/user-administrators.ts'
 import { useAct } from '#web/platform/api/act.ts'
+import { call } from '#web/platform/api/call.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { shownInstant } from '#web/platform/texts/instants.ts'
 import { confirm } from '#web/platform/ui/dialogs.tsx'
 import { later } from '#web/platform/ui/later.tsx'
 import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 import { ResetSecondFactor } from '#web/second-factors/reset-second-factor.tsx'
 import styles from './administrators.module.css'
 
@@ -57,29 +59,34 @@ function Row({ administrator }: { administrator: Administrator }) {
 }
 
 function SendAgain({ email }: { email: string }) {
-  const { act, isRunning } = useAct(inviteAdministrator, {
+  const { withProof, dialog } = useFreshProof()
+  const { act, isRunning } = useAct(() => withProof(() => call(inviteAdministrator, { body: { email } })), {
     done: () => toastDone(`Another invitation is on its way to ${email}`),
     failed: 'The invitation was not sent. Please try again.',
     tell: toastError,
     reloads: [getAdministrators, getActivities],
   })
   return (
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={`Send again to ${email}`}
-      loading={isRunning}
-      onClick={() => void act({ body: { email } })}
-    >
-      Send again
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Send again to ${email}`}
+        loading={isRunning}
+        onClick={() => void act()}
+      >
+        Send again
+      </Button>
+      {dialog}
+    </>
   )
 }
 
 function Remove({ administrator: { userId, name, email, acceptedAt } }: { administrator: Administrator }) {
   const isInvited = acceptedAt === null
   const whom = name || email
-  const { act, isRunning } = useAct(removeAdministrator, {
+  const { withProof, dialog } = useFreshProof()
+  const { act, isRunning } = useAct(() => withProof(() => call(removeAdministrator, { body: { userId } })), {
     confirm: () =>
       confirm({
         title: isInvited ? `Withdraw the invitation of ${whom}?` : `Remove ${whom}?`,
@@ -95,15 +102,18 @@ function Remove({ administrator: { userId, name, email, acceptedAt } }: { admini
     reloads: [getAdministrators, getActivities],
   })
   return (
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={isInvited ? `Withdraw the invitation of ${whom}` : `Remove ${whom}`}
-      loading={isRunning}
-      onClick={() => void act({ body: { userId } })}
-    >
-      {isInvited ? 'Withdraw' : 'Remove'}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={isInvited ? `Withdraw the invitation of ${whom}` : `Remove ${whom}`}
+        loading={isRunning}
+        onClick={() => void act()}
+      >
+        {isInvited ? 'Withdraw' : 'Remove'}
+      </Button>
+      {dialog}
+    </>
   )
 }
 

@@ -1,11 +1,14 @@
-import { Anchor, Button } from '@mantine/core'
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { confirmEmail, confirmMinutes, undoDays } from '#contract/user-email-changes.ts'
+import { confirmEmail, confirmMinutes, describeEmailChange, undoDays } from '#contract/user-email-changes.ts'
 import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { confirmCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
@@ -20,6 +23,7 @@ export default function ConfirmEmailPage() {
 function Confirmation({ code }: { code: string }) {
   const [email, setEmail] = useState<string>()
   const [isSpent, setSpent] = useState(false)
+  const { data: change, error, reload } = useData(describeEmailChange, { body: { code } }, { isSteady: true })
   const { act, isRunning, problem } = useAct(async () => {
     try {
       const changed = await call(confirmEmail, { body: { code } })
@@ -46,7 +50,7 @@ function Confirmation({ code }: { code: string }) {
       </EmailLinkStep>
     )
   }
-  if (isSpent) {
+  if (isSpent || error?.code === 'LINK_SPENT') {
     return (
       <EmailLinkStep
         heading="This link has expired or was already used"
@@ -56,11 +60,27 @@ function Confirmation({ code }: { code: string }) {
       </EmailLinkStep>
     )
   }
+  if (!change) {
+    return (
+      <EmailLinkStep heading="Confirm your new email?" text="Looking up the account that it is for.">
+        {error ? <Failure error={error} retry={reload} /> : <Skeleton height={42} />}
+      </EmailLinkStep>
+    )
+  }
   return (
     <EmailLinkStep
       heading="Confirm your new email?"
-      text="The email that this link was mailed to becomes the one you sign in with. Your registrations and certificates stay as they are."
+      text={
+        <>
+          The account of <strong>{change.account}</strong> signs in with <strong>{change.newEmail}</strong>{' '}
+          from now on. Its registrations and certificates stay as they are, and every other browser is signed
+          out of it.
+        </>
+      }
     >
+      <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
+        If this is not your account, somebody else asked for it. Close this page: nothing changes then.
+      </Alert>
       <FormProblem text={problem} />
       <Button size="md" loading={isRunning} onClick={() => void act()}>
         Confirm email

@@ -9,6 +9,7 @@ import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
 import { type FieldErrors, useCheckedForm } from '#web/platform/ui/form.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 
 interface Props {
   userId: string
@@ -20,6 +21,7 @@ interface Props {
 /** Asks for the email before administrators remove themselves: nobody types it by accident. */
 export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClose }: Props) {
   const navigate = useNavigate()
+  const { withProof, dialog } = useFreshProof()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '' },
     check: (values): FieldErrors => {
@@ -28,7 +30,7 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
     },
     checksOnlyOnSubmit: true,
     send: async (values) => {
-      await call(removeAdministrator, { body: { userId, email: values.email } })
+      await withProof(() => call(removeAdministrator, { body: { userId, email: values.email } }))
       clearSession()
       await navigate({ to: paths.adminLogin(), replace: true })
     },
@@ -59,6 +61,7 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
           </DialogActions>
         </Stack>
       </form>
+      {dialog}
     </LazyModal>
   )
 }

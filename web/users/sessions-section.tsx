@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { endOtherSessions, getSessions, type Session } from '#contract/users.ts'
-import { useAct } from '#web/platform/api/act.ts'
+import { useState } from 'react'
+import { getSessions, type Session } from '#contract/users.ts'
 import { useData } from '#web/platform/api/data.tsx'
 import { shownInstant } from '#web/platform/texts/instants.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { later } from '#web/platform/ui/later.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
 import styles from './sessions-section.module.css'
+
+const SignOutElsewhereDialog = later(() => import('./sign-out-elsewhere-dialog.tsx'))
 
 export const sessionsTitle = 'Where you are signed in'
 
@@ -38,17 +38,7 @@ export function Sessions() {
 }
 
 function SessionList({ sessions }: { sessions: Session[] }) {
-  const { act, isRunning, problem } = useAct(endOtherSessions, {
-    confirm: () =>
-      confirm({
-        title: 'Sign out everywhere else?',
-        message: 'You stay signed in here. Every other browser and device has to sign in again.',
-        confirmLabel: 'Sign out everywhere else',
-      }),
-    done: () => toastDone('You are signed out everywhere else'),
-    failed: 'Please try again later',
-    reloads: [getSessions],
-  })
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const thisFirst = sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
   return (
     <Stack gap="md">
@@ -58,18 +48,14 @@ function SessionList({ sessions }: { sessions: Session[] }) {
           <SessionRow key={index} session={session} />
         ))}
       </ul>
-      <FormProblem text={problem} />
       <Group justify="flex-end">
-        <Button
-          variant="default"
-          size="md"
-          loading={isRunning}
-          disabled={sessions.length < 2}
-          onClick={() => void act({})}
-        >
+        <Button variant="default" size="md" disabled={sessions.length < 2} onClick={() => setState('open')}>
           Sign out everywhere else
         </Button>
       </Group>
+      {state !== 'untouched' && (
+        <SignOutElsewhereDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
+      )}
     </Stack>
   )
 }

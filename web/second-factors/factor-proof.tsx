@@ -7,24 +7,21 @@ import {
 } from '#contract/second-factors.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/reload.ts'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { FactorProofForm } from './factor-proof-form.tsx'
 
 interface Props {
   factor: Pick<SecondFactor, 'hasApp' | 'passkeys'>
-  isOpen: boolean
-  onClose: () => void
   /** What it was asked for goes on. */
   onProven: () => void
 }
 
-/** Asks for the second factor once more, before something of it is changed. */
-export default function FactorProofDialog({ factor, isOpen, onClose, onProven }: Props) {
+/** Asks signed-in administrators for their second factor once more. */
+export function FactorProof({ factor, onProven }: Props) {
   const reload = useReload()
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Confirm it is you" centered size={420}>
+    <>
       <Text c="dimmed" mb="md">
-        Please show your second factor once more, so that nobody else changes it here.
+        Please show your second factor once more, so that nobody else does this here.
       </Text>
       <FactorProofForm
         hasApp={factor.hasApp}
@@ -34,10 +31,9 @@ export default function FactorProofDialog({ factor, isOpen, onClose, onProven }:
         send={async (proof) => {
           await call(proveSecondFactor, { body: proof })
           await reload(getSecondFactor)
-          onClose()
           onProven()
         }}
       />
-    </LazyModal>
+    </>
   )
 }

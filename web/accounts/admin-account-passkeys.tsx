@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { type Account, getAccount } from '#contract/account-records.ts'
+import { getActivities } from '#contract/activities.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import { removeUserPasskey } from '#contract/user-edits.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { confirm } from '#web/platform/ui/dialogs.tsx'
+import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { AdminAccountSection } from './admin-account-section.tsx'
+
+interface Props extends Pick<Account, 'passkeys'> {
+  userId: string
+}
+
+/** The passkeys that sign somebody in, each with the way to remove it. */
+export function AdminAccountPasskeys({ userId, passkeys }: Props) {
+  const { act, given } = useAct(removeUserPasskey, {
+    confirm: () =>
+      confirm({
+        title: 'Remove this passkey?',
+        message:
+          'It signs nobody in any more. Whoever is signed in by it stays so until you end the sessions.',
+        confirmLabel: 'Remove',
+        tone: 'danger',
+      }),
+    done: () => toastDone('The passkey is removed'),
+    failed: 'The passkey could not be removed. Please try again.',
+    tell: toastError,
+    reloads: [getAccount, getActivities],
+  })
+  return (
+    <AdminAccountSection id="passkeys">
+      <RecordTable<Passkey>
+        label="Passkeys"
+        rows={passkeys}
+        rowId={({ passkeyId }) => passkeyId}
+        empty="No passkeys."
+        columns={{
+          Name: ({ name }) => name,
+          Added: ({ addedAt }) => shownInstant(addedAt),
+          'Last used': ({ lastUsedAt }) => (lastUsedAt ? shownInstant(lastUsedAt) : 'Not used yet'),
+          Actions: ({ passkeyId, name }) => (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`Remove the passkey ${name}`}
+              loading={given?.body.passkeyId === passkeyId}
+              onClick={() => void act({ body: { userId, passkeyId } })}
+            >
+              Remove
+            </Button>
+          ),
+        }}
+      />
+    </AdminAccountSection>
+  )
+}

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { codeDigits } from '#contract/identity.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import type { FieldErrors } from '#web/platform/ui/form.ts'
+
+interface Props {
+  label: string
+  autoFocus?: boolean
+  /** What the form knows of it. */
+  field: { value?: string; error?: unknown; onChange: (digits: string) => void }
+}
+
+/** A field for the digits of a sign-in mail; whatever else is typed is left out. */
+export function DigitsField({ label, autoFocus = false, field: { onChange, ...field } }: Props) {
+  return (
+    <TextInput
+      label={label}
+      name="code"
+      size="md"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      placeholder={'1234567890'.slice(0, codeDigits)}
+      classNames={{ input: 'figures' }}
+      maxLength={2 * codeDigits}
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeDigits))}
+      {...(field as object)}
+    />
+  )
+}
+
+export function digitsErrors({ code }: { code: string }): FieldErrors {
+  return code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the mail` }
+}
+
+/** Digits that prove nothing were most likely mistyped: that is said where they can be corrected. */
+export function refuseAtDigits(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
+  const message = 'This code is wrong, or it has expired. Please check it, or send the link again.'
+  throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
+}

@@ -1,0 +1,88 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { codeDigits } from '#contract/identity.ts'
+import { keepReturnPath } from '#web/platform/session/kept-return-path.ts'
+import { takeReturnPath } from '#web/platform/session/return-path.ts'
+import { sessionUser } from '#web/platform/session/session.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
+import { ownMail } from './mailed-link.ts'
+import { forgetPendingEmail } from './pending-sign-in.ts'
+import { provider } from './provider.ts'
+import { sendLink } from './send-link.ts'
+
+interface Props {
+  onCancel: () => void
+  /** What follows, by the ID token of the code. */
+  send: (idToken: string) => Promise<unknown>
+}
+
+/** Asks signed-in people for a code that is emailed to them. Where the mail has only a link, that signs them in anew, and leads back. */
+export function EmailProofForm({ onCancel, send }: Props) {
+  const email = sessionUser()?.email ?? ''
+  const [isSent, setSent] = useState(false)
+  const hasDigits = ownMail() !== undefined
+  const asking = useCheckedForm({
+    initialValues: {},
+    check: () => ({}),
+    send: async () => {
+      keepReturnPath(location.pathname)
+      await sendLink(email)
+      setSent(true)
+    },
+  })
+  const typing = useCheckedForm({
+    initialValues: { code: '' },
+    check: digitsErrors,
+    checksOnlyOnSubmit: true,
+    send: async ({ code }) => {
+      await send(await provider.prove(email, code).catch(refuseAtDigits))
+      forgetPendingEmail()
+      takeReturnPath()
+    },
+  })
+  if (!isSent) {
+    return (
+      <form {...asking.formProps}>
+        <Stack gap="md">
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            You signed in more than 10 minutes ago. We send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
+            <strong>{email}</strong>, so that nobody else does this here.
+          </Text>
+          <FormProblem text={asking.problem} />
+          <DialogActions onCancel={onCancel} loading={asking.isSending} data-autofocus>
+            {hasDigits ? 'Email me a code' : 'Email me a link'}
+          </DialogActions>
+        </Stack>
+      </form>
+    )
+  }
+  if (!hasDigits) {
+    return (
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        Please open the link that we sent to <strong>{email}</strong>, in this browser. It brings you back to
+        this page.
+      </Text>
+    )
+  }
+  return (
+    <form {...typing.formProps}>
+      <Stack gap="md">
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          We sent it to <strong>{email}</strong>. Please check your inbox and your spam folder.
+        </Text>
+        <DigitsField
+          label={`The ${codeDigits}-digit code of the mail`}
+          autoFocus
+          field={typing.fields.getInputProps('code')}
+        />
+        <FormProblem text={typing.problem} />
+        <DialogActions onCancel={onCancel} loading={typing.isSending}>
+          Confirm
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { Stack, Text } from '@mantine/core'
+import { sessionUser } from '#web/platform/session/session.ts'
+import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
+import { useCheckedForm } from '#web/platform/ui/form.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { PasswordField } from './password-field.tsx'
+import { provider } from './provider.ts'
+
+interface Props {
+  /** Why it is asked for. */
+  text: string
+  onCancel: () => void
+  /** What follows, by the ID token of the password. */
+  send: (idToken: string) => Promise<unknown>
+}
+
+/** Asks signed-in administrators for their password once more. */
+export function PasswordProofForm({ text, onCancel, send }: Props) {
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { password: '' },
+    check: ({ password }): Record<string, string> =>
+      password === '' ? { password: 'Please provide a password' } : {},
+    checksOnlyOnSubmit: true,
+    send: async ({ password }) => send(await provider.proveByPassword(sessionUser()?.email ?? '', password)),
+  })
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text c="dimmed">{text}</Text>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          {...fields.getInputProps('password')}
+        />
+        <FormProblem text={problem} />
+        <DialogActions onCancel={onCancel} loading={isSending}>
+          Continue
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}
