@@ -23,6 +23,7 @@ import {
   confirmEmailMail,
   emailChangedMail,
   invitationMail,
+  invitationNoticeMail,
   newEmailMail,
 } from '#server/users/mails.ts'
 
@@ -138,6 +139,13 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   emailChangedMail: { 'Email changed, to the old one': emailChangedMail(publicUrl, code, change) },
   newEmailMail: { 'Email changed by an administrator': newEmailMail(publicUrl, change) },
   changeUndoneMail: { 'Change of email undone': changeUndoneMail(publicUrl, change) },
+  invitationNoticeMail: {
+    'An invitation, to all administrators': invitationNoticeMail(publicUrl, {
+      invited: 'colleague@example.com',
+      inviter: 'chief@example.com',
+      invitedAt: new Date('2027-01-20T15:05:00Z'),
+    }),
+  },
   invitationMail: {
     'Invited as an administrator': invitationMail(publicUrl, {
       url: `${publicUrl}/admin/reset-password#code=${code}`,

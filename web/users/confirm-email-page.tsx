@@ -7,7 +7,7 @@ import { confirmEmail, confirmMinutes, describeEmailChange, undoDays } from '#co
 import { useAct } from '#web/platform/api/act.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
-import { useData } from '#web/platform/api/data.tsx'
+import { DataProvider, useData } from '#web/platform/api/data.tsx'
 import { Failure } from '#web/platform/ui/failure.tsx'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { confirmCode } from './email-codes.ts'
@@ -17,7 +17,12 @@ import { keepEmailOf } from './kept-email.ts'
 /** Where the link in the mail to a new email leads. Opening it changes nothing: mail scanners open links, too. */
 export default function ConfirmEmailPage() {
   const code = confirmCode.useCode()
-  return code === null ? <EmailLinkIncomplete /> : <Confirmation key={code} code={code} />
+  if (code === null) return <EmailLinkIncomplete />
+  return (
+    <DataProvider>
+      <Confirmation key={code} code={code} />
+    </DataProvider>
+  )
 }
 
 function Confirmation({ code }: { code: string }) {
