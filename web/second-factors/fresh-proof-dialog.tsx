@@ -8,7 +8,7 @@ import { useData } from '#web/platform/api/data.tsx'
 import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 import { Loaded } from '#web/platform/ui/loaded.tsx'
 import { FactorProof } from './factor-proof.tsx'
-import type { WantedProof } from './fresh-proof.tsx'
+import type { WantedProof } from './wanted-proof.ts'
 
 interface Props {
   wanted: WantedProof

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { later } from '#web/platform/ui/later.tsx'
+import type { WantedProof } from './wanted-proof.ts'
 
 const FreshProofDialog = later(() => import('./fresh-proof-dialog.tsx'))
-
-/** What the server wants to be shown first. */
-export type WantedProof = 'FACTOR_NOT_PROVEN' | 'PASSWORD_NOT_PROVEN' | 'SIGN_IN_TOO_OLD'
 
 interface Asked {
   wanted: WantedProof
