@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getActivities } from '#contract/activities.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { changeSlot } from '#contract/event-edits.ts'
@@ -96,7 +96,7 @@ describe('a slot that is closed by its own switch', () => {
 
   test('is shown so to people and administrators, told in the history, and opened again', async () => {
     await change(0, { isOpen: false })
-    expect(await switches()).toEqual([false, true])
+    await untilSwitches([false, true])
     const { years } = (await call(getEventsWithSlots, { query: {} }, administrator)).data
     const slots = years
       .flatMap(({ events }) => events)
@@ -109,7 +109,7 @@ describe('a slot that is closed by its own switch', () => {
       changes: [{ what: 'Open for registration', from: 'yes', to: 'no' }],
     })
     await change(0, { isOpen: true })
-    expect(await switches()).toEqual([true, true])
+    await untilSwitches([true, true])
     expect((await register(0)).status).toBe(200)
   })
 
@@ -220,6 +220,11 @@ async function change(place: 0 | 1, given: { isOpen?: boolean }): Promise<number
   const { startOn, endOn, startTime, endTime, focusId, eventSlotId } = await slotOf(place)
   const body = { startOn, endOn, startTime, endTime, focusId, eventSlotId, ...given }
   return (await call(changeSlot, { body }, administrator)).status
+}
+
+/** Every process hears of a change a moment later. */
+function untilSwitches(expected: boolean[]): Promise<void> {
+  return vi.waitFor(async () => expect(await switches()).toEqual(expected))
 }
 
 async function switches(): Promise<boolean[]> {
