@@ -12,6 +12,7 @@ import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
 import { serveBulkJobs } from './bulk-jobs/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
+import { tellCorrection } from './certificates/corrections.ts'
 import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { countSeason } from './dashboard/jobs.ts'
@@ -178,6 +179,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'mail-certificate': (data) => write(services, undefined, (work) => mailCredited(work, data)),
+    'tell-correction': (data) => write(services, undefined, (work) => tellCorrection(work, data)),
     'run-bulk-job': (data) => write(services, undefined, (work) => runBulkJob(work, data)),
     'sweep-bulk-jobs': () => write(services, undefined, sweepBulkJobs),
     'match-webinar': (data) => matchWebinar(services, data),

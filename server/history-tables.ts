@@ -101,6 +101,8 @@ export interface CreditsTable {
   reason: Generated<string>
   decidedBy: string | null
   decidedAt: Generated<Date>
+  /** false: nobody is emailed about the correction. */
+  mailsCorrection: Generated<boolean>
 }
 
 export interface CertificatesTable {
@@ -130,4 +132,6 @@ export interface CertificateMailsTable {
   certificateId: number
   mailId: number
   notes: Generated<string>
+  /** The credit of 0 hours that it tells of. */
+  withdrawnBy: number | null
 }

@@ -26,6 +26,8 @@ export interface Jobs {
   'issue-certificate': { registrationId: number }
   /** The same, and mails it. */
   'mail-certificate': { registrationId: number; notes: string }
+  /** Tells somebody who was emailed a certificate that it was withdrawn or corrected. */
+  'tell-correction': { registrationId: number }
   /** Does the next portion of a bulk job. */
   'run-bulk-job': { bulkJobId: string }
   /** Finds bulk jobs that are not over, without a job. */
@@ -93,6 +95,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'tell-correction': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // What a platform that is down leaves undone, the sweep takes up again once it is back.

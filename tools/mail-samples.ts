@@ -1,6 +1,6 @@
 import { placeOf } from '#contract/event-facts.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
-import { certificateMail } from '#server/certificates/mails.ts'
+import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
 import { passkeyAddedMail } from '#server/passkeys/mails.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
@@ -95,7 +95,14 @@ const change = {
   undoableUntil: new Date('2026-11-27T20:05:00Z'),
 }
 const mailed = { code, digits: '40718265', minutesValid: 15 }
-const certificate = { firstName: 'Pat', eventName: virtual.eventName, link: `${publicUrl}/download`, sender }
+const certificate = {
+  firstName: 'Pat',
+  eventName: virtual.eventName,
+  hours: 8,
+  serial: 'IA2027-000042',
+  link: `${publicUrl}/download`,
+  sender,
+}
 
 /** Every mail of the product with data of nobody: by the function that words it, in each of its forms. */
 export const mailSamples: Record<string, Record<string, MailContent>> = {
@@ -134,7 +141,12 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'Reminder, virtual': reminderMail(reminder, publicUrl, dayBefore),
     [`Reminder, ${placeOf(inPerson)}`]: reminderMail({ ...reminder, ...inPerson }, publicUrl, dayBefore),
   },
-  certificateMail: { Certificate: certificateMail({ ...certificate, hours: 8 }) },
+  certificateMail: { Certificate: certificateMail(certificate) },
+  correctedMail: {
+    'Certificate corrected': correctedMail({ ...certificate, hours: 4, serial: 'IA2027-000042-2' }, 8),
+    'Certificate valid again': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 0),
+  },
+  withdrawnMail: { 'Certificate withdrawn': withdrawnMail(certificate) },
   confirmEmailMail: { 'Confirm an email': confirmEmailMail(publicUrl, code) },
   emailChangedMail: { 'Email changed, to the old one': emailChangedMail(publicUrl, code, change) },
   newEmailMail: { 'Email changed by an administrator': newEmailMail(publicUrl, change) },

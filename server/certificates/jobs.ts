@@ -2,24 +2,24 @@ import type { Jobs } from '#server/jobs.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { issueCertificate } from './certificates.ts'
+import { planCorrection } from './corrections.ts'
 import { sendCertificate } from './send-certificate.ts'
 
-/** Issues what was credited; a registration that was cancelled meanwhile gets nothing. */
+/** Issues what was credited; a registration that was cancelled meanwhile gets nothing. Whoever was told other hours hears of it. */
 export async function issueCredited(
   work: Work,
   { registrationId }: Jobs['issue-certificate'],
 ): Promise<void> {
   await issueCertificate(work, registrationId).catch(leaveRefused)
+  await planCorrection(work, registrationId)
 }
 
-/** The same, and mails it, each issue once. */
+/** Issues it, and mails it, each issue once. */
 export async function mailCredited(
   work: Work,
   { registrationId, notes }: Jobs['mail-certificate'],
 ): Promise<void> {
-  await issueCertificate(work, registrationId)
-    .then(() => sendCertificate(work, registrationId, { once: 'issued', notes }))
-    .catch(leaveRefused)
+  await sendCertificate(work, registrationId, { once: 'issued', notes }).catch(leaveRefused)
 }
 
 function leaveRefused(problem: unknown): void {

@@ -4,6 +4,7 @@ export interface CertificateMailFacts {
   firstName: string
   eventName: string
   hours: number
+  serial: string
   link: string
   sender: MailSender
 }
@@ -19,7 +20,7 @@ export function certificateMail({
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `thank you for taking part in ${eventName}. Your certificate for ${hours} ${hours === 1 ? 'hour' : 'hours'} of refresher training is ready.`,
+      `thank you for taking part in ${eventName}. Your certificate for ${shownHours(hours)} of refresher training is ready.`,
     ],
     action: { label: 'Download your certificate', url: link },
     closing: [
@@ -27,4 +28,61 @@ export function certificateMail({
     ],
     sender,
   }
+}
+
+/** To somebody who was told other hours in an email; `before` is 0 if they were told that it was withdrawn. */
+export function correctedMail(facts: CertificateMailFacts, before: number): MailContent {
+  const { firstName, eventName, hours, serial, link, sender } = facts
+  const change = `${shownHours(hours)} instead of ${before}`
+  return {
+    subject:
+      before === 0
+        ? `Your certificate is valid again: ${shownHours(hours)}`
+        : `Your certificate was corrected: ${change}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      before === 0
+        ? `your certificate for ${eventName} is valid again. It is for ${shownHours(hours)} of refresher training.`
+        : `we have corrected your certificate for ${eventName}: ${change}. The one that you have is no longer valid.`,
+    ],
+    facts: [
+      ['Event', eventName],
+      ['Hours', String(hours)],
+      ['Certificate', serial],
+    ],
+    action: { label: 'Download your certificate', url: link },
+    closing: [
+      'Please keep this certificate with your renewal papers, and not the one that you had before.',
+      questions(sender),
+    ],
+    sender,
+  }
+}
+
+/** To somebody who was emailed the certificate. */
+export function withdrawnMail(facts: CertificateMailFacts): MailContent {
+  const { firstName, eventName, hours, serial, link, sender } = facts
+  return {
+    subject: 'Your certificate was withdrawn',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `we have withdrawn your certificate for ${eventName}. It is no longer valid, and its ${shownHours(hours)} no longer count toward your renewal.`,
+    ],
+    facts: [
+      ['Event', eventName],
+      ['Hours', String(hours)],
+      ['Certificate', serial],
+    ],
+    action: { label: 'See the certificate', url: link },
+    closing: ['Please do not use the copy that you have.', questions(sender)],
+    sender,
+  }
+}
+
+function shownHours(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+function questions({ contact }: MailSender): string {
+  return `If you think that this is a mistake, please write to ${contact}.`
 }

@@ -121,18 +121,34 @@ export function findNewestIssue(db: Db, registrationId: number) {
     .executeTakeFirst()
 }
 
-/** Every certificate mail of a registration, newest first. */
+/** What the newest email about a certificate said: 0 hours where it told of a withdrawal. One that was given up told nothing. */
+export async function findTold(db: Db, registrationId: number) {
+  const row = await db
+    .selectFrom('certificateMails')
+    .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
+    .innerJoin('certificates', 'certificates.certificateId', 'certificateMails.certificateId')
+    .select(['certificates.certificateId', 'code', 'serial', 'eventName', 'hours', 'withdrawnBy'])
+    .where('certificateMails.registrationId', '=', registrationId)
+    .where('status', '<>', 'given-up')
+    .orderBy('certificateMailId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, hours: row.withdrawnBy === null ? row.hours : 0 }
+}
+
+/** Every email about a certificate of a registration, newest first. */
 export async function findEmailLogs({ db, config }: Services, registrationId: number): Promise<EmailLog[]> {
   const rows = await db
     .selectFrom('certificateMails')
     .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
     .innerJoin('certificates', 'certificates.certificateId', 'certificateMails.certificateId')
-    .select(['certificateMailId as emailLogId', 'sentAt', 'hours', 'notes', 'code', 'status'])
+    .select(['certificateMailId as emailLogId', 'sentAt', 'hours', 'notes', 'code', 'status', 'withdrawnBy'])
     .where('certificateMails.registrationId', '=', registrationId)
     .orderBy('certificateMailId', 'desc')
     .execute()
-  return rows.map(({ code, ...row }) => ({
+  return rows.map(({ code, withdrawnBy, ...row }) => ({
     ...row,
+    hours: withdrawnBy === null ? row.hours : 0,
     certificateLink: certificateLink(config.publicUrl, code),
   }))
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { certificateLink } from '#contract/certificates.ts'
 import { happened } from '#server/activities/activities.ts'
+import { findNewestCredit } from '#server/credits/queries.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findSender } from '#server/providers/queries.ts'
 import type { Work } from '#server/work.ts'
-import { certificateMail } from './mails.ts'
-import { findNewestIssue } from './queries.ts'
+import { issueCertificate } from './certificates.ts'
+import { certificateMail, correctedMail } from './mails.ts'
+import { findNewestIssue, findTold } from './queries.ts'
 
 interface Sending {
   /** The same occasion mails the same certificate once. */
@@ -16,8 +18,9 @@ interface Sending {
 }
 
 /**
- * Mails the newest certificate to its holder. Gives the id of the mail, undefined where that occasion has mailed it before. Refuses
- * with REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
+ * Mails the certificate of the newest credit to its holder, issued first if it is not yet. Whoever was told other hours in an email
+ * reads that it was corrected. Gives the id of the mail, undefined where that occasion has mailed it before. Refuses with
+ * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
  */
 export async function sendCertificate(
   work: Work,
@@ -25,28 +28,38 @@ export async function sendCertificate(
   { once = randomUUID(), notes = '' }: Sending = {},
 ): Promise<number | undefined> {
   const { tx, config } = work
-  const registration = await tx
+  const holder = await tx
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['email', 'firstName', 'certificateCode'])
+    .select(['email', 'firstName'])
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate('registrations')
     .executeTakeFirst()
-  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { email, firstName, certificateCode } = registration
-  const newest = await findNewestIssue(tx, registrationId)
-  if (!newest || certificateCode === null) throw new Refusal('CERTIFICATE_MISSING')
-  const { certificateId, eventName, hours, issue } = newest
-  const link = certificateLink(config.publicUrl, certificateCode)
+  if (!holder) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const { certificateId, code, eventName, hours, issue, serial } = await getDueIssue(work, registrationId)
+  const told = await findTold(tx, registrationId)
+  const link = certificateLink(config.publicUrl, code)
+  const sender = await findSender(work)
+  const facts = { firstName: holder.firstName, eventName, hours, serial, link, sender }
   const mailId = await writeMail(work, {
     cause: `certificate:${certificateId}:${once}`,
     registrationId,
-    to: email,
-    content: certificateMail({ firstName, eventName, hours, link, sender: await findSender(work) }),
+    to: holder.email,
+    content: told && told.hours !== hours ? correctedMail(facts, told.hours) : certificateMail(facts),
   })
   if (mailId === undefined) return undefined
   await tx.insertInto('certificateMails').values({ registrationId, certificateId, mailId, notes }).execute()
   await happened(work, [{ activity: 'certificate-mailed', registrationId, details: { issue } }])
   return mailId
+}
+
+/** The issue of the newest credit. Its job may not have run yet. */
+async function getDueIssue(work: Work, registrationId: number) {
+  const credit = await findNewestCredit(work.tx, registrationId)
+  if (!credit || credit.minutes < 60) throw new Refusal('CERTIFICATE_MISSING')
+  const newest = await findNewestIssue(work.tx, registrationId)
+  if (newest?.creditId === credit.creditId) return newest
+  await issueCertificate(work, registrationId)
+  return (await findNewestIssue(work.tx, registrationId)) as NonNullable<typeof newest>
 }

@@ -16,6 +16,8 @@ export interface Decision {
   hours: number
   source: CreditSource
   reason?: string | undefined
+  /** false: whoever was emailed another certificate is not told. */
+  mailsCorrection?: boolean | undefined
 }
 
 /** What became of a decision: `creditId` undefined where it says the same as the newest credit, so is no new one. */
@@ -127,17 +129,18 @@ async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number,
 /** Gives their ids, in the order of the decisions. */
 async function insert({ tx, actingUserId, clock }: Work, decisions: Decision[]): Promise<number[]> {
   if (decisions.length === 0) return []
-  const rows = decisions.map(({ registrationId, hours, source, reason = '' }) => ({
+  const rows = decisions.map(({ registrationId, hours, source, reason = '', mailsCorrection = true }) => ({
     registrationId,
     minutes: hours * 60,
     source,
     reason,
+    mailsCorrection,
   }))
   const { rows: inserted } = await sql<{ creditId: number; registrationId: number }>`
-    insert into credits (registration_id, minutes, source, reason, decided_by, decided_at)
-    select "registrationId", minutes, source, reason, ${actingUserId ?? null}, ${clock()}
+    insert into credits (registration_id, minutes, source, reason, mails_correction, decided_by, decided_at)
+    select "registrationId", minutes, source, reason, "mailsCorrection", ${actingUserId ?? null}, ${clock()}
     from jsonb_to_recordset(${JSON.stringify(rows)})
-      as row ("registrationId" integer, minutes integer, source text, reason text)
+      as row ("registrationId" integer, minutes integer, source text, reason text, "mailsCorrection" boolean)
     returning credit_id, registration_id`.execute(tx)
   const ids = new Map(inserted.map((row) => [row.registrationId, row.creditId]))
   return decisions.map(({ registrationId }) => ids.get(registrationId) as number)

@@ -4,7 +4,7 @@ import type { Db } from '#server/services.ts'
 export function findNewestCredit(db: Db, registrationId: number) {
   return db
     .selectFrom('credits')
-    .select(['creditId', 'minutes', 'decidedBy', 'decidedAt'])
+    .select(['creditId', 'minutes', 'decidedBy', 'decidedAt', 'mailsCorrection'])
     .where('registrationId', '=', registrationId)
     .orderBy('creditId', 'desc')
     .limit(1)

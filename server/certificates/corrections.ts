@@ -1,0 +1,68 @@
+import { certificateLink } from '#contract/certificates.ts'
+import { findNewestCredit } from '#server/credits/queries.ts'
+import type { Jobs } from '#server/jobs.ts'
+import { writeMail } from '#server/mails/mails.ts'
+import { findSender } from '#server/providers/queries.ts'
+import type { Db } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { withdrawnMail } from './mails.ts'
+import { findTold } from './queries.ts'
+import { sendCertificate } from './send-certificate.ts'
+
+/** So long an administrator can correct a correction before the person hears of it. */
+const secondThoughtSeconds = 60
+
+/** Adds the job that emails somebody about a correction, if their newest email about the certificate says something else. */
+export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
+  if (await findCorrection(tx, registrationId)) {
+    await addJobs('tell-correction', [{ registrationId }], { afterSeconds: secondThoughtSeconds })
+  }
+}
+
+/** Emails what is true by now, if the person was told something else. It may run twice. */
+export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-correction']): Promise<void> {
+  const { tx, config } = work
+  const holder = await tx
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['email', 'firstName', 'cancelledAt'])
+    .where('registrationId', '=', registrationId)
+    .forUpdate('registrations')
+    .executeTakeFirst()
+  const correction = await findCorrection(tx, registrationId)
+  if (!holder || !correction) return
+  const { hours, creditId, told } = correction
+  if (hours > 0) {
+    if (holder.cancelledAt) return
+    await sendCertificate(work, registrationId, { once: 'correction', notes: 'Correction' })
+    return
+  }
+  const { certificateId, code, eventName, serial } = told
+  const mailId = await writeMail(work, {
+    cause: `certificate:${certificateId}:withdrawn:${creditId}`,
+    registrationId,
+    to: holder.email,
+    content: withdrawnMail({
+      firstName: holder.firstName,
+      eventName,
+      hours: told.hours,
+      serial,
+      link: certificateLink(config.publicUrl, code),
+      sender: await findSender(work),
+    }),
+  })
+  if (mailId === undefined) return
+  await tx
+    .insertInto('certificateMails')
+    .values({ registrationId, certificateId, mailId, withdrawnBy: creditId, notes: 'Withdrawal' })
+    .execute()
+}
+
+/** The newest credit and what the person was told in an email, if that differs and they are to hear of it. */
+async function findCorrection(db: Db, registrationId: number) {
+  const told = await findTold(db, registrationId)
+  const credit = await findNewestCredit(db, registrationId)
+  if (!told || !credit?.mailsCorrection) return undefined
+  const hours = Math.floor(credit.minutes / 60)
+  return hours === told.hours ? undefined : { hours, creditId: credit.creditId, told }
+}
