@@ -84,7 +84,9 @@ test('an administrator deletes and withdraws, takes it back, and finds all of it
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Left before noon')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(office.getByText("Certificate withdrawn: Delia O'Brien")).toBeVisible()
+  const toast = office.getByRole('alert').filter({ hasText: 'Certificate withdrawn' })
+  await expect(toast.getByText('Certificate withdrawn', { exact: true })).toBeVisible()
+  await expect(toast.getByText("Delia O'Brien", { exact: true })).toBeVisible()
   await credit(row, 4)
 
   await choose(row, 'Delete registration')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
+import { choose } from './registration-list.ts'
 
 test('an administrator credits 8 hours and mails the certificate, which arrives without a sign-in', async ({
   browser,
@@ -28,9 +29,11 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await expect(hours).toHaveValue('0')
   await hours.selectOption('8')
   await question.getByRole('button', { name: 'Issue now' }).click()
-  await expect(office.getByText('Certificate generated successfully')).toBeVisible()
+  const toast = office.getByRole('alert').filter({ hasText: 'Certificate generated successfully' })
+  await expect(toast.getByText('Certificate generated successfully', { exact: true })).toBeVisible()
+  await expect(toast.getByText("<b>Zoë</b> O'Brien, 8 hours", { exact: true })).toBeVisible()
   await row.getByRole('button', { name: /^Email certificate/ }).click()
-  await expect(office.getByText('Certificate sent successfully')).toBeVisible()
+  await expect(office.getByText('Certificate sent successfully', { exact: true })).toBeVisible()
 
   const [mail] = await portal.mailsTo(email, 3)
   expect(mail?.subject).toBe('Your certificate: Piston IA Renewal Series 2027')
@@ -66,6 +69,20 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await page.getByLabel('Code of the certificate').fill(page.url().replace(/verify$/, `verify/${code}`))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()
+
+  // A corrected name reaches the certificate by the download icon; once more changes nothing.
+  await choose(row, 'Edit user')
+  await office.getByRole('dialog').getByLabel('First Name').fill('Zora')
+  await office.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+  await expect(row).toContainText("Zora O'Brien")
+  for (const _ of ['', 'again']) {
+    const saving = office.waitForEvent('download')
+    await row.getByRole('button', { name: /^Download certificate/ }).click()
+    const corrected = await getDocumentProxy(new Uint8Array(await readFile(await (await saving).path())))
+    const { text } = await extractText(corrected, { mergePages: true })
+    expect(text).toContain("Zora O'Brien")
+    expect(text).toMatch(/IA2027-\d{6}-2(?!\d)/)
+  }
 
   await row.getByRole('button', { name: /^Email history/ }).click()
   await expect(office.getByRole('dialog').getByText(/sent/i).first()).toBeVisible()

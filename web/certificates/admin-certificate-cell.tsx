@@ -39,9 +39,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
         icon={rowIcons.download}
         isRunning={issue.isRunning || withdraw.isRunning || download.isRunning}
         isDisabled={isBusy || certificateLink === null}
-        onClick={() =>
-          certificateLink && void download.act({ link: certificateLink, fileName: `Certificate ${name}.pdf` })
-        }
+        onClick={() => void download.act(`Certificate ${name}.pdf`)}
       />
       {certificateLink ? (
         <IconButton

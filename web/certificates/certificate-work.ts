@@ -34,7 +34,8 @@ export function useCertificateWork(name: string, registration: Certified) {
   const reload = useReload()
   const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
-  async function credit(hours: number, reason?: string): Promise<void> {
+  /** Gives the link of the certificate. */
+  async function credit(hours: number, reason?: string): Promise<string> {
     const body = { registrationId, hours, version, ...(reason && { reason }) }
     const answer = await call(generateCertificate, { body })
     const now = { hours, version: answer.version, certificateLink: hours === 0 ? null : answer.link }
@@ -44,6 +45,7 @@ export function useCertificateWork(name: string, registration: Certified) {
         row.registrationId === registrationId ? { ...row, ...now } : row,
       ),
     }))
+    return answer.link
   }
 
   /** Somebody else may have changed it: what is shown is read again. */
@@ -56,13 +58,14 @@ export function useCertificateWork(name: string, registration: Certified) {
     lane,
     confirm: async ({ hours }) =>
       hasEnded(registration, new Date()) || confirmEarly(name, hours, registration),
-    done: (_, { hours }) => toastDone(`${generated}: ${name}, ${hours} ${hours === 1 ? 'hour' : 'hours'}`),
+    done: (_, { hours }) => toastDone([generated, `${name}, ${shownHours(hours)}`]),
     failed: notGenerated,
     tell,
   })
+  const download = useAct(saveAnew, { lane, failed: notGenerated, tell })
   const withdraw = useAct(withdrawNow, {
     lane,
-    done: () => toastDone(`${withdrawn}: ${name}`),
+    done: () => toastDone([withdrawn, name]),
     failed: notGenerated,
     tell,
   })
@@ -76,31 +79,35 @@ export function useCertificateWork(name: string, registration: Certified) {
         if (reason !== undefined) await withdraw.act({ reason, credit })
       },
     },
-    download: useAct(saveCertificate, { lane, failed: notGenerated, tell: toastError }),
+    download: {
+      ...download,
+      /** Issues it again first, if it would say something else by now: another name, for example. */
+      act: (fileName: string) => download.act({ hours: registration.hours, credit, fileName }),
+    },
     send: useAct(sendCertificate, {
       lane,
-      done: () => toastDone(`${sent}: ${name}`),
+      done: () => toastDone([sent, name]),
       tell: toastError,
       reloads: [getEmailLogs],
     }),
   }
 }
 
-type Credit = (hours: number, reason?: string) => Promise<void>
+type Credit = (hours: number, reason?: string) => Promise<string>
 
 // Outside of the component: what runs is shown as running also where its row has gone and come back.
-function creditNow({ hours, credit }: { hours: number; credit: Credit }): Promise<void> {
+function creditNow({ hours, credit }: { hours: number; credit: Credit }): Promise<string> {
   return credit(hours)
 }
 
-function withdrawNow({ reason, credit }: { reason: string; credit: Credit }): Promise<void> {
+function withdrawNow({ reason, credit }: { reason: string; credit: Credit }): Promise<string> {
   return credit(0, reason)
 }
 
 function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<string | undefined> {
   return askReason({
     title: 'Withdraw this certificate?',
-    message: `${name}, ${eventName}, ${hours} hours. It stops counting at once: its link says that it was withdrawn.`,
+    message: `${name}, ${eventName}, ${shownHours(hours)}. It stops counting at once, and its link says that it was withdrawn. If we emailed it to them, we tell them by email a minute later.`,
     confirmLabel: 'Withdraw',
     tone: 'danger',
     reason: { label: 'Reason', placeholder: 'Shown in the history' },
@@ -114,12 +121,23 @@ function confirmEarly(
 ): Promise<boolean> {
   return confirm({
     title: 'Issue before the event has ended?',
-    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${hours} ${hours === 1 ? 'hour' : 'hours'} would stand from now on.`,
+    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} would stand from now on.`,
     confirmLabel: 'Issue now',
   })
 }
 
-async function saveCertificate({ link, fileName }: { link: string; fileName: string }): Promise<void> {
+interface Saving {
+  hours: number
+  credit: Credit
+  fileName: string
+}
+
+async function saveAnew({ hours, credit, fileName }: Saving): Promise<void> {
+  const link = await credit(hours)
   const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
   saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
+}
+
+function shownHours(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`
 }
