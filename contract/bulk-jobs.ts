@@ -16,13 +16,21 @@ const reason = z.optional(optionalLine(longest.line))
 export const BulkAction = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('credit'), hours: Hours, reason }),
+    z.object({
+      kind: z.literal('credit'),
+      hours: Hours,
+      reason,
+      /** Also registrations whose event is not over yet. */
+      includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      /** false: nobody is told that their emailed certificate was withdrawn or corrected. */
+      mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    }),
     /** `onlyUnsent`: not to those whom the certificate that stands was mailed to before. */
     z.object({
       kind: z.literal('mail-certificates'),
       onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
     }),
-    z.object({ kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id() }),
+    z.object({ kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id(), reason }),
     z.object({ kind: z.literal('delete'), reason }),
   ],
   { error: 'Has to say what is to be done: credit, mail-certificates, move or delete' },
@@ -39,21 +47,25 @@ export interface BulkFacts {
   /** Whether the certificate that stands was mailed, or is about to be. */
   isMailed: boolean
   isProfileComplete: boolean
+  /** Whether the slot has ended. */
+  isOver: boolean
   /** Whether the target of a move is a slot of its focus and event. */
   isSlotKnown: boolean
 }
 
 /** What would become of a registration: it changes, there is nothing to change, or the reason why it can't be. */
-export type BulkVerdict = 'changes' | 'unchanged' | RefusalCode
+export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCode
 
 /** Decides about one registration; what is shown before a bulk job and what the job does then. */
 export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   switch (action.kind) {
     case 'credit':
       if (action.hours === facts.hours) return 'unchanged'
+      if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
       return creditRefusal(action.hours, facts) ?? 'changes'
     case 'mail-certificates':
-      if (!facts.hasCertificate) return 'CERTIFICATE_MISSING'
+      // Of credited hours the certificate may still be on its way.
+      if (facts.hours === 0) return 'CERTIFICATE_MISSING'
       return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
     case 'move':
       if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
@@ -73,6 +85,7 @@ export function bulkReason(outcome: string): string {
 
 const ownWords: Record<string, string> = {
   unchanged: 'Nothing to change',
+  EVENT_NOT_OVER: 'Event not over yet',
   stopped: 'Stopped before',
   CERTIFICATE_MISSING: 'No certificate yet',
   CERTIFICATE_ISSUED: 'A certificate stands: withdraw it first',
@@ -97,6 +110,16 @@ export type BulkRegistrations = z.output<typeof Registrations>
 /** For so many ids. */
 const bodyLimit = 256 * 1024
 
+/** One of the registrations that it is about, and what would become of it. */
+export const BulkPerson = z.object({
+  registrationId: z.number(),
+  name: z.string(),
+  email: z.string(),
+  eventName: z.string(),
+  hours: z.number(),
+  verdict: z.string(),
+})
+
 const request = z.object({ action: BulkAction, registrations: Registrations })
 
 export const previewBulkJob = endpoint({
@@ -107,16 +130,7 @@ export const previewBulkJob = endpoint({
   body: request,
   bodyLimit,
   data: z.object({
-    people: z.array(
-      z.object({
-        registrationId: z.number(),
-        name: z.string(),
-        email: z.string(),
-        eventName: z.string(),
-        hours: z.number(),
-        verdict: z.string(),
-      }),
-    ),
+    people: z.array(BulkPerson),
   }),
   refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND'],
 })
@@ -147,7 +161,7 @@ export const sendCertificatesInBulk = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'TOO_MANY_IN_BULK'],
 })
 
-const JobId = z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) })
+export const BulkJobId = z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) })
 
 export const bulkKinds = ['credit', 'mail-certificates', 'move', 'delete'] as const
 
@@ -164,6 +178,10 @@ export const BulkJob = z.object({
   failures: z.array(z.object({ who: z.string(), why: z.string() })),
   /** Of credited hours: how many certificates follow, and how many of them are issued by now. */
   certificates: z.nullable(z.object({ issued: z.number(), total: z.number() })),
+  /** Of credited hours: how many emails follow, how many were sent and how many still wait. null in the list of jobs. */
+  emails: z.nullable(z.object({ sent: z.number(), waiting: z.number(), total: z.number() })),
+  /** Why, if somebody said so. */
+  reason: z.string(),
   askedBy: z.nullable(z.string()),
   askedAt: instant(),
   /** What it takes back, where it does; and what takes it back. */
@@ -178,7 +196,7 @@ export const getBulkJob = endpoint({
   path: '/private/jobs/:jobId',
   access: 'admin',
   summary: 'How far a bulk job, a sync or a delink is, and who could not be changed and why.',
-  params: JobId,
+  params: BulkJobId,
   data: BulkJob,
   refusals: ['JOB_NOT_FOUND'],
 })
@@ -196,7 +214,7 @@ export const getBulkResults = endpoint({
   path: '/private/bulk-jobs/:jobId/results',
   access: 'admin',
   summary: 'What a bulk job has done to each, in their order.',
-  params: JobId,
+  params: BulkJobId,
   data: z.object({
     results: z.array(
       z.object({
@@ -216,18 +234,7 @@ export const stopBulkJob = endpoint({
   path: '/private/bulk-jobs/:jobId/stop',
   access: 'admin',
   summary: 'Stops a bulk job: what is done stays, what waits is not done.',
-  params: JobId,
+  params: BulkJobId,
   data: z.object({}),
   refusals: ['JOB_NOT_FOUND'],
-})
-
-export const undoBulkJob = endpoint({
-  method: 'POST',
-  path: '/private/bulk-jobs/:jobId/undo',
-  access: 'admin',
-  summary:
-    'Starts a job that takes back what another has changed, where nobody has changed it again since. Mails can’t be.',
-  params: JobId,
-  data: z.object({ jobId: z.string(), total: z.number() }),
-  refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
 })

@@ -7,6 +7,7 @@ import * as attendances from './attendances.ts'
 import * as bounces from './bounces.ts'
 import * as bulkHours from './bulk-hours.ts'
 import * as bulkJobs from './bulk-jobs.ts'
+import * as bulkUndo from './bulk-undo.ts'
 import * as calendars from './calendars.ts'
 import * as certificates from './certificates.ts'
 import * as dashboard from './dashboard.ts'
@@ -70,6 +71,7 @@ const modules: Record<string, object> = {
   'registration-changes': registrationChanges,
   activities,
   'bulk-jobs': bulkJobs,
+  'bulk-undo': bulkUndo,
   'bulk-hours': bulkHours,
   certificates,
   providers,

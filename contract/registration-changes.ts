@@ -60,7 +60,7 @@ export const sendConfirmationEmail = endpoint({
   refusals: ['REGISTRATION_NOT_FOUND'],
 })
 
-interface RestorationFacts {
+export interface RestorationFacts {
   /** null: it stands. */
   cancelledAt: Date | null
   /** Whether its person has registered for the same event since. */

@@ -326,7 +326,7 @@ const calls: [string, string, string, string][] = [
     'GET /private/jobs/:jobId',
     'admin',
     'jobId',
-    'jobId kind state isStopped done total changed failures certificates askedBy askedAt undoes undoneBy canUndo',
+    'jobId kind state isStopped done total changed failures certificates emails reason askedBy askedAt undoes undoneBy canUndo',
   ],
 ]
 

@@ -59,7 +59,9 @@ export interface MergeTrace {
 }
 
 /** What a bulk job does: the same to all, or the hours of an uploaded list for a slot (older ones don't name it). */
-export type StoredAction = BulkAction | { kind: 'credit'; eventSlotId?: number }
+export type StoredAction =
+  | BulkAction
+  | { kind: 'credit'; eventSlotId?: number; reason?: string; mailsCorrections?: boolean | undefined }
 
 export interface BulkJobsTable {
   bulkJobId: Generated<string>
@@ -90,6 +92,8 @@ export interface BulkTrace {
   fromSlotId?: number
   fromFocusId?: number
   mailId?: number
+  /** Whether the certificate that follows is emailed. */
+  mailsCertificate?: boolean
 }
 
 export interface CreditsTable {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSlotHours, importHours } from '#contract/bulk-hours.ts'
-import { getBulkJob, undoBulkJob } from '#contract/bulk-jobs.ts'
+import { getBulkJob, sendCertificatesInBulk } from '#contract/bulk-jobs.ts'
+import { undoBulkJob } from '#contract/bulk-undo.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { getEmailLogs } from '#contract/mails.ts'
 import { getAllRegisteredUsers, registerForEvent } from '#contract/registrations.ts'
+import { creditHours } from '#server/credits/credits.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -137,7 +139,8 @@ test('0 withdraws, and the whole list is undone', async () => {
     [email(1), 5],
   ])
   expect(await hours()).toEqual([0, 5, 0])
-  const undone = await app.call(undoBulkJob, { params: { jobId: data.jobId as string } }, administrator.token)
+  const params = { jobId: data.jobId as string }
+  const undone = await app.call(undoBulkJob, { params, body: { reason: 'Wrong list' } }, administrator.token)
   await until(async () => (await jobOf(undone.data.jobId)).state === 'done')
   expect(await hours()).toEqual([8, 0, 0])
 })
@@ -147,14 +150,42 @@ test('certificates are mailed where asked, each once, with the notes of their ro
     [email(0), 8, 'Attended both days'],
     [email(1), 0],
   ]
-  await upload(list, true)
+  const { data } = await upload(list, true)
+  expect((await jobOf(data.jobId as string)).emails?.total).toBe(1)
   await upload(list, true)
   await app.untilJobsAreDone()
+  expect((await jobOf(data.jobId as string)).emails).toEqual({ sent: 1, waiting: 0, total: 1 })
   expect(await mails(email(0))).toBe(1)
   expect(await mails(email(1))).toBe(0)
   const query = { registrationId: await registrationOf(0) }
   const { emailLogs } = (await app.call(getEmailLogs, { query }, administrator.token)).data
   expect(emailLogs).toMatchObject([{ hours: 8, notes: 'Attended both days', status: 'sent' }])
+})
+
+test.each([
+  ['all certificates', undefined],
+  ['those that were never emailed', true],
+])('an email of %s right after a list includes those that are still to be issued', async (_, force) => {
+  await upload([[email(1), 4]], true)
+  await app.untilJobsAreDone()
+  // As if the jobs that issue the certificates waited.
+  const { db, config, clock } = app.services
+  for (const who of [0, 1]) {
+    const decision = { registrationId: await registrationOf(who), hours: 8, source: 'csv' } as const
+    await db.transaction().execute(async (tx) => {
+      const addJobs = async () => undefined
+      await creditHours({ tx, config, clock, addJobs, actingUserId: administrator.userId }, decision)
+    })
+  }
+  const body = { eventSlotId: event.slotIds[0], force }
+  const { data } = await app.call(sendCertificatesInBulk, { body }, administrator.token)
+  expect(data.queued).toBe(2)
+  await until(async () => (await jobOf(data.jobId as string)).state === 'done')
+  await app.untilJobsAreDone()
+  const [mail] = await app.mailsTo(email(0))
+  expect(mail?.text).toContain('Your certificate for 8 hours')
+  const [corrected] = await app.mailsTo(email(1), 2)
+  expect(corrected?.subject).toBe('Your certificate was corrected: 8 hours instead of 4')
 })
 
 test('the page is told of the registrations that the list is for, as the server judges them', async () => {

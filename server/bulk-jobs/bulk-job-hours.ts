@@ -61,9 +61,11 @@ export async function importHours(
       })),
     )
   }
-  const items = changing.map(({ registration: { registrationId } }, place) =>
-    creditedResult({ place, registrationId, trace: {} }, outcomes[place]),
-  )
+  const items = changing.map(({ row, registration: { registrationId } }, place) => {
+    const result = creditedResult({ place, registrationId, trace: {} }, outcomes[place])
+    const mailsCertificate = Boolean(mailsCertificates) && row.hours > 0
+    return { ...result, trace: { ...result.trace, mailsCertificate } }
+  })
   // The credits say how many hours each has got.
   const { jobId } = await addJob(work, { action: { kind: 'credit', eventSlotId }, source: 'csv', items })
   return { results, jobId }

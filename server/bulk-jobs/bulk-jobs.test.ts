@@ -8,8 +8,8 @@ import {
   sendCertificatesInBulk,
   startBulkJob,
   stopBulkJob,
-  undoBulkJob,
 } from '#contract/bulk-jobs.ts'
+import { previewUndo, undoBulkJob } from '#contract/bulk-undo.ts'
 import { generateCertificate } from '#contract/certificates.ts'
 import { deleteRegistration } from '#contract/registration-changes.ts'
 import { getAllRegisteredUsers, registerForEvent } from '#contract/registrations.ts'
@@ -44,10 +44,15 @@ afterAll(async () => {
   await app.close()
 })
 
-const eight: BulkAction = { kind: 'credit', hours: 8, reason: 'Signed the list' }
+const eight: BulkAction = { kind: 'credit', hours: 8, reason: 'Signed the list', includesEarly: true }
 
 describe('before a bulk job each person has a verdict', () => {
   const cases: [string, () => Promise<BulkAction>, string[]][] = [
+    [
+      'crediting before the event is over',
+      async () => ({ kind: 'credit', hours: 6 }),
+      ['EVENT_NOT_OVER', 'EVENT_NOT_OVER', 'EVENT_NOT_OVER', 'EVENT_NOT_OVER'],
+    ],
     ['crediting', async () => eight, ['unchanged', 'PROFILE_INCOMPLETE', 'changes', 'changes']],
     [
       'withdrawing',
@@ -212,7 +217,7 @@ describe('a bulk job is undone', () => {
     const { jobId } = await start(eight, ids)
     await ended(jobId)
     const undone = await undo(jobId)
-    expect(await ended(undone)).toMatchObject({ changed: 4, undoes: jobId, canUndo: false })
+    expect(await ended(undone)).toMatchObject({ changed: 4, undoes: jobId, canUndo: true })
     expect((await rows()).map(({ hours }) => hours)).toEqual([4, 0, 0, 0])
     expect(await progressOf(jobId)).toMatchObject({ undoneBy: undone, canUndo: false })
   })
@@ -231,6 +236,44 @@ describe('a bulk job is undone', () => {
     expect(await rows()).toHaveLength(4)
   })
 
+  test('for a reason, and not without one', async () => {
+    const { jobId } = await start(eight, ids)
+    await ended(jobId)
+    const body = { reason: ' ' }
+    const refused = await app.call(undoBulkJob, { params: { jobId }, body }, administrator.token)
+    expect(refused.failure?.fields).toEqual({ reason: 'Please give a reason' })
+    expect((await ended(await undo(jobId))).reason).toBe('Wrong list')
+    const { rows } = await app.services.pool.query(
+      'select distinct on (registration_id) reason from credits where registration_id = any($1) order by registration_id, credit_id desc',
+      [ids],
+    )
+    expect(rows).toEqual(ids.map(() => ({ reason: 'Wrong list' })))
+  })
+
+  test('and the undo of hours as well, which issues the certificates again', async () => {
+    await credit(0, 4)
+    const { jobId } = await start(eight, ids)
+    await ended(jobId)
+    const first = await undo(jobId)
+    expect(await ended(first)).toMatchObject({ canUndo: true })
+    const second = await undo(first)
+    expect(await ended(second)).toMatchObject({ changed: 4, undoes: first, canUndo: true })
+    expect((await rows()).map(({ hours }) => hours)).toEqual([8, 8, 8, 8])
+    await worker.untilJobsAreDone()
+    expect((await rows()).every(({ certificateLink }) => certificateLink !== null)).toBe(true)
+    await ended(await undo(second))
+    expect((await rows()).map(({ hours }) => hours)).toEqual([4, 0, 0, 0])
+  })
+
+  test('but not the undo of a move', async () => {
+    const { jobId } = await start(moving(), ids)
+    await ended(jobId)
+    const undone = await undo(jobId)
+    expect(await ended(undone)).toMatchObject({ canUndo: false })
+    const { failure } = await previewOf(undone)
+    expect(failure?.code).toBe('NOT_UNDOABLE')
+  })
+
   test('except for what somebody has changed again since', async () => {
     const { jobId } = await start(eight, ids)
     await ended(jobId)
@@ -244,7 +287,9 @@ describe('a bulk job is undone', () => {
     const { jobId } = await start(eight, ids)
     await ended(jobId)
     const answers = await Promise.all(
-      [app, worker, app].map((each) => each.call(undoBulkJob, { params: { jobId } }, administrator.token)),
+      [app, worker, app].map((each) =>
+        each.call(undoBulkJob, { params: { jobId }, body: { reason: 'Wrong list' } }, administrator.token),
+      ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -280,7 +325,12 @@ async function startWithoutJob() {
 }
 
 async function undo(jobId: string): Promise<string> {
-  return (await app.call(undoBulkJob, { params: { jobId } }, administrator.token)).data.jobId
+  const body = { reason: 'Wrong list' }
+  return (await app.call(undoBulkJob, { params: { jobId }, body }, administrator.token)).data.jobId
+}
+
+function previewOf(jobId: string) {
+  return app.call(previewUndo, { params: { jobId } }, administrator.token)
 }
 
 async function progressOf(jobId: string) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { BulkAction, BulkRegistrations } from '#contract/bulk-jobs.ts'
 import { bulkVerdict } from '#contract/bulk-jobs.ts'
+import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-undo.ts'
+import type { Input } from '#contract/endpoint.ts'
 import type { BulkTrace, StoredAction } from '#server/history-tables.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
-import { findCandidates } from './queries.ts'
+import { findCandidates, isUndoable } from './queries.ts'
 
 /** A job that was started, and how many it is about. */
 export interface StartedJob {
@@ -91,7 +93,11 @@ export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promi
 }
 
 /** Starts a job that takes back what another has changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
-export async function undoBulkJob(work: Work, bulkJobId: string): Promise<StartedJob> {
+export async function undoBulkJob(
+  work: Work,
+  bulkJobId: string,
+  { reason, mailsCorrections }: Input<typeof undoBulkJobCall>['body'],
+): Promise<StartedJob> {
   const { tx } = work
   const job = await tx
     .selectFrom('bulkJobs')
@@ -112,10 +118,11 @@ export async function undoBulkJob(work: Work, bulkJobId: string): Promise<Starte
     .where('outcome', '=', 'done')
     .orderBy('place')
     .execute()
-  const isUndoable = job.finishedAt !== null && job.undoes === null && job.kind !== 'mail-certificates'
-  if (!isUndoable || undone || changed.length === 0) throw new Refusal('NOT_UNDOABLE')
+  const isOver = job.finishedAt !== null && isUndoable(job.kind, job.undoes)
+  if (!isOver || undone || changed.length === 0) throw new Refusal('NOT_UNDOABLE')
+  const action = { ...job.action, reason, ...(job.kind === 'credit' && { mailsCorrections }) }
   return addJob(work, {
-    action: job.action,
+    action,
     source: job.source,
     undoes: bulkJobId,
     items: changed.map((item) => ({ ...item, outcome: null })),

@@ -50,10 +50,10 @@ async function doItems(work: Work, { action, bulkJobId, source }: Job, items: It
     else results.push({ ...item, outcome: verdict })
   }
   if (action.kind === 'credit') {
-    const { hours, reason } = action
+    const { hours, reason, mailsCorrections: mailsCorrection } = action
     const outcomes = await creditAll(
       work,
-      changing.map(([, { registrationId }]) => ({ registrationId, hours, source, reason })),
+      changing.map(([, { registrationId }]) => ({ registrationId, hours, source, reason, mailsCorrection })),
     )
     return [...results, ...changing.map(([item], index) => creditedResult(item, outcomes[index]))]
   }

@@ -8,6 +8,8 @@ import type {
 } from '#contract/bulk-jobs.ts'
 import { bulkReason, mostInBulk } from '#contract/bulk-jobs.ts'
 import type { Data } from '#contract/endpoint.ts'
+import type { SlotTime } from '#contract/slots.ts'
+import { hasEnded } from '#contract/slots.ts'
 import { isProfileComplete } from '#contract/user-profiles.ts'
 import type { WebinarSync } from '#contract/webinars.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -15,6 +17,7 @@ import { foundBy, keptBy, readSearch } from '#server/registrations/registration-
 import { findSlots, inSlots } from '#server/registrations/registration-slots.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSync } from '#server/webinars/queries.ts'
+import { countEmails } from './bulk-job-emails.ts'
 
 /** One of the registrations that a bulk job is about. */
 export interface BulkCandidate extends BulkFacts {
@@ -43,7 +46,7 @@ export async function findCandidates(
   const isSlotKnown = action.kind !== 'move' || (await isSlotOf(db, action))
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
-    select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours,
+    select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours, end_on, end_time,
       certificate_code is not null as has_certificate, ${isMailed} as is_mailed, event_name, email,
       first_name, last_name, country, state, zip, company_name
     from registrations r join users u using (user_id)
@@ -52,21 +55,29 @@ export async function findCandidates(
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   return rows.map((row) => {
-    const { firstName, lastName, country, state, zip, companyName, ...facts } = row
+    const { firstName, lastName, country, state, zip, companyName, endOn, endTime, ...facts } = row
     const name = `${firstName} ${lastName}`.trim()
     const profile = { firstName, lastName, country, state, zip, companyName }
-    return { ...facts, name: name || row.email, isProfileComplete: isProfileComplete(profile), isSlotKnown }
+    return {
+      ...facts,
+      name: name || row.email,
+      isProfileComplete: isProfileComplete(profile),
+      isSlotKnown,
+      isOver: hasEnded({ endOn, endTime }, clock()),
+    }
   })
 }
 
-type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown'> &
-  Record<'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName', string>
+type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown' | 'isOver'> &
+  Record<'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName', string> &
+  Pick<SlotTime, 'endOn' | 'endTime'>
 
-/** Whether the newest certificate has been mailed, or is about to be: one that failed for good was not. */
+/** Whether the certificate of the newest credit has been mailed, or is about to be: one that failed for good was not. */
 const isMailed = sql`exists (
   select from certificate_mails m join mails using (mail_id)
   where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
-    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id)
+    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id
+      and c.credit_id = (select max(credit_id) from credits where credits.registration_id = r.registration_id))
 )`
 
 async function isSlotOf(
@@ -84,7 +95,8 @@ async function isSlotOf(
 /** A bulk job, a sync or a delink. Refuses with JOB_NOT_FOUND. */
 export async function getJob(db: Db, jobId: string): Promise<BulkJob> {
   const [job] = await findJobs(db, sql`where j.bulk_job_id = ${jobId}`)
-  return job ?? jobOfSync(await getSync(db, jobId))
+  if (!job) return jobOfSync(await getSync(db, jobId))
+  return job.kind === 'credit' ? { ...job, emails: await countEmails(db, jobId) } : job
 }
 
 function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarSync): BulkJob {
@@ -95,7 +107,7 @@ function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarS
     isStopped: false,
     changed: counts.added + counts.matched + counts.removed,
     failures: failures.map(({ name, email, why }) => ({ who: name || email, why })),
-    ...{ certificates: null, undoes: null, undoneBy: null, canUndo: false },
+    ...{ certificates: null, emails: null, reason: '', undoes: null, undoneBy: null, canUndo: false },
   }
 }
 
@@ -118,9 +130,10 @@ const mostFailures = 100
 async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[]> {
   const { rows } = await sql<JobRow>`
     with j as materialized (
-      select bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, asked_by, undoes from bulk_jobs j ${which}
+      select bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, asked_by, undoes,
+        coalesce(action->>'reason', '') as reason from bulk_jobs j ${which}
     )
-    select j.bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, undoes,
+    select j.bulk_job_id, kind, reason, source, total, stopped_at, finished_at, asked_at, undoes,
       (select bulk_job_id from bulk_jobs u where u.undoes = j.bulk_job_id) as undone_by,
       (select trim(first_name || ' ' || last_name) from users where user_id = asked_by) as asked_by,
       done, changed, certified, issued
@@ -138,6 +151,7 @@ async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[
 interface JobRow {
   bulkJobId: string
   kind: BulkJob['kind']
+  reason: string
   total: number
   stoppedAt: Date | null
   finishedAt: Date | null
@@ -152,11 +166,12 @@ interface JobRow {
 }
 
 function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
-  const { bulkJobId: jobId, kind, done, total, changed, askedBy, askedAt, undoes, undoneBy } = row
+  const { bulkJobId: jobId, kind, reason, done, total, changed, askedBy, askedAt, undoes, undoneBy } = row
   const isFinished = row.finishedAt !== null
   return {
     jobId,
     kind,
+    reason,
     state: isFinished ? 'done' : done === 0 ? 'queued' : 'running',
     isStopped: row.stoppedAt !== null,
     done,
@@ -164,13 +179,18 @@ function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
     changed,
     failures,
     certificates: kind === 'credit' ? { issued: row.issued, total: row.certified } : null,
+    emails: null,
     askedBy,
     askedAt,
     undoes,
     undoneBy,
-    canUndo:
-      isFinished && changed > 0 && undoes === null && undoneBy === null && kind !== 'mail-certificates',
+    canUndo: isFinished && changed > 0 && undoneBy === null && isUndoable(kind, undoes),
   }
+}
+
+/** Of what was undone itself, only hours: a second undo of a move or a deletion is one more move or deletion. */
+export function isUndoable(kind: BulkJob['kind'], undoes: string | null): boolean {
+  return undoes === null ? kind !== 'mail-certificates' : kind === 'credit'
 }
 
 async function findFailures(db: Db, bulkJobId: string): Promise<BulkJob['failures']> {

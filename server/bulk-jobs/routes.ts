@@ -1,12 +1,14 @@
 import * as bulkHours from '#contract/bulk-hours.ts'
 import * as bulkJobs from '#contract/bulk-jobs.ts'
 import { bulkVerdict } from '#contract/bulk-jobs.ts'
+import * as bulkUndo from '#contract/bulk-undo.ts'
 import type { Gate } from '#server/platform/http/serve.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { findSlotHours, importHours } from './bulk-job-hours.ts'
 import { mailSlotCertificates } from './bulk-job-mails.ts'
+import { findUndoPeople } from './bulk-job-undo-people.ts'
 import { startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
 import { findCandidates, findNewestJobs, getJob, getResults } from './queries.ts'
 
@@ -33,8 +35,11 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
   serve(gate, bulkJobs.stopBulkJob, ({ caller, params }) =>
     write(services, caller, (work) => stopBulkJob(work, params.jobId)),
   )
-  serve(gate, bulkJobs.undoBulkJob, ({ caller, params }) =>
-    write(services, caller, (work) => undoBulkJob(work, params.jobId)),
+  serve(gate, bulkUndo.previewUndo, async ({ params }) => ({
+    people: await findUndoPeople(services, params.jobId),
+  }))
+  serve(gate, bulkUndo.undoBulkJob, ({ caller, params, body }) =>
+    write(services, caller, (work) => undoBulkJob(work, params.jobId, body)),
   )
   serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))
   serve(gate, bulkHours.importHours, ({ caller, body }) =>

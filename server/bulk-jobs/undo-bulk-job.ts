@@ -1,6 +1,7 @@
-import type { CreditSource } from '#contract/credits.ts'
+import type { Decision } from '#server/credits/credits.ts'
 import { creditHours } from '#server/credits/credits.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
+import type { BulkTrace } from '#server/history-tables.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockRegistration } from '#server/registrations/lock-registration.ts'
 import { moveRegistration } from '#server/registrations/move-registration.ts'
@@ -13,8 +14,8 @@ export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Re
   const results: Result[] = []
   for (const item of items) {
     try {
-      await undo(work, job, item)
-      results.push({ ...item, outcome: 'done' })
+      const trace = await undo(work, job, item)
+      results.push({ ...item, outcome: 'done', trace })
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem
       results.push({ ...item, outcome: problem.code })
@@ -23,11 +24,16 @@ export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Re
   return results
 }
 
-async function undo(work: Work, { action, source }: Job, { registrationId, trace }: Item): Promise<void> {
+/** Gives what an undo of the undo needs. */
+async function undo(
+  work: Work,
+  { action, source }: Job,
+  { registrationId, trace }: Item,
+): Promise<BulkTrace> {
   if (registrationId === null) throw new Refusal('REGISTRATION_NOT_FOUND')
   switch (action.kind) {
     case 'credit':
-      return undoCredit(work, registrationId, source, trace)
+      return undoCredit(work, { ...action, registrationId, source }, trace)
     case 'move': {
       const { userId, eventId, eventSlotId } = await lockRegistration(work.tx, registrationId)
       if (eventSlotId !== action.eventSlotId) throw new Refusal('CHANGED_MEANWHILE')
@@ -38,10 +44,11 @@ async function undo(work: Work, { action, source }: Job, { registrationId, trace
         newTimeSlotId: trace.fromSlotId as number,
         newFocusId: trace.fromFocusId as number,
       })
-      return
+      return {}
     }
     case 'delete':
-      return restoreRegistration(work, registrationId)
+      await restoreRegistration(work, registrationId)
+      return {}
     case 'mail-certificates':
       throw new Refusal('NOT_UNDOABLE')
   }
@@ -49,12 +56,19 @@ async function undo(work: Work, { action, source }: Job, { registrationId, trace
 
 async function undoCredit(
   work: Work,
-  registrationId: number,
-  source: CreditSource,
-  { creditId, before = 0 }: Item['trace'],
-): Promise<void> {
-  await lockRegistration(work.tx, registrationId)
+  {
+    registrationId,
+    source,
+    reason,
+    mailsCorrections,
+  }: Omit<Decision, 'hours'> & { mailsCorrections?: boolean | undefined },
+  { creditId, before = 0 }: BulkTrace,
+): Promise<BulkTrace> {
+  const { hours } = await lockRegistration(work.tx, registrationId)
   const newest = await findNewestCredit(work.tx, registrationId)
   if (newest?.creditId !== creditId) throw new Refusal('CHANGED_MEANWHILE')
-  await creditHours(work, { registrationId, hours: before, source, reason: 'Undone' })
+  const decision = { registrationId, hours: before, source, reason, mailsCorrection: mailsCorrections }
+  await creditHours(work, decision)
+  const undone = await findNewestCredit(work.tx, registrationId)
+  return { creditId: undone?.creditId as number, before: hours }
 }

@@ -1,8 +1,8 @@
 import type { Jobs } from '#server/jobs.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
+import { planCorrection } from './certificate-corrections.ts'
 import { issueCertificate } from './certificates.ts'
-import { planCorrection } from './corrections.ts'
 import { sendCertificate } from './send-certificate.ts'
 
 /** Issues what was credited; a registration that was cancelled meanwhile gets nothing. Whoever was told other hours hears of it. */

@@ -109,6 +109,7 @@ export function findNewestIssue(db: Db, registrationId: number) {
       'creditId',
       'code',
       'issue',
+      'serial',
       'personName',
       'eventName',
       'focusId',

@@ -1,14 +1,19 @@
 import { useState } from 'react'
-import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
+import type { BulkJob, BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
 import type { DialogProps } from '#web/platform/ui/later.tsx'
 import { SidePanel } from '#web/platform/ui/side-panel.tsx'
 import { BulkJobList } from './bulk-job-list.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkSetup } from './bulk-setup.tsx'
+import { BulkUndo } from './bulk-undo.tsx'
 import { bulkTitles } from './bulk-words.ts'
 
-/** What is to be done, a job that was begun, or all of them. */
-export type Bulk = { kind: BulkKind; registrations: BulkRegistrations } | { jobId: string } | 'jobs'
+/** What is to be done, a job that was started, one that is to be undone, or all of them. */
+export type Bulk =
+  | { kind: BulkKind; registrations: BulkRegistrations }
+  | { jobId: string }
+  | { undone: BulkJob }
+  | 'jobs'
 
 interface Props extends DialogProps {
   /** What it begins with. */
@@ -32,8 +37,17 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
       return (
         <BulkProgress
           jobId={shown.jobId}
-          onJob={(jobId) => show({ jobId })}
+          onUndo={(undone) => show({ undone })}
           onAgain={(ids) => show({ kind: 'mail-certificates', registrations: { ids } })}
+        />
+      )
+    }
+    if ('undone' in shown) {
+      return (
+        <BulkUndo
+          job={shown.undone}
+          onCancel={() => show({ jobId: shown.undone.jobId })}
+          onStarted={(jobId) => show({ jobId })}
         />
       )
     }
@@ -52,5 +66,6 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
 
 function titleOf(shown: Bulk): string {
   if (shown === 'jobs') return 'Bulk jobs'
+  if ('undone' in shown) return 'Undo a bulk job'
   return 'jobId' in shown ? 'Bulk job' : bulkTitles[shown.kind]
 }

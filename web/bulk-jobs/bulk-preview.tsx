@@ -6,7 +6,7 @@ import list from '#web/platform/ui/people-list.module.css'
 import styles from './bulk-preview.module.css'
 import { registrations } from './bulk-words.ts'
 
-type People = Data<typeof previewBulkJob>['people']
+type People = (Data<typeof previewBulkJob>['people'][number] & { hoursAfter?: number | null })[]
 
 /** So many are named; first those that can't be done, which is what somebody looks for. */
 const mostShown = 200
@@ -27,12 +27,12 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
         )}
       </p>
       <ul className={list.list}>
-        {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, hours, verdict }) => (
+        {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, verdict, ...row }) => (
           <li key={registrationId}>
             <span className={list.person}>
               <span>{name}</span>
               <span className={list.more}>
-                {email} · {eventName} · {hours === 1 ? '1 hour' : `${hours} hours`}
+                {email} · {eventName} · {shownHours(row)}
               </span>
             </span>
             {verdict !== 'changes' && (
@@ -50,4 +50,9 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
       )}
     </section>
   )
+}
+
+function shownHours({ hours, hoursAfter }: Pick<People[number], 'hours' | 'hoursAfter'>): string {
+  const words = hours === 1 ? '1 hour' : `${hours} hours`
+  return typeof hoursAfter === 'number' && hoursAfter !== hours ? `${words}, then ${hoursAfter}` : words
 }

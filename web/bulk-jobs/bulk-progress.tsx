@@ -8,7 +8,6 @@ import {
   getBulkJobs,
   getBulkResults,
   stopBulkJob,
-  undoBulkJob,
 } from '#contract/bulk-jobs.ts'
 import { getAllRegisteredUsers } from '#contract/registrations.ts'
 import { useAct } from '#web/platform/api/act.ts'
@@ -27,40 +26,38 @@ import { jobTitle, registrations } from './bulk-words.ts'
 
 interface Props {
   jobId: string
-  /** Shows another one: what takes this back. */
-  onJob: (jobId: string) => void
+  /** Asks whether and why it is to be undone. */
+  onUndo: (job: BulkJob) => void
   /** Asks to send once more to those whose mail has failed. */
   onAgain: (registrationIds: number[]) => void
 }
 
 const everyMs = 700
+/** Once it is over, only certificates and emails follow. */
+const everyFollowingMs = 2000
 
 /** How far a bulk job is, and what came of it. It goes on without this. */
-export function BulkProgress({ jobId, onJob, onAgain }: Props) {
-  const job = useData(
-    getBulkJob,
-    { params: { jobId } },
-    { every: (job) => (isSettled(job) ? undefined : everyMs) },
-  )
+export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
+  const job = useData(getBulkJob, { params: { jobId } }, { every })
   return (
     <Loaded of={job} meanwhile={<PageSkeleton />}>
-      {(data) => <Shown job={data} onJob={onJob} onAgain={onAgain} />}
+      {(data) => <Shown job={data} onUndo={onUndo} onAgain={onAgain} />}
     </Loaded>
   )
 }
 
-/** Whether nothing of it is to come, certificates included. */
-function isSettled(job: BulkJob | undefined): boolean {
-  const { issued = 0, total = 0 } = job?.certificates ?? {}
-  return job?.state === 'done' && issued === total
+/** How soon to look again; undefined if nothing of it is to come, certificates and emails included. */
+function every(job: BulkJob | undefined): number | undefined {
+  if (job?.state !== 'done') return everyMs
+  const { issued = 0, total = 0 } = job.certificates ?? {}
+  return issued === total && !job.emails?.waiting ? undefined : everyFollowingMs
 }
 
-function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>) {
-  const { jobId, state, done, total, changed, failures, certificates, canUndo } = job
+function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>) {
+  const { jobId, state, done, total, changed, failures, certificates, emails, reason, canUndo } = job
   const isOver = state === 'done'
   const reload = useReload()
   const stop = useAct(stopBulkJob, { reloads: [getBulkJob] })
-  const undo = useAct(undoBulkJob, { done: (started) => onJob(started.jobId) })
   // What it has changed is shown elsewhere, too.
   useEffect(() => {
     if (isOver) void reload(getAllRegisteredUsers, getBulkJobs)
@@ -86,6 +83,16 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
               Certificates issued: {certificates.issued} of {certificates.total}
             </Text>
           )}
+          {emails && emails.total > 0 && (
+            <Text size="sm" c="dimmed" className="figures">
+              Emails sent: {emails.sent} of {emails.total}
+            </Text>
+          )}
+          {reason !== '' && (
+            <Text size="sm" c="dimmed">
+              Reason: {reason}
+            </Text>
+          )}
         </JobProgress>
         {!isOver && (
           <Text size="sm" c="dimmed">
@@ -100,7 +107,7 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
         <NotDone people={failures} />
       </Stack>
       <SidePanelFooter>
-        <FormProblem text={stop.problem ?? undo.problem} />
+        <FormProblem text={stop.problem} />
         {!isOver && (
           <Button
             variant="default"
@@ -115,8 +122,7 @@ function Shown({ job, onJob, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>)
           <Button
             variant="default"
             leftSection={<RotateCcw size={14} aria-hidden />}
-            loading={undo.isRunning}
-            onClick={() => void undo.act({ params: { jobId } })}
+            onClick={() => onUndo(job)}
           >
             Undo all of it
           </Button>

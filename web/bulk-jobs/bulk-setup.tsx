@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-jobs.ts'
@@ -27,6 +27,7 @@ interface Props {
 /** Says what is to be done and shows to whom, before anything is. */
 export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   const [hours, setHours] = useState<number>()
+  const [includesEarly, setIncludesEarly] = useState(false)
   const [onlyUnsent, setOnlyUnsent] = useState(false)
   const [slot, setSlot] = useState<OfferedSlot>()
   const [reason, setReason] = useState('')
@@ -40,6 +41,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
     { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true },
   )
   const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
+  const early = preview.data?.people.filter(({ verdict }) => verdict === 'EVENT_NOT_OVER').length ?? 0
   const changing = preview.data?.people.filter(({ verdict }) => verdict === 'changes').length ?? 0
 
   return (
@@ -76,6 +78,13 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
             for each within 30 days from the history.
           </Alert>
         )}
+        {kind === 'credit' && (early > 0 || includesEarly) && (
+          <Checkbox
+            label="Include registrations whose event is not over yet"
+            checked={includesEarly}
+            onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
+          />
+        )}
         {decided === undefined ? (
           <Text c="dimmed" size="sm">
             Whom it concerns is shown here before anything happens.
@@ -107,7 +116,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   function decidedAction(): BulkAction | undefined {
     switch (kind) {
       case 'credit':
-        return hours === undefined ? undefined : { kind, hours }
+        return hours === undefined ? undefined : { kind, hours, includesEarly }
       case 'mail-certificates':
         return { kind, onlyUnsent }
       case 'move':

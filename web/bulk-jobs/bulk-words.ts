@@ -6,7 +6,8 @@ export function registrations(number: number): string {
   return `${shownCount(number)} ${number === 1 ? 'registration' : 'registrations'}`
 }
 
-function certificates(number: number): string {
+/** '1 certificate', '1,200 certificates' */
+export function certificates(number: number): string {
   return `${shownCount(number)} ${number === 1 ? 'certificate' : 'certificates'}`
 }
 

@@ -20,7 +20,10 @@ export function HoursChoice({
           </label>
         ))}
       </div>
-      <p>0 withdraws what was credited, and the certificate with it.</p>
+      <p>
+        0 withdraws what was credited, and the certificate with it. Whoever was emailed a certificate is
+        emailed about the correction a minute later.
+      </p>
     </fieldset>
   )
 }

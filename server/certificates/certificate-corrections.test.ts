@@ -8,7 +8,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
-import { tellCorrection } from './corrections.ts'
+import { tellCorrection } from './certificate-corrections.ts'
 
 let app: TestApp
 let administrator: Person

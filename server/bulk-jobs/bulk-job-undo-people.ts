@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { BulkKind } from '#contract/bulk-jobs.ts'
+import type { UndoFacts, UndoPerson } from '#contract/bulk-undo.ts'
+import { undoVerdict } from '#contract/bulk-undo.ts'
+import { isProfileComplete } from '#contract/user-profiles.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { toldBefore } from './bulk-job-emails.ts'
+import { getBulkJob } from './queries.ts'
+
+/** What the undo of a job would do to each registration that it has changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
+export async function findUndoPeople(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  bulkJobId: string,
+): Promise<UndoPerson[]> {
+  const { canUndo } = await getBulkJob(db, bulkJobId)
+  if (!canUndo) throw new Refusal('NOT_UNDOABLE')
+  const { rows } = await sql<Row>`
+    select kind, r.registration_id, r.hours, r.cancelled_at, event_name, email,
+      first_name, last_name, country, state, zip, company_name,
+      coalesce((trace->>'before')::int, 0) as hours_after,
+      certificate_code is not null as has_certificate,
+      coalesce(told.hours > 0, false) as is_mailed,
+      case kind
+        when 'credit' then (trace->>'creditId')::int =
+          (select max(credit_id) from credits where credits.registration_id = r.registration_id)
+        when 'move' then r.event_slot_id = (action->>'eventSlotId')::int
+        else true
+      end as is_as_left,
+      exists (
+        select from registrations other where other.user_id = r.user_id and other.event_id = r.event_id
+          and other.cancelled_at is null and other.registration_id <> r.registration_id
+      ) as is_registered_again,
+      s.deleted_at is not null or e.deleted_at is not null as is_slot_deleted
+    from bulk_jobs j join bulk_job_items i using (bulk_job_id) join registrations r using (registration_id)
+    join users using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
+    left join lateral (${toldBefore}) told on true
+    where j.bulk_job_id = ${bulkJobId} and outcome = 'done'
+    order by place`.execute(db)
+  return rows.map((row) => personOf(row, clock()))
+}
+
+interface Row extends Omit<UndoFacts, 'isProfileComplete'> {
+  kind: BulkKind
+  registrationId: number
+  hours: number
+  eventName: string
+  email: string
+  firstName: string
+  lastName: string
+  country: string
+  state: string
+  zip: string
+  companyName: string
+  isMailed: boolean
+}
+
+function personOf(row: Row, now: Date): UndoPerson {
+  const { kind, registrationId, email, eventName, hours, hoursAfter, hasCertificate, isMailed } = row
+  const facts = { ...row, isProfileComplete: isProfileComplete(row) }
+  return {
+    registrationId,
+    name: `${row.firstName} ${row.lastName}`.trim() || email,
+    email,
+    eventName,
+    hours,
+    verdict: undoVerdict(kind, facts, now),
+    hoursAfter: kind === 'credit' ? hoursAfter : null,
+    hasCertificate,
+    isMailed,
+  }
+}

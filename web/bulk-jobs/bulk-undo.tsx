@@ -1,0 +1,104 @@
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { type BulkJob, getBulkJob, getBulkJobs } from '#contract/bulk-jobs.ts'
+import { previewUndo, undoBulkJob, undoneCertificates } from '#contract/bulk-undo.ts'
+import { longest } from '#contract/fields.ts'
+import { useAct } from '#web/platform/api/act.ts'
+import { useData } from '#web/platform/api/data.tsx'
+import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownInstant } from '#web/platform/texts/instants.ts'
+import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+import { SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+import { certificates, jobTitle, registrations } from './bulk-words.ts'
+
+interface Props {
+  job: BulkJob
+  onCancel: () => void
+  onStarted: (jobId: string) => void
+}
+
+/** Shows what the undo of a job would do, and asks why, before anything happens. */
+export function BulkUndo({ job, onCancel, onStarted }: Props) {
+  const { jobId, kind } = job
+  const [reason, setReason] = useState('')
+  const [mailsCorrections, setMailsCorrections] = useState(true)
+  usePanelDraft(reason.trim() !== '')
+  const preview = useData(previewUndo, { params: { jobId } }, { isSteady: true })
+  const people = preview.data?.people ?? []
+  const changing = people.filter(({ verdict }) => verdict === 'changes').length
+  const { withdrawn, replaced, mailed, issued } = undoneCertificates(people)
+  const invalid = withdrawn + replaced
+  const undo = useAct(undoBulkJob, {
+    done: (started) => onStarted(started.jobId),
+    reloads: [getBulkJob, getBulkJobs],
+  })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const body = { reason: reason.trim(), mailsCorrections }
+        void undo.act({ params: { jobId }, body })
+      }}
+    >
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          {jobTitle(job)}, {shownInstant(job.askedAt)}
+        </Text>
+        {invalid > 0 && (
+          <Alert
+            icon={<TriangleAlert size={18} aria-hidden />}
+            color="yellow"
+            title={`${certificates(invalid)} become${invalid === 1 ? 's' : ''} invalid`}
+          >
+            {withdrawn > 0 && `${shownCount(withdrawn)} withdrawn. `}
+            {replaced > 0 && `${shownCount(replaced)} replaced by one with other hours. `}
+            Emailed before: {shownCount(mailed)}.
+          </Alert>
+        )}
+        {issued > 0 && (
+          <Alert color="teal">
+            {certificates(issued)} {issued === 1 ? 'is' : 'are'} issued again.
+          </Alert>
+        )}
+        <TextInput
+          label="Reason"
+          description={kind === 'credit' ? 'Shown in the history of each registration' : 'Shown with the job'}
+          required
+          maxLength={longest.line}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {kind === 'credit' && (
+          <Checkbox
+            label="Tell them by email"
+            description="Everybody whose emailed certificate changes hears of it a minute later, once."
+            checked={mailsCorrections}
+            onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
+          />
+        )}
+        <Loaded of={preview} meanwhile={<PageSkeleton />}>
+          {(data) => <BulkPreview people={data.people} isStale={false} />}
+        </Loaded>
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={undo.problem} />
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          color="red"
+          loading={undo.isRunning}
+          disabled={changing === 0 || reason.trim() === ''}
+        >
+          Undo for {registrations(changing)}
+        </Button>
+      </SidePanelFooter>
+    </form>
+  )
+}
