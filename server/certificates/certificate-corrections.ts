@@ -27,7 +27,7 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
     .innerJoin('users', 'users.userId', 'registrations.userId')
     .select(['email', 'firstName', 'cancelledAt'])
     .where('registrationId', '=', registrationId)
-    .forUpdate('registrations')
+    .forNoKeyUpdate('registrations')
     .executeTakeFirst()
   const correction = await findCorrection(tx, registrationId)
   if (!holder || !correction) return
