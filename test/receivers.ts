@@ -128,6 +128,8 @@ export interface HttpReceiver {
     /** The header `Message-ID`. */
     messageId: string
     body: string
+    /** What it was answered. */
+    answered: number | 'nothing'
   }[]
   /**
    * What it answers from now on. 'nothing': it hangs up when it has read the request. A status from 300 to 399 sends a POST on
@@ -150,6 +152,7 @@ export async function startHttpReceiver(): Promise<HttpReceiver> {
       key: String(headers['idempotency-key'] ?? ''),
       messageId: String(headers['message-id'] ?? ''),
       body: await text(request),
+      answered: status,
     })
     if (status === 'nothing') request.socket.destroy()
     else if (status >= 300 && status < 400 && method === 'GET') response.writeHead(200).end('Sign in')

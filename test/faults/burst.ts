@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ReceivedMail } from '../receivers.ts'
-import type { Person, Stage } from './house.ts'
+import type { Person, SlotIds, Stage } from './house.ts'
+
+/** An email that has arrived. */
+export interface Arrived {
+  to: string[]
+  headers: Record<string, string>
+}
 
 /** What a drill came to. */
 export interface Outcome {
@@ -29,8 +34,10 @@ export interface Outcome {
 /** Many who register at the same time, each as often as it takes, at whichever portal answers. */
 export interface Burst {
   people: Person[]
-  event: Awaited<ReturnType<Stage['event']>>
+  event: SlotIds
   acknowledged: Set<string>
+  /** How many emails each of these people gets. */
+  emails: number
   /** When each was, by `performance.now()`. */
   acknowledgedAt: number[]
   refusals: Map<number, number>
@@ -42,6 +49,11 @@ const atOnce = 32
 
 export async function startBurst(stage: Stage, urls: () => string[], count: number): Promise<Burst> {
   const [people, event] = [await stage.people(count), await stage.event()]
+  return registerAll(urls, people, event)
+}
+
+/** Registers these people for the slot, or moves them there; `emails` is how many each has got by the end. */
+export function registerAll(urls: () => string[], people: Person[], event: SlotIds, emails = 1): Burst {
   const acknowledged = new Set<string>()
   const acknowledgedAt: number[] = []
   const refusals = new Map<number, number>()
@@ -63,7 +75,7 @@ export async function startBurst(stage: Stage, urls: () => string[], count: numb
     }
   }
   const done = Promise.all(Array.from({ length: atOnce }, registerThem))
-  return { people, event, acknowledged, acknowledgedAt, refusals, done }
+  return { people, event, emails, acknowledged, acknowledgedAt, refusals, done }
 }
 
 async function register(url: string, { token }: Person, event: object): Promise<number> {
@@ -82,7 +94,7 @@ async function register(url: string, { token }: Person, event: object): Promise<
 export async function countOutcome(
   stage: Stage,
   bursts: Burst[],
-  mails: () => ReceivedMail[],
+  mails: () => Arrived[],
   rejected: ReadonlySet<string>,
 ): Promise<Outcome> {
   await untilMailsAreOver(stage)
@@ -100,17 +112,31 @@ export async function countOutcome(
      from registrations r join users u using (user_id) where cancelled_at is null group by user_id, email`,
   )
   const found = new Map(rows.map((row) => [row.user_id, row]))
-  const arrived = Map.groupBy(
-    mails().flatMap(({ to }) => to),
-    (to) => to,
+  const wanted = new Map(bursts.flatMap((burst) => burst.people.map((one) => [one.userId, burst.emails])))
+  // What the portal itself has sent a second time has the same Message-ID.
+  const copies = await stage.query<{ message: string }>(
+    "select 'mail-' || mail_id as message from mails where is_sent_again",
   )
-  const timesOf = ({ email }: { email: string }) => arrived.get(email)?.length ?? 0
+  const mayComeTwice = new Set(copies.map(({ message }) => message))
+  const arrived = Map.groupBy(
+    mails().flatMap(({ to, headers }) => to.map((email) => ({ email, id: headers['message-id'] ?? '' }))),
+    ({ email }) => email,
+  )
+  const idsOf = (email: string) => Map.groupBy(arrived.get(email) ?? [], ({ id }) => id)
+  const isDoubled = (email: string, emails: number) => {
+    const ids = idsOf(email)
+    const most = (id: string) => (mayComeTwice.has(id.slice(1, id.indexOf('@'))) ? 2 : 1)
+    return ids.size > emails || [...ids].some(([id, each]) => each.length > most(id))
+  }
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((userId) => !found.has(userId)).length,
     doubled: rows.filter(({ times, written }) => times !== 1 || written !== 1).length,
-    mailsMissing: rows.filter((row) => timesOf(row) === 0 && !row.unknown && !rejected.has(row.email)).length,
-    mailsDoubled: rows.filter((row) => timesOf(row) > 1).length,
+    mailsMissing: rows.filter(
+      ({ user_id, email, unknown }) =>
+        idsOf(email).size < (wanted.get(user_id) ?? 1) && !unknown && !rejected.has(email),
+    ).length,
+    mailsDoubled: rows.filter(({ user_id, email }) => isDoubled(email, wanted.get(user_id) ?? 1)).length,
     mailsUnknown: rows.filter(({ unknown }) => unknown).length,
     refusals: summed(bursts.flatMap(({ refusals }) => [...refusals])),
   }
@@ -123,15 +149,16 @@ export function summed(counts: [status: number, times: number][]): Map<number, n
   return sums
 }
 
-/** What waits for its next try has its time now: the drill is about what is lost, not about patience. */
-async function untilMailsAreOver({ query }: Stage): Promise<void> {
+/** Waits until every mail is over, and gives how many milliseconds that took. A next try is due at once: drills are about loss, not patience. */
+export async function untilMailsAreOver({ query }: Stage): Promise<number> {
+  const start = performance.now()
   for (;;) {
     await query("update pgboss.job set start_after = now() where state = 'retry'")
     const [open] = await query<{ open: number }>(
       `select (select count(*) from mails where status in ('queued', 'sending', 'failed'))
          + (select count(*) from pgboss.job where name = 'confirm-registration' and state < 'completed') as open`,
     )
-    if (Number(open?.open) === 0) return
+    if (Number(open?.open) === 0) return performance.now() - start
     await delay(500)
   }
 }

@@ -9,9 +9,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDatabaseProxy } from '../database-proxy.ts'
 import { startServer } from '../e2e/portal.ts'
 import type { SmtpReceiver } from '../receivers.ts'
-import { startSmtpReceiver } from '../receivers.ts'
-import type { Burst, Outcome } from './burst.ts'
-import { countOutcome, startBurst, summed } from './burst.ts'
+import { startHttpReceiver, startSmtpReceiver } from '../receivers.ts'
+import type { Arrived, Burst, Outcome } from './burst.ts'
+import { countOutcome, registerAll, startBurst, summed, untilMailsAreOver } from './burst.ts'
 import type { House } from './house.ts'
 import { kill, openHouse } from './house.ts'
 import { killRestoredBackups } from './restored-backup.ts'
@@ -46,6 +46,54 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
         receiver.answer()
         await running.done
       }
+    }),
+  'a mail service that lies, and unknown mails ten minutes later': async () => {
+    const service = await startHttpReceiver()
+    // It takes every mail but those that it sends elsewhere; a second copy under the same key it drops, unless the portal knows no better.
+    const lost = () => service.requests.filter(({ answered }) => [502, 504, 'nothing'].includes(answered))
+    const mails = () =>
+      service.requests
+        .filter(({ answered }) => answered === 200 || [502, 504, 'nothing'].includes(answered))
+        .map(({ body, messageId }) => ({
+          to: [JSON.parse(body).ToEmail as string],
+          headers: { 'message-id': messageId },
+        }))
+    return drill(
+      async ({ house, burst }) => {
+        for (const answer of [303, 429, 500, 502, 503, 504, 'nothing'] as const) {
+          const running = await burst(50)
+          service.answer(answer)
+          await delay(1000)
+          service.answer(200)
+          await running.done
+        }
+        await untilMailsAreOver(house)
+        if (new Set(lost().map(({ key }) => key)).size < lost().length)
+          throw new Error('Posted twice at once')
+        await house.query("update mail_attempts set attempted_at = attempted_at - interval '10 minutes'")
+        await untilNone(house, "select from mails where status = 'unknown' and not is_sent_again")
+        return { rounds: 1, recoveryMs: await untilMailsAreOver(house) }
+      },
+      { environment: { MAIL_URL: service.url }, mails, close: service.close },
+    )
+  },
+  'a portal whose clock is a day ahead, then right': async () =>
+    drill(async ({ house, portals, burst, changeSlot }) => {
+      const [ahead, other] = portals as [Portal, Portal]
+      for (const portal of [ahead, other]) await kill(portal.process)
+      ahead.process = await startServer({
+        ...ahead.environment,
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'day-ahead.ts')}`,
+      })
+      const running = await burst(100, [ahead])
+      await running.done
+      await untilMailsAreOver(house)
+      const late = await burst(100, [ahead])
+      await late.done
+      await kill(ahead.process)
+      for (const portal of [ahead, other]) await startAgain(portal)
+      await changeSlot(running)
+      return { rounds: 1, recoveryMs: await untilMailsAreOver(house) }
     }),
   'a mail server that is away while people register, and comes back': async () =>
     drill(async ({ receiver, burst, rejected }) => {
@@ -126,14 +174,18 @@ export interface Scene {
   burst(count: number, portals?: Portal[]): Promise<Burst & { move(portals: Portal[]): void }>
   /** One more portal, with settings of its own. */
   startAnother(environment: Record<string, string>): Promise<Portal>
+  /** Moves everybody of a burst to another slot, of which each gets a second email. */
+  changeSlot(burst: Burst): Promise<void>
   /** Whom the mail server refuses for good. */
   rejected: Set<string>
 }
 
 interface Given {
-  house: House
-  databaseUrl: string
+  house?: House
+  databaseUrl?: string
   environment?: Record<string, string>
+  /** What has arrived, where it is not by SMTP. */
+  mails?: () => Arrived[]
   close(): Promise<void>
 }
 
@@ -170,6 +222,12 @@ export async function drill(
           }
           return { ...burst, move }
         },
+        async changeSlot({ people, event }) {
+          const slot = await house.anotherSlot(event)
+          const moved = registerAll(() => portals.map(({ url }) => url), people, slot, 2)
+          bursts.push(moved)
+          await moved.done
+        },
         async startAnother(more) {
           const portal = await startPortal({ ...environment, ...more })
           others.push(portal)
@@ -177,7 +235,7 @@ export async function drill(
         },
       })) ?? {}
     if (isWhole(told)) return told
-    const counted = await countOutcome(house, bursts, () => receiver.mails, rejected)
+    const counted = await countOutcome(house, bursts, given?.mails ?? (() => receiver.mails), rejected)
     const refusals = summed([...counted.refusals, ...(told.refusals ?? [])])
     return { ...counted, ...told, refusals }
   } finally {
@@ -197,6 +255,10 @@ let port = 20_000 + (process.pid % 20_000)
 async function startPortal(environment: Record<string, string>): Promise<Portal> {
   const ours = { ...environment, PORT: String(++port), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }
   return { url: `http://localhost:${port}`, process: await startServer(ours), environment: ours }
+}
+
+async function untilNone(house: House, statement: string): Promise<void> {
+  while ((await house.query(statement)).length > 0) await delay(500)
 }
 
 async function startAgain(portal: Portal): Promise<void> {

@@ -18,6 +18,12 @@ export interface Person {
   token: string
 }
 
+export interface SlotIds {
+  eventId: number
+  eventSlotId: number
+  focusId: number
+}
+
 /** A database, and people with sessions to register by. */
 export interface Stage {
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>
@@ -26,7 +32,9 @@ export interface Stage {
   /** An administrator with a session that a password began. */
   administrator(): Promise<Person>
   /** An open event with one slot. */
-  event(): Promise<{ eventId: number; eventSlotId: number; focusId: number }>
+  event(): Promise<SlotIds>
+  /** Another slot of the same event. */
+  anotherSlot(of: SlotIds): Promise<SlotIds>
 }
 
 /** A database that outlives its portals. Nothing is spared: fsync is on. */
@@ -130,6 +138,14 @@ export function openStage(find: () => Promise<ClientConfig>): Stage {
          select event_id, 2, '2027-03-09', '2027-03-10', '08:00', '12:00' from event returning event_id, event_slot_id`,
       )
       return { eventId: slot?.event_id as number, eventSlotId: slot?.event_slot_id as number, focusId: 2 }
+    },
+    async anotherSlot({ eventId, focusId }) {
+      const [slot] = await query<{ event_slot_id: number }>(
+        `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
+         values ($1, $2, '2027-03-16', '2027-03-17', '08:00', '12:00') returning event_slot_id`,
+        [eventId, focusId],
+      )
+      return { eventId, eventSlotId: slot?.event_slot_id as number, focusId }
     },
   }
   return stage

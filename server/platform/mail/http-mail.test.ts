@@ -40,6 +40,7 @@ test('the service gets its four fields and the id of the mail, under the address
       key: 'mail-7@portal.example.com',
       messageId: '<mail-7@portal.example.com>',
       body: expect.any(String),
+      answered: 200,
     },
   ])
   expect(JSON.parse(receiver.requests[0]?.body ?? '')).toEqual({
