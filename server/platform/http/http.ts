@@ -110,11 +110,15 @@ function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boole
   return end
 }
 
-/** Node cuts a connection that has been silent for too long; a call that came whole and waits for its answer is told so. */
+/**
+ * Node cuts a connection that has been silent for too long; a call that came whole and waits for its answer is told so. One that
+ * waits for a file is cut: an export that came after an answer would keep its connection to the database for ever.
+ */
 function answerInTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('timeout', () => {
-      if (!request.raw.complete || reply.sent) return void request.raw.destroy()
+      const isFile = request.routeOptions.config.endpoint?.file !== undefined
+      if (!request.raw.complete || reply.sent || isFile) return void request.raw.destroy()
       answerRefusal(request, reply.header('connection', 'close'), new Refusal('NOT_READY'))
     })
     done()
