@@ -143,6 +143,17 @@ const wireColumns = Object.keys(columns) as WireColumn[]
 /** The header of the CSV export. */
 export const csvColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
 
+/** What stands behind these where the export is asked for all columns. */
+export const moreCsvColumns = [
+  'First Name',
+  'Last Name',
+  'Mailing Consent',
+  'Mailing Consent Date',
+  'AOPA Number',
+  'NBAA Number',
+  'VAI Number',
+] as const
+
 function oneOf<const Choices extends [string, ...string[]]>(choices: Choices) {
   return z.enum(choices, { error: `One of: ${choices.join(', ')}` })
 }

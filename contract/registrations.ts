@@ -138,8 +138,11 @@ export const exportRegisteredUsersCsv = endpoint({
   method: 'GET',
   path: '/private/v2/export-registered-users-csv',
   access: 'admin',
-  summary: 'All registrations of a filter as CSV, streamed.',
-  query: RegistrationFilter,
+  summary:
+    'All registrations of a filter as CSV, streamed. `columns=all` adds names apart, consent and memberships.',
+  query: z.extend(RegistrationFilter, {
+    columns: z.optional(z.enum(['all'], { error: "Has to be 'all' or absent" })),
+  }),
   file: 'text/csv',
 })
 

@@ -28,7 +28,8 @@ export const exportForSponsors = endpoint({
 
 /** The header of the file. */
 export const sponsorColumns = [
-  'Name',
+  'First Name',
+  'Last Name',
   'Company',
   'Email',
   'Phone',
@@ -36,5 +37,5 @@ export const sponsorColumns = [
   'Country',
   'Focus',
   'Slot (Eastern)',
-  'Consent Given At (UTC)',
+  'Consent Given At (Eastern)',
 ] as const

@@ -85,7 +85,7 @@ describe('the export', () => {
     expect(rows).toHaveLength(3)
     expect(rows.at(-1)).toBe('')
     expect(rows[1]).toMatch(
-      /^\d+,Pat O'Brien,person\d+@example\.com,\(\+1\) 8035550100,Example Aviation,South Carolina,29201,United States,Piston IA Renewal Series 2027,09\/02\/2027 - 10\/02\/2027,08:00 - 12:00,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ,0,--,--$/,
+      /^\d+,Pat O'Brien,person\d+@example\.com,\(\+1\) 8035550100,Example Aviation,South Carolina,29201,United States,Piston IA Renewal Series 2027,09 Feb 2027 - 10 Feb 2027,8:00 AM - 12:00 PM Eastern,\d\d \w{3} \d{4} \d{1,2}:\d\d [AP]M Eastern,0,--,--$/,
     )
   })
 
@@ -106,6 +106,52 @@ describe('the export', () => {
     const [, row = ''] = await lines({ search: person.email })
     expect(row.split(',')[3]).toBe(written)
     await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, person.token)
+  })
+
+  test('writes an instant by the clock on an Eastern wall, in winter and in summer', async () => {
+    const [, row = ''] = await lines({ eventName: events[1].eventName })
+    const registrationId = Number(row.split(',')[0])
+    for (const [instant, shown] of [
+      ['2027-02-10T04:59:00Z', '09 Feb 2027 11:59 PM Eastern'],
+      ['2027-07-10T04:05:00Z', '10 Jul 2027 12:05 AM Eastern'],
+    ]) {
+      await app.services.pool.query(
+        'update registrations set registered_at = $1 where registration_id = $2',
+        [instant, registrationId],
+      )
+      expect((await lines({ eventName: events[1].eventName }))[1]?.split(',')[11]).toBe(shown)
+    }
+  })
+
+  test('has names apart, consent and memberships where they are asked for', async () => {
+    const email = (await lines({ eventName: events[1].eventName }))[1]?.split(',')[2]
+    const tell = (consent: boolean | null) =>
+      app.services.pool.query(
+        `update users set has_given_mailing_consent = $1::boolean, aopa_number = '12345',
+          mailing_consent_at = case when $1::boolean is null then null else timestamptz '2027-02-09 17:00Z' end where email = $2`,
+        [consent, email],
+      )
+    const more = async () => {
+      const [first, row = ''] = await lines({ eventName: events[1].eventName, columns: 'all' })
+      expect(first).toBe(
+        `\ufeff${header},First Name,Last Name,Mailing Consent,Mailing Consent Date,AOPA Number,NBAA Number,VAI Number`,
+      )
+      return row.split(',').slice(15)
+    }
+    await tell(true)
+    expect(await more()).toEqual([
+      'Pat',
+      "O'Brien",
+      'Yes',
+      '09 Feb 2027 12:00 PM Eastern',
+      '12345',
+      '--',
+      '--',
+    ])
+    await tell(false)
+    expect((await more())[2]).toBe('No')
+    await tell(null)
+    expect((await more()).slice(2, 4)).toEqual(['--', '--'])
   })
 
   test('keeps to the same filters as the list', async () => {

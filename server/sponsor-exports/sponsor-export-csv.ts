@@ -5,7 +5,7 @@ import { shownDates } from '#contract/slots.ts'
 import { sponsorColumns } from '#contract/sponsor-exports.ts'
 import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/platform/db/copied-csv.ts'
-import { phone } from '#server/registrations/registration-csv.ts'
+import { easternTime, phone } from '#server/registrations/registration-csv.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
@@ -23,10 +23,10 @@ export async function exportForSponsors(
 ): Promise<Readable> {
   await refuseUnknownEvent(db, eventId)
   const query = sql`
-    select name, company_name, email, phone, state, country, focus_name, ${await shownSlots(db, eventId)}::jsonb ->> slot,
-      (given_at at time zone 'UTC')::timestamp(0) || 'Z'
+    select first_name, last_name, company_name, email, phone, state, country, focus_name,
+      ${await shownSlots(db, eventId)}::jsonb ->> slot, ${easternTime('givenAt')}
     from (
-      select trim(u.first_name || ' ' || u.last_name) as name, lower(u.last_name || ' ' || u.first_name) as place,
+      select u.first_name, u.last_name, lower(u.last_name || ' ' || u.first_name) as place,
         u.company_name, u.email, ${phone} as phone, u.state, u.country, s.focus_id, s.event_slot_id::text as slot,
         r.registration_id, (${consentGivenAt}) as given_at
       ${registeredFor(eventId)}

@@ -36,7 +36,7 @@ describe('sponsors are told', () => {
       person.userId,
     ])
     expect(await told()).toEqual([
-      `Pat O'Brien,Example Aviation,${person.email},(+1) 8035550100,South Carolina,United States,Piston,09 Feb 2027 – 10 Feb 2027 8:00 AM – 12:00 PM,2026-11-01 05:30:01Z`,
+      `Pat,O'Brien,Example Aviation,${person.email},(+1) 8035550100,South Carolina,United States,Piston,09 Feb 2027 – 10 Feb 2027 8:00 AM – 12:00 PM,01 Nov 2026 1:30 AM Eastern`,
     ])
     expect(await consents()).toEqual({ registered: 1, agreed: 1 })
   })
@@ -67,7 +67,7 @@ describe('sponsors are told', () => {
       { body: { ...completeProfile, firstName: '=1+1', companyName: '@SUM(1,2)' } },
       person.token,
     )
-    expect(await told()).toEqual([expect.stringMatching(/^'=1\+1 O'Brien,'@SUM\(1 2\),/)])
+    expect(await told()).toEqual([expect.stringMatching(/^'=1\+1,O'Brien,'@SUM\(1 2\),/)])
   })
 })
 

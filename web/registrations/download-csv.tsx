@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { FileDown, X } from 'lucide-react'
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, FileDown, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { exportRegisteredUsersCsv } from '#contract/registrations.ts'
 import { seasonLabel } from '#contract/season.ts'
@@ -24,7 +24,7 @@ export function DownloadCsv({ search, season, total }: Props) {
   const [share, setShare] = useState(0)
   const stopping = useRef<AbortController>(undefined)
   const { act: download, isRunning } = useAct(
-    async () => {
+    async (columns?: 'all') => {
       const stop = new AbortController()
       stopping.current = stop
       setShare(0)
@@ -33,7 +33,12 @@ export function DownloadCsv({ search, season, total }: Props) {
       return await saveStream({
         name: `registrations-${year === 'All' ? 'all' : seasonLabel(year)}.csv`,
         type: 'text/csv',
-        open: () => callStream(exportRegisteredUsersCsv, { query: filterQuery(search, season) }, stop.signal),
+        open: () =>
+          callStream(
+            exportRegisteredUsersCsv,
+            { query: { ...filterQuery(search, season), columns } },
+            stop.signal,
+          ),
         onPiece(piece) {
           for (const byte of piece) if (byte === lineFeed) lines++
           setShare(Math.min(1, lines / (total + 1)))
@@ -64,13 +69,27 @@ export function DownloadCsv({ search, season, total }: Props) {
     )
   }
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<FileDown size={15} aria-hidden />}
-      onClick={() => void download()}
-    >
-      Download CSV
-    </Button>
+    <Button.Group>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<FileDown size={15} aria-hidden />}
+        onClick={() => void download(undefined)}
+      >
+        Download CSV
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="xs" px={6} aria-label="Choose the columns of the CSV">
+            <ChevronDown size={15} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void download('all')}>
+            With first and last name, consent and memberships
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   )
 }
