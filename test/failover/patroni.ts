@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,10 @@ export interface PatroniCluster {
 const password = 'correct horse battery'
 const role = 'portal'
 
-export async function startPatroniCluster(): Promise<PatroniCluster> {
+/** Starts them. `onClose` gets what ends them before anything is waited for, so that an interrupted start leaves nothing. */
+export async function startPatroniCluster(
+  onClose: (close: () => Promise<void>) => void,
+): Promise<PatroniCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-cluster-'))
   giveAway(folder)
   const etcd = await startEtcd(folder)
@@ -81,6 +84,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       await rm(passwordFile, { force: true })
     },
   }
+  onClose(cluster.close)
   const [one, other] = nodes as [Node, Node]
   startPatroni(one)
   const primary = await cluster.primary()
@@ -156,12 +160,17 @@ async function untilSynchronous({ restPort }: Node): Promise<void> {
   await until(async () => (await fetch(`http://127.0.0.1:${restPort}/sync`)).ok)
 }
 
-/** The first of which it is true, looking every few milliseconds. */
+/** The first of which it is true, looking every few milliseconds. Two minutes are more than any of it takes. */
 async function first(nodes: Node[], isWanted: (node: Node) => Promise<boolean>): Promise<Node> {
-  for (;;) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await delay(10)) {
     for (const node of nodes) if (await isWanted(node).catch(() => false)) return node
-    await delay(10)
   }
+  const logs = nodes.map(({ name, folder }) => `${name}: ${lastLine(join(folder, '..', `${name}.log`))}`)
+  throw new Error(`No node took writes within two minutes. The last words of Patroni:\n${logs.join('\n')}`)
+}
+
+function lastLine(file: string): string {
+  return existsSync(file) ? (readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '') : 'nothing'
 }
 
 /** Two minutes are more than any of it takes. */

@@ -29,6 +29,8 @@ export function start(name: string, args: string[], options: SpawnOptions = {}):
   return spawn(program as string, [...before, ...args], {
     stdio: 'ignore',
     detached: true,
+    // Some go back to the folder that they were started in, which `postgres` may not be able to enter.
+    cwd: '/',
     ...options,
     env: { ...process.env, PATH: path, ...options.env },
   })

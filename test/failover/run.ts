@@ -43,8 +43,7 @@ function tell(problem: Error): false {
 }
 
 async function drill(): Promise<boolean> {
-  const cluster = await startPatroniCluster()
-  closers.push(cluster.close)
+  const cluster = await startPatroniCluster((close) => closers.push(close))
   const receiver = await startSmtpReceiver()
   closers.push(receiver.close)
   const hosts = cluster.nodes.map(({ port }) => `127.0.0.1:${port}`).join()
