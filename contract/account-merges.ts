@@ -19,7 +19,7 @@ export const FoundAccount = z.object({
   name: z.string(),
   email: z.string(),
   companyName: z.string(),
-  registrations: z.number(),
+  registrations: z.int(),
 })
 export type FoundAccount = z.output<typeof FoundAccount>
 

@@ -6,7 +6,7 @@ import { Passkey } from './passkeys.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
 import { AnsweredConsent } from './user-edits.ts'
 import { Session, User } from './users.ts'
-import { instant, onWire } from './wire.ts'
+import { idNames, instant, onWire } from './wire.ts'
 
 /** What is kept about a person, as administrators read it; their history is a call of its own. */
 export const Account = z.object({
@@ -14,9 +14,9 @@ export const Account = z.object({
   /** The email that they want and have not verified yet. */
   newEmail: z.nullable(z.string()),
   registrations: z.array(
-    z.object({
-      registrationId: z.number(),
-      eventId: z.number(),
+    onWire(idNames, {
+      registrationId: z.int(),
+      eventId: z.int(),
       eventName: z.string(),
       focusName: z.string(),
       startOn: wireDate,
@@ -27,14 +27,14 @@ export const Account = z.object({
       /** null: it holds. */
       canceledAt: z.nullable(instant()),
       isRestorable: z.boolean(),
-      hours: z.number(),
+      hours: z.int(),
       certificateLink: z.nullable(z.string()),
     }),
   ),
   credits: z.array(
     z.object({
       eventName: z.string(),
-      hours: z.number(),
+      hours: z.int(),
       source: z.enum(['administrator', 'csv', 'attendance']),
       reason: z.string(),
       decidedAt: instant(),
@@ -46,7 +46,7 @@ export const Account = z.object({
     z.object({
       serial: z.string(),
       eventName: z.string(),
-      hours: z.number(),
+      hours: z.int(),
       issuedAt: instant(),
       state: z.enum(['stands', 'replaced', 'withdrawn']),
       link: z.string(),
@@ -55,7 +55,7 @@ export const Account = z.object({
   /** The accounts that have become a part of this one, the newest first. */
   merges: z.array(
     z.object({
-      accountMergeId: z.number(),
+      accountMergeId: z.int(),
       /** What was signed in to it with. */
       email: z.string(),
       mergedAt: instant(),

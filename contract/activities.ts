@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, optionalLine } from './fields.ts'
-import { idText, instant, numberText } from './wire.ts'
+import { idNames, idText, instant, numberText, onWire } from './wire.ts'
 
 /** What can happen to a registration, in the order it usually does, to a person, an event, to many and to the portal; what each is called in the history. */
 export const activityLabels = {
@@ -102,15 +102,15 @@ const Name = z.object({
 })
 
 export const ActivityEntry = z.object({
-  activityId: z.number(),
+  activityId: z.int(),
   activity: z.enum(activities),
   actedAt: instant(),
   /** null: the portal by itself, or somebody who has deleted their account. */
   actedBy: z.nullable(Name),
   /** Whom it is about; null where it is about nobody, or they have deleted their account. */
   person: z.nullable(Name),
-  registrationId: z.nullable(z.number()),
-  event: z.nullable(z.object({ eventId: z.number(), eventName: z.string() })),
+  registrationId: z.nullable(z.int()),
+  event: z.nullable(onWire(idNames, { eventId: z.int(), eventName: z.string() })),
   /** What has become what, in words; '' stands for nothing. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
   /** Which part of the event it is about, or by what a factor was shown; '' where by none. */
@@ -130,7 +130,7 @@ export const getActivities = endpoint({
   access: 'admin',
   summary:
     'What people and administrators did, the newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
-  query: z.object({
+  query: onWire(idNames, {
     /** Name or email of whom it is about or of who acted. */
     search: z.optional(optionalLine(longest.line)),
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),

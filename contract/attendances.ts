@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
-import { id, idText, instant, onWire } from './wire.ts'
+import { id, idNames, idText, instant, onWire } from './wire.ts'
 
 /** Where a report is from: the platform that the portal has asked, or a list of it that an administrator has uploaded. */
 export const attendanceOrigins = ['platform', 'upload'] as const
@@ -18,13 +18,13 @@ const answer = z.object({
 
 export const Attendee = z.object({
   /** null: the platform saw somebody whom nobody of those registered can be matched with. */
-  registrationId: z.nullable(z.number()),
+  registrationId: z.nullable(z.int()),
   userId: z.nullable(z.string()),
   /** '' where the platform doesn't say who it was. */
   name: z.string(),
   email: z.nullable(z.string()),
   /** In all: visits at the same time count once. */
-  minutes: z.number(),
+  minutes: z.int(),
   /** By their beginning; none: registered, and never came. */
   visits: z.array(visit),
   answers: z.array(answer),
@@ -34,20 +34,20 @@ export type Attendee = z.output<typeof Attendee>
 const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }
 
 export const AttendanceReport = z.object({
-  reportId: z.number(),
+  reportId: z.int(),
   origin: z.enum(attendanceOrigins),
   /** What the platform or the file is called. */
   originName: z.string(),
   /** Name or email; null: nobody, or somebody who has deleted their account. */
   uploadedBy: z.nullable(z.string()),
   receivedAt: instant(),
-  visits: z.number(),
-  answers: z.number(),
+  visits: z.int(),
+  answers: z.int(),
 })
 export type AttendanceReport = z.output<typeof AttendanceReport>
 
-export const SlotAttendance = z.object({
-  eventId: z.number(),
+export const SlotAttendance = onWire(idNames, {
+  eventId: z.int(),
   eventName: z.string(),
   slot: z.object(slotTime),
   webinarId: z.nullable(z.string()),
@@ -72,17 +72,17 @@ export const getSlotAttendance = endpoint({
   access: 'admin',
   summary:
     'Who was at a slot, by the newest report: each visit and answer, who never came, who was not registered.',
-  query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
+  query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotAttendance,
   refusals: ['SLOT_NOT_FOUND'],
 })
 
-export const AccountAttendance = z.object({
-  registrationId: z.number(),
-  eventSlotId: z.number(),
+export const AccountAttendance = onWire(idNames, {
+  registrationId: z.int(),
+  eventSlotId: z.int(),
   eventName: z.string(),
   ...slotTime,
-  minutes: z.number(),
+  minutes: z.int(),
   visits: z.array(visit),
   answers: z.array(answer),
 })
@@ -104,7 +104,7 @@ export const fetchAttendance = endpoint({
   access: 'admin',
   summary:
     'Asks the webinar platform at once who was at a slot; what it says is a new report, unless it says the same.',
-  body: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: id() }),
+  body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
@@ -117,24 +117,24 @@ export const mostAttendanceBytes = 2 * 1024 * 1024
 
 export const uploadAttendance = endpoint({
   method: 'POST',
-  path: '/private/attendance-uploads/:eventSlotId',
+  path: '/private/attendance-uploads/:event_slot_id',
   access: 'admin',
   summary:
     "Keeps the platform's own list of attendees (CSV, 2 MB at most) as a report of a slot; wrong in any line, nothing of it.",
-  params: z.object({ eventSlotId: idText() }),
+  params: onWire(idNames, { eventSlotId: idText() }),
   fileField: attendanceField,
   // What is too large is still read to its end, so that whoever sends it hears why it is refused.
   bodyLimit: 16 * 1024 * 1024,
   data: z.object({
     /** null: nothing was kept, as the problems say. */
-    reportId: z.nullable(z.number()),
+    reportId: z.nullable(z.int()),
     /** false: the newest report is this very list. */
     isNew: z.boolean(),
-    visits: z.number(),
+    visits: z.int(),
     problems: z.array(
       z.object({
         /** Counted from 1; null where the whole file is meant. */
-        line: z.nullable(z.number()),
+        line: z.nullable(z.int()),
         problem: z.string(),
       }),
     ),

@@ -47,7 +47,7 @@ export const getBounces = endpoint({
   path: '/private/bounces',
   access: 'admin',
   summary: `The addresses that mails came back from and whose they are: first those that somebody here has, each group newest first, ${mostMarked} at most, and how many there are.`,
-  data: z.object({ bounces: z.array(MarkedAddress), total: z.number() }),
+  data: z.object({ bounces: z.array(MarkedAddress), total: z.int() }),
 })
 
 export const NewBounce = z.object({

@@ -128,7 +128,7 @@ export const getSlotHours = endpoint({
   query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
   data: z.object({
     registrations: z.array(
-      z.object({ email: z.string(), name: z.string(), hours: z.number(), isProfileComplete: z.boolean() }),
+      z.object({ email: z.string(), name: z.string(), hours: z.int(), isProfileComplete: z.boolean() }),
     ),
     elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
   }),
@@ -174,6 +174,7 @@ export const importHours = endpoint({
     results: z.array(
       z.object({
         email: z.string(),
+        /** As it was given. */
         hours: z.number(),
         /** 'updated', 'unchanged' or 'failed'. */
         status: z.enum(['updated', 'unchanged', 'failed']),

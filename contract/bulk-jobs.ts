@@ -5,7 +5,7 @@ import { longest, optionalLine } from './fields.ts'
 import type { RefusalCode } from './refusals.ts'
 import { refusals } from './refusals.ts'
 import { RegistrationFilter } from './registration-rows.ts'
-import { id, instant, onWire } from './wire.ts'
+import { id, idNames, instant, onWire } from './wire.ts'
 
 /** So many registrations one bulk job takes. */
 export const mostInBulk = 10_000
@@ -30,7 +30,7 @@ export const BulkAction = z.discriminatedUnion(
       kind: z.literal('mail-certificates'),
       onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
     }),
-    z.object({ kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id(), reason }),
+    onWire(idNames, { kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id(), reason }),
     z.object({ kind: z.literal('delete'), reason }),
   ],
   { error: 'Has to say what is to be done: credit, mail-certificates, move or delete' },
@@ -112,11 +112,11 @@ const bodyLimit = 256 * 1024
 
 /** One of the registrations that it is about, and what would become of it. */
 export const BulkPerson = z.object({
-  registrationId: z.number(),
+  registrationId: z.int(),
   name: z.string(),
   email: z.string(),
   eventName: z.string(),
-  hours: z.number(),
+  hours: z.int(),
   verdict: z.string(),
 })
 
@@ -142,7 +142,7 @@ export const startBulkJob = endpoint({
   summary: 'Starts a job that does the same to many registrations, one by one, and goes on after a restart.',
   body: request,
   bodyLimit,
-  data: z.object({ jobId: z.string(), total: z.number() }),
+  data: z.object({ jobId: z.string(), total: z.int() }),
   refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'NOTHING_TO_DO'],
 })
 
@@ -152,12 +152,12 @@ export const sendCertificatesInBulk = endpoint({
   access: 'admin',
   summary:
     'Mails the certificates of a slot to everyone who has one; with `force` only to those whom it was never mailed to.',
-  body: onWire(
-    { eventSlotId: 'event_slot_id' },
-    { eventSlotId: id(), force: z.optional(z.boolean({ error: 'Has to be true or false' })) },
-  ),
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    force: z.optional(z.boolean({ error: 'Has to be true or false' })),
+  }),
   /** `jobId` is absent where nobody is to be mailed. */
-  data: z.object({ queued: z.number(), jobId: z.optional(z.string()) }),
+  data: z.object({ queued: z.int(), jobId: z.optional(z.string()) }),
   refusals: ['SLOT_NOT_FOUND', 'TOO_MANY_IN_BULK'],
 })
 
@@ -171,15 +171,15 @@ export const BulkJob = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
   /** Somebody has stopped it before its end. */
   isStopped: z.boolean(),
-  done: z.number(),
-  total: z.number(),
+  done: z.int(),
+  total: z.int(),
   /** How many it has changed; the others had nothing to change or could not be. */
-  changed: z.number(),
+  changed: z.int(),
   failures: z.array(z.object({ who: z.string(), why: z.string() })),
   /** Of credited hours: how many certificates follow, and how many of them are issued by now. */
-  certificates: z.nullable(z.object({ issued: z.number(), total: z.number() })),
+  certificates: z.nullable(z.object({ issued: z.int(), total: z.int() })),
   /** Of credited hours: how many emails follow, how many were sent and how many still wait. null in the list of jobs. */
-  emails: z.nullable(z.object({ sent: z.number(), waiting: z.number(), total: z.number() })),
+  emails: z.nullable(z.object({ sent: z.int(), waiting: z.int(), total: z.int() })),
   /** Why, if somebody said so. */
   reason: z.string(),
   askedBy: z.nullable(z.string()),
@@ -218,7 +218,7 @@ export const getBulkResults = endpoint({
   data: z.object({
     results: z.array(
       z.object({
-        registrationId: z.nullable(z.number()),
+        registrationId: z.nullable(z.int()),
         who: z.string(),
         email: z.string(),
         /** null: it waits. */

@@ -26,7 +26,7 @@ export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVe
 
 const UndoPerson = z.extend(BulkPerson, {
   /** null: the undo does not change them. */
-  hoursAfter: z.nullable(z.number()),
+  hoursAfter: z.nullable(z.int()),
   hasCertificate: z.boolean(),
   /** Whether the certificate was emailed, or is about to be. */
   isMailed: z.boolean(),
@@ -70,6 +70,6 @@ export const undoBulkJob = endpoint({
     /** false: nobody is told that their emailed certificate was withdrawn or corrected. */
     mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
-  data: z.object({ jobId: z.string(), total: z.number() }),
+  data: z.object({ jobId: z.string(), total: z.int() }),
   refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
 })

@@ -25,7 +25,7 @@ export const Certificate = z.object({
   focus: z.string(),
   /** '09 Mar 2027 – 10 Mar 2027' */
   date: z.string(),
-  hours: z.number(),
+  hours: z.int(),
   issuedAt: instant(),
   serial: z.string(),
   withdrawnAt: z.nullable(instant()),
@@ -79,7 +79,7 @@ export const generateCertificate = endpoint({
     version: readVersion,
   }),
   /** `version` is the registration's from then on. */
-  data: z.object({ link: z.string(), version: z.number() }),
+  data: z.object({ link: z.string(), version: z.int() }),
   refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
 })
 

@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { yearText } from './fields.ts'
 import { wireDate, wireTime } from './plain-dates.ts'
-import { instant } from './wire.ts'
+import { idNames, instant, onWire } from './wire.ts'
 
 /** How old the figures may be at most. */
 export const figuresKeptMs = 60_000
 
-const count = z.number()
+const count = z.int()
 const peopleCount = { people: count, registrations: count }
 
 /** A slot of a season with what is registered for it. */
-export const SlotFigures = z.object({
-  eventId: z.number(),
+export const SlotFigures = onWire(idNames, {
+  eventId: z.int(),
   eventName: z.string(),
-  eventSlotId: z.number(),
-  focusId: z.number(),
+  eventSlotId: z.int(),
+  focusId: z.int(),
   focusName: z.string(),
   startOn: wireDate,
   endOn: wireDate,
@@ -37,7 +37,7 @@ export type DayFigure = z.output<typeof DayFigure>
  * as All Registrations lists them, its people those who hold one.
  */
 export const Dashboard = z.object({
-  season: z.number(),
+  season: z.int(),
   /** When this was counted: at most a minute ago. */
   asOf: instant(),
   people: count,

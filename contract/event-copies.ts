@@ -62,12 +62,12 @@ const eventsMessage = 'Please choose the events to copy.'
 export const CopyResult = onWire(
   { ...eventNames, newEventId: 'new_event_id' },
   {
-    eventId: z.number(),
+    eventId: z.int(),
     /** '' where there is no such event. */
     eventName: z.string(),
     outcome: z.enum(['copied', 'copied-before', 'refused']),
     /** The copy that was made, or stands already; null where there is none. */
-    newEventId: z.nullable(z.number()),
+    newEventId: z.nullable(z.int()),
     /** Why it was not copied, in words; '' where it was. */
     why: z.string(),
   },

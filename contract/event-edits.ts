@@ -81,12 +81,12 @@ export const SlotEdit = onWire(slotNames, { ...slotFields, eventSlotId: id(), ve
 export type SlotEdit = z.output<typeof SlotEdit>
 
 /** What was written, and the version that it has from then on. */
-const WrittenEvent = onWire(eventNames, { eventId: z.number(), version: z.number() })
+const WrittenEvent = onWire(eventNames, { eventId: z.int(), version: z.int() })
 const WrittenSlot = onWire(
   { ...slotNames, webinarNotice: 'webinar_notice' },
   {
-    eventSlotId: z.number(),
-    version: z.number(),
+    eventSlotId: z.int(),
+    version: z.int(),
     /** The platform could not be asked for the webinar: what the administrator reads. Absent where it was. */
     webinarNotice: z.optional(z.string()),
   },
@@ -119,7 +119,7 @@ export const deleteEvent = endpoint({
   access: 'admin',
   summary: 'Deletes an event that nobody is registered for.',
   body: onWire(eventNames, { eventId: id(), version: readVersion }),
-  data: onWire(eventNames, { eventId: z.number() }),
+  data: onWire(eventNames, { eventId: z.int() }),
   refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE', 'EVENT_HAS_REGISTRATIONS'],
 })
 
@@ -149,7 +149,7 @@ export const deleteSlot = endpoint({
   access: 'admin',
   summary: 'Deletes a time slot that nobody is registered for.',
   body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),
-  data: onWire(slotNames, { eventSlotId: z.number() }),
+  data: onWire(slotNames, { eventSlotId: z.int() }),
   refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS'],
 })
 

@@ -18,7 +18,7 @@ export function logoOf(description: string): string | null {
 
 export const Focus = onWire(
   { focusId: 'focus_id', focusName: 'focus_name' },
-  { focusId: z.number(), focusName: z.string() },
+  { focusId: z.int(), focusName: z.string() },
 )
 export type Focus = z.output<typeof Focus>
 
@@ -43,7 +43,7 @@ export const slotNames = {
   isOpen: 'is_open',
 } as const
 const eventFields = {
-  eventId: z.number(),
+  eventId: z.int(),
   eventName: z.string(),
   /** A JSON string holding `eventLogoLink`. */
   description: z.string(),
@@ -54,14 +54,14 @@ const eventFields = {
   isInPerson: z.nullable(flag()),
   /** What is told of it besides its hours, line by line; null: the lines of its type. */
   facts: z.nullable(z.array(z.string())),
-  featuredSponsorId: z.nullable(z.number()),
+  featuredSponsorId: z.nullable(z.int()),
   isEnabled: flag(),
   speakers: z.array(Speaker),
   sponsors: z.array(Sponsor),
 }
 const slotFields = {
-  eventSlotId: z.number(),
-  focusId: z.number(),
+  eventSlotId: z.int(),
+  focusId: z.int(),
   startOn: wireDate,
   endOn: wireDate,
   startTime: wireTime,
@@ -80,14 +80,14 @@ export type EventSlot = z.output<typeof EventSlot>
 /** A slot as administrators see it. */
 export const AdminSlot = onWire(slotNames, {
   ...slotFields,
-  eventId: z.number(),
+  eventId: z.int(),
   webinarId: z.nullable(z.string()),
   /** How many people are registered for it. */
-  registrations: z.number(),
+  registrations: z.int(),
   /** The registration of the person who was asked about; null where they hold none, or nobody was. */
-  registrationId: z.nullable(z.number()),
+  registrationId: z.nullable(z.int()),
   /** Counts its changes. */
-  version: z.number(),
+  version: z.int(),
 })
 export type AdminSlot = z.output<typeof AdminSlot>
 
@@ -100,7 +100,7 @@ export const AdminEvent = onWire(eventNames, {
   formattedDuration: z.string(),
   slots: z.array(AdminSlot),
   /** Counts its changes, without those of its slots. */
-  version: z.number(),
+  version: z.int(),
 })
 export type AdminEvent = z.output<typeof AdminEvent>
 
@@ -135,6 +135,6 @@ export const getEventsWithSlots = endpoint({
     'Every event with its slots, grouped by renewal year, newest first. With user_id each slot has the registration of that person.',
   query: onWire({ userId: 'user_id' }, { userId: z.optional(z.uuid({ error: 'A user id is a UUID' })) }),
   data: z.object({
-    years: z.array(z.object({ year: z.number(), label: z.string(), events: z.array(AdminEvent) })),
+    years: z.array(z.object({ year: z.int(), label: z.string(), events: z.array(AdminEvent) })),
   }),
 })

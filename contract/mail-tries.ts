@@ -7,7 +7,7 @@ export const minutesUntilTold = 5
 
 export const MailFlow = z.object({
   /** How many wait for their first or their next attempt. */
-  waiting: z.number(),
+  waiting: z.int(),
   /** Since when none has left although some wait; null while they leave, and for the first five minutes. */
   stoppedSince: z.nullable(instant()),
   /** What the mail server said last, '' where it said nothing. */
@@ -28,9 +28,9 @@ export const MailFailure = z.object({
   /** The last words of whoever refused them, with '…' for every address in it. */
   reason: z.string(),
   /** How many can be tried again. */
-  mails: z.number(),
+  mails: z.int(),
   /** How many of these may have arrived. */
-  perhapsSent: z.number(),
+  perhapsSent: z.int(),
 })
 export type MailFailure = z.output<typeof MailFailure>
 
@@ -67,6 +67,6 @@ export const tryMailsAgain = endpoint({
     mayArriveTwice: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
   bodyLimit: 128 * 1024,
-  data: z.object({ tried: z.number() }),
+  data: z.object({ tried: z.int() }),
   refusals: ['MAY_ARRIVE_TWICE', 'NOTHING_TO_DO'],
 })

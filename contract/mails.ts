@@ -20,7 +20,7 @@ export const mailStatusLabels: Record<MailStatus, string> = {
 }
 
 export const MailboxMessage = z.object({
-  id: z.number(),
+  id: z.int(),
   to: z.string(),
   from: z.string(),
   subject: z.string(),
@@ -57,10 +57,10 @@ export const getMailboxAttachment = endpoint({
 export const EmailLog = onWire(
   { emailLogId: 'id', sentAt: 'sent_on', certificateLink: 'cert_link' },
   {
-    emailLogId: z.number(),
+    emailLogId: z.int(),
     /** null while it waits. */
     sentAt: z.nullable(epoch()),
-    hours: z.nullable(z.number()),
+    hours: z.nullable(z.int()),
     notes: z.string(),
     certificateLink: z.nullable(z.string()),
     status: MailStatus,
@@ -78,13 +78,13 @@ export const getEmailLogs = endpoint({
 })
 
 export const Mail = z.object({
-  mailId: z.number(),
+  mailId: z.int(),
   toAddress: z.string(),
   subject: z.string(),
   status: MailStatus,
   createdAt: instant(),
   sentAt: z.nullable(instant()),
-  attempts: z.number(),
+  attempts: z.int(),
   /** Why the last attempt failed, in the words of whoever refused it; '' where none did. */
   problem: z.string(),
   /** The portal itself sent it a second time, because nobody knew whether the first had arrived. */

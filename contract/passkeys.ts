@@ -13,7 +13,7 @@ export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.output<typeof PasskeyOptions>
 
 export const Passkey = z.object({
-  passkeyId: z.number(),
+  passkeyId: z.int(),
   /** As its person calls it; until they do, browser and system that it was made on, in plain words. */
   name: z.string(),
   addedAt: instant(),

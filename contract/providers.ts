@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longest, optionalLine, requiredLine } from './fields.ts'
-import { id, instant, readVersion } from './wire.ts'
+import { id, idNames, instant, onWire, readVersion } from './wire.ts'
 
 const notUploaded = 'Please choose the picture again'
 
@@ -22,7 +22,7 @@ export type Provider = z.output<typeof Provider>
 /** The provider as it was saved last. */
 export const SavedProvider = z.object({
   ...providerFields,
-  version: z.number(),
+  version: z.int(),
   /** null: it came with the portal. */
   savedAt: z.nullable(instant()),
   /** Name or email; '': nobody, or somebody who has deleted their account. */
@@ -61,8 +61,8 @@ export const previewProvider = endpoint({
   file: 'application/pdf',
 })
 
-export const NumberedEvent = z.object({
-  eventId: z.number(),
+export const NumberedEvent = onWire(idNames, {
+  eventId: z.int(),
   eventName: z.string(),
   /** '09 Mar 2027 – 10 Mar 2027'; '' while it has no slots. */
   dates: z.string(),
@@ -79,7 +79,7 @@ export const getCourseNumbers = endpoint({
   data: z.object({ events: z.array(NumberedEvent) }),
 })
 
-export const CourseNumberChange = z.object({
+export const CourseNumberChange = onWire(idNames, {
   eventId: id(),
   courseNumber: CourseNumber,
   /** The number that the caller has read before changing it; absent: the last one wins. */

@@ -34,13 +34,13 @@ const between = ' - '
 /** The same on the wire: the names are the specification's, letter for letter. */
 export const RegistrationRow = z.codec(
   z.object({
-    'Reg Id': z.number(),
-    registrationId: z.number(),
+    'Reg Id': z.int(),
+    registrationId: z.int(),
     'User Id': z.string(),
     userId: z.string(),
-    eventId: z.number(),
-    eventSlotId: z.number(),
-    focusId: z.number(),
+    eventId: z.int(),
+    eventSlotId: z.int(),
+    focusId: z.int(),
     'User Name': z.string(),
     'User Email': z.string(),
     'User Phone': z.string(),
@@ -55,10 +55,10 @@ export const RegistrationRow = z.codec(
     'Event Time': z.string(),
     /** ISO 8601, UTC */
     'Registration Date': z.string(),
-    Hours: z.number(),
+    Hours: z.int(),
     'Join URL': z.nullable(z.string()),
     Certificate: z.nullable(z.string()),
-    version: z.number(),
+    version: z.int(),
   }),
   z.custom<RegistrationRow>(),
   {
@@ -166,7 +166,7 @@ const filters = {
   year: z.optional(
     z.codec(
       z.string({ error: notYear }).check(z.regex(/^(All|[1-9]\d{3})$/, { error: notYear })),
-      z.optional(z.number()),
+      z.optional(z.int()),
       {
         decode: (year) => (year === 'All' ? undefined : Number(year)),
         encode: (year) => String(year ?? 'All'),

@@ -18,17 +18,17 @@ const heldNames = {
   creditHours: 'credit_hours',
 } as const
 const heldFields = {
-  registrationId: z.number(),
-  eventId: z.number(),
-  eventSlotId: z.number(),
+  registrationId: z.int(),
+  eventId: z.int(),
+  eventSlotId: z.int(),
   joinUrl: z.nullable(z.string()),
   certificateLink: z.nullable(z.string()),
-  hours: z.number(),
+  hours: z.int(),
   focusName: z.string(),
-  focusId: z.number(),
+  focusId: z.int(),
   startOn: wireDate,
   /** The hours of credit that the slot gives. */
-  creditHours: z.number(),
+  creditHours: z.int(),
 }
 
 /** A slot that somebody holds. */
@@ -36,7 +36,7 @@ export const RegisteredEvent = onWire(heldNames, heldFields)
 export type RegisteredEvent = z.output<typeof RegisteredEvent>
 
 /** The same with its version, for administrators. */
-export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.number() })
+export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.int() })
 export type HeldRegistration = z.output<typeof HeldRegistration>
 
 export const pageSizes = [100, 500, 1000] as const
@@ -48,12 +48,12 @@ export const lastPage = 1_000_000
 export const mostCounted = 10_000
 
 export const Pagination = z.object({
-  totalRecords: z.number(),
+  totalRecords: z.int(),
   /** There may be more than `totalRecords`. */
   isAtLeast: z.optional(z.boolean()),
-  currentPage: z.number(),
-  totalPages: z.number(),
-  limit: z.number(),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  limit: z.int(),
 })
 export type Pagination = z.infer<typeof Pagination>
 
@@ -79,7 +79,7 @@ export const getAllRegisteredUsers = endpoint({
     registrations: z.array(RegistrationRow),
     pagination: Pagination,
     /** What was registered later than this is not among them. */
-    newestId: z.number(),
+    newestId: z.int(),
   }),
 })
 
@@ -96,7 +96,7 @@ export const getArrivals = endpoint({
     /** The list's `newestId`. */
     after: numberText('A registration id is a number', { min: 0, max: 2_147_483_647 }),
   }),
-  data: z.object({ arrivals: z.number() }),
+  data: z.object({ arrivals: z.int() }),
 })
 
 export const getAllUnregisteredUsers = endpoint({
@@ -164,7 +164,7 @@ export const getUserEvents = endpoint({
     registeredEvents: z.array(
       onWire(
         { eventId: 'event_id', eventSlotId: 'event_slot_id', focusId: 'focus_id', startOn: 'start_date' },
-        { eventId: z.number(), eventSlotId: z.number(), focusId: z.number(), startOn: wireDate },
+        { eventId: z.int(), eventSlotId: z.int(), focusId: z.int(), startOn: wireDate },
       ),
     ),
   }),

@@ -94,7 +94,7 @@ export const SecondFactor = z.object({
   switchedOnAt: z.nullable(instant()),
   hasApp: z.boolean(),
   passkeys: z.array(Passkey),
-  recoveryCodesLeft: z.number(),
+  recoveryCodesLeft: z.int(),
   /** Whether it was shown in this session just now, or the password typed where it is off: what asks for that may be done. */
   isProven: z.boolean(),
 })
@@ -212,7 +212,7 @@ export const resetSecondFactor = endpoint({
 })
 
 export const RememberedDevice = z.object({
-  rememberedDeviceId: z.number(),
+  rememberedDeviceId: z.int(),
   /** Browser and system in plain words; '' when unknown. */
   device: z.string(),
   rememberedAt: instant(),

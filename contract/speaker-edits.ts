@@ -30,7 +30,7 @@ export const SpeakerEdit = onWire(speakerNames, { ...speakerFields, speakerId: i
 export type SpeakerEdit = z.output<typeof SpeakerEdit>
 
 /** What was written, and the version that it has from then on. */
-const WrittenSpeaker = onWire(speakerNames, { speakerId: z.number(), version: z.number() })
+const WrittenSpeaker = onWire(speakerNames, { speakerId: z.int(), version: z.int() })
 
 /** Two formatted texts, each of whose characters may take some bytes. */
 const bodyLimit = 512 * 1024
@@ -64,7 +64,7 @@ export const deleteSpeaker = endpoint({
   access: 'admin',
   summary: 'Deletes a speaker.',
   body: onWire(speakerNames, { speakerId: id(), version: readVersion }),
-  data: onWire(speakerNames, { speakerId: z.number() }),
+  data: onWire(speakerNames, { speakerId: z.int() }),
   refusals: ['SPEAKER_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
 })
 

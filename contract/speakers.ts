@@ -20,8 +20,8 @@ export const speakerNames = {
 export const speakerDays = [1, 2] as const
 
 export const Speaker = onWire(speakerNames, {
-  speakerId: z.number(),
-  eventId: z.number(),
+  speakerId: z.int(),
+  eventId: z.int(),
   logo: z.string(),
   companyName: z.string(),
   day: z.literal(speakerDays),
@@ -36,6 +36,6 @@ export const Speaker = onWire(speakerNames, {
   website: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** Counts its changes. */
-  version: z.number(),
+  version: z.int(),
 })
 export type Speaker = z.output<typeof Speaker>

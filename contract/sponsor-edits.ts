@@ -15,7 +15,7 @@ export const SponsorEdit = onWire(sponsorNames, { ...sponsorFields, sponsorId: i
 export type SponsorEdit = z.output<typeof SponsorEdit>
 
 /** What was written, and the version that it has from then on. */
-const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.number(), version: z.number() })
+const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.int(), version: z.int() })
 
 export const addSponsor = endpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const deleteSponsor = endpoint({
   access: 'admin',
   summary: 'Deletes a sponsor; where it was the featured one, its event features none from then on.',
   body: onWire(sponsorNames, { sponsorId: id(), version: readVersion }),
-  data: onWire(sponsorNames, { sponsorId: z.number() }),
+  data: onWire(sponsorNames, { sponsorId: z.int() }),
   refusals: ['SPONSOR_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
 })
 

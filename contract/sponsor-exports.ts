@@ -11,7 +11,7 @@ export const getSponsorConsents = endpoint({
   summary:
     'How many people are registered for an event, and how many of them agreed that its sponsors are told.',
   query: ofEvent,
-  data: z.object({ registered: z.number(), agreed: z.number() }),
+  data: z.object({ registered: z.int(), agreed: z.int() }),
   refusals: ['EVENT_NOT_FOUND'],
 })
 

@@ -13,8 +13,8 @@ export const sponsorNames = {
 } as const
 
 export const Sponsor = onWire(sponsorNames, {
-  sponsorId: z.number(),
-  eventId: z.number(),
+  sponsorId: z.int(),
+  eventId: z.int(),
   logo: z.string(),
   companyName: z.string(),
   description: z.string(),
@@ -23,6 +23,6 @@ export const Sponsor = onWire(sponsorNames, {
   createdAt: instant(),
   updatedAt: instant(),
   /** Counts its changes. */
-  version: z.number(),
+  version: z.int(),
 })
 export type Sponsor = z.output<typeof Sponsor>

@@ -39,7 +39,7 @@ export const User = onWire(
     mailingConsentAt: z.nullable(epoch()),
     mailingConsentEventName: z.nullable(z.string()),
     /** Counts the changes of the above. */
-    version: z.number(),
+    version: z.int(),
   },
 )
 export type User = z.output<typeof User>
@@ -169,7 +169,7 @@ export const endOtherSessions = endpoint({
   access: 'user',
   summary:
     "Ends the signed-in person's sessions but this one, takes back the change of email that waits, and forgets their passkeys unless they are kept.",
-  body: z.nullish(z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) })),
+  body: z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) }),
   data: z.object({}),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idText, instant } from './wire.ts'
+import { id, idNames, idText, instant, onWire } from './wire.ts'
 
 /**
  * What portal and webinar platform can say differently of somebody. 'only-here': registered here, unknown there. 'only-there':
@@ -9,24 +9,24 @@ import { id, idText, instant } from './wire.ts'
 export const webinarDifferenceKinds = ['only-here', 'only-there', 'different'] as const
 export type WebinarDifferenceKind = (typeof webinarDifferenceKinds)[number]
 
-const counts = z.object({ 'only-here': z.number(), 'only-there': z.number(), different: z.number() })
+const counts = z.object({ 'only-here': z.int(), 'only-there': z.int(), different: z.int() })
 export type WebinarDifferenceCounts = z.output<typeof counts>
 
-const slot = z.object({
-  eventSlotId: z.number(),
-  eventId: z.number(),
+const slot = onWire(idNames, {
+  eventSlotId: z.int(),
+  eventId: z.int(),
   eventName: z.string(),
   /** When it takes place, in words. */
   slot: z.string(),
   isOver: z.boolean(),
   webinarId: z.string(),
   /** Those registered here, and what the platform has made of them; who waits will be known there by itself. */
-  registered: z.number(),
-  withJoinUrl: z.number(),
-  refused: z.number(),
-  deferred: z.number(),
-  pending: z.number(),
-  waiting: z.number(),
+  registered: z.int(),
+  withJoinUrl: z.int(),
+  refused: z.int(),
+  deferred: z.int(),
+  pending: z.int(),
+  waiting: z.int(),
   syncedAt: z.nullable(instant()),
   /** It is asked for, and not done yet. */
   isComparing: z.boolean(),
@@ -59,10 +59,10 @@ export const getWebinarComparisons = endpoint({
 })
 
 const difference = z.object({
-  webinarDifferenceId: z.number(),
+  webinarDifferenceId: z.int(),
   kind: z.enum(webinarDifferenceKinds),
   /** null: nobody who is registered here. */
-  registrationId: z.nullable(z.number()),
+  registrationId: z.nullable(z.int()),
   name: z.string(),
   email: z.string(),
   /** What differs, and what either side says. */
@@ -78,15 +78,15 @@ export const mostDifferences = 500
 
 export const getWebinarComparison = endpoint({
   method: 'GET',
-  path: '/private/webinar-comparisons/:eventSlotId',
+  path: '/private/webinar-comparisons/:event_slot_id',
   access: 'admin',
   summary:
     'What portal and webinar platform say differently of the people of a slot, as they were last compared.',
-  params: z.object({ eventSlotId: idText() }),
+  params: onWire(idNames, { eventSlotId: idText() }),
   data: z.object({
     platform: z.string(),
     slot,
-    peopleThere: z.number(),
+    peopleThere: z.int(),
     differences: z.array(difference),
   }),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
@@ -98,7 +98,7 @@ export const compareWebinar = endpoint({
   access: 'admin',
   summary:
     'Compares the people of a slot with those whom the webinar platform lists. Asked for already, it is the same.',
-  body: z.object({ eventSlotId: id() }),
+  body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
@@ -111,7 +111,7 @@ export const repairDifferences = endpoint({
   access: 'admin',
   summary:
     'Repairs differences of a slot, those named or all of a kind: only here is registered there, only there is taken off there, different is taken over here. Then it compares again.',
-  body: z.object({
+  body: onWire(idNames, {
     eventSlotId: id(),
     kind: z.enum(webinarDifferenceKinds, { error: 'Has to be only-here, only-there or different' }),
     /** Absent: all of the kind. */
@@ -124,7 +124,7 @@ export const repairDifferences = endpoint({
         ),
     ),
   }),
-  data: z.object({ repairs: z.number() }),
+  data: z.object({ repairs: z.int() }),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
 
@@ -134,7 +134,7 @@ export const writeWebinarTime = endpoint({
   access: 'admin',
   summary:
     "Writes a slot's time to its webinar at the platform, by a job whose result is in the history. Asked for already, it is the same.",
-  body: z.object({ eventSlotId: id() }),
+  body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
@@ -144,5 +144,5 @@ export const getWebinarDrift = endpoint({
   path: '/private/webinar-drift',
   access: 'admin',
   summary: 'How many people portal and webinar platform differ about, in slots that are not over.',
-  data: z.object({ slots: z.number(), differences: z.number() }),
+  data: z.object({ slots: z.int(), differences: z.int() }),
 })

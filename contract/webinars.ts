@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idText, instant, onWire } from './wire.ts'
+import { id, idNames, idText, instant, onWire } from './wire.ts'
 
 export const getWebinarStats = endpoint({
   method: 'GET',
   path: '/private/webinar-stats',
   access: 'admin',
   summary: "A slot's webinar, its registrations, and how many of them can join.",
-  query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
+  query: onWire(idNames, { eventSlotId: idText() }),
   data: onWire(
     { webinarId: 'webinar_id', registrations: 'total_registrations', withJoinUrl: 'total_with_join_url' },
-    { webinarId: z.nullable(z.string()), registrations: z.number(), withJoinUrl: z.number() },
+    { webinarId: z.nullable(z.string()), registrations: z.int(), withJoinUrl: z.int() },
   ),
   refusals: ['SLOT_NOT_FOUND'],
 })
@@ -50,7 +50,7 @@ export const delinkWebinar = endpoint({
   access: 'admin',
   summary:
     'Takes the join URLs of a slot away, and its people off the webinar platform. Begun already, it is the same one.',
-  body: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: id() }),
+  body: onWire(idNames, { eventSlotId: id() }),
   data: started,
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING', 'WEBINAR_BUSY'],
 })
@@ -71,20 +71,20 @@ export const WebinarSync = z.object({
   /** While it runs: why it waits, and goes on by itself; stopped: why; done: what else is to be known. '' where there is nothing to say. */
   problem: z.string(),
   /** How many it is about, and how many of them are done. */
-  total: z.number(),
-  done: z.number(),
+  total: z.int(),
+  done: z.int(),
   /** Registered now; found registered already; taken off; refused by the platform; to be tried again later. */
   counts: z.object({
-    added: z.number(),
-    matched: z.number(),
-    removed: z.number(),
-    refused: z.number(),
-    deferred: z.number(),
+    added: z.int(),
+    matched: z.int(),
+    removed: z.int(),
+    refused: z.int(),
+    deferred: z.int(),
   }),
   /** Those refused or deferred, with the platform's words. The first hundred. */
   failures: z.array(
     z.object({
-      registrationId: z.number(),
+      registrationId: z.int(),
       name: z.string(),
       email: z.string(),
       why: z.string(),
@@ -113,6 +113,6 @@ export const getNewestWebinarSync = endpoint({
   path: '/private/webinar-syncs',
   access: 'admin',
   summary: 'The newest sync or delink of a slot; null where there was none.',
-  query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
+  query: onWire(idNames, { eventSlotId: idText() }),
   data: z.object({ sync: z.nullable(WebinarSync) }),
 })

@@ -253,7 +253,7 @@ const calls: [string, string, string, string][] = [
     'page limit search year eventName eventSlotId',
     'users pagination',
   ],
-  ['GET /private/v2/export-registered-users-csv', 'admin', filters, 'text/csv'],
+  ['GET /private/v2/export-registered-users-csv', 'admin', `${filters} columns`, 'text/csv'],
   ['GET /private/get-events-with-slots', 'admin', 'user_id', 'years'],
   [
     'GET /private/webinar-stats',

@@ -31,6 +31,9 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
   }
 }
 
+/** The ids of an event and a slot, as every call spells them that the specification does not spell otherwise. */
+export const idNames = { eventId: 'event_id', eventSlotId: 'event_slot_id' } as const
+
 /** An instant: ISO 8601 in UTC on the wire, a `Date` inside. */
 /* @__NO_SIDE_EFFECTS__ */
 export function instant() {

@@ -67,7 +67,7 @@ export function serveUsers(
   serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
   serve(gate, users.endOtherSessions, async ({ caller, body }) => {
     const ended = await write(services, caller, async (work) => {
-      const ended = await signOutElsewhere(work, caller, body ?? {})
+      const ended = await signOutElsewhere(work, caller, body)
       await secondSteps.forgetDevices(work.tx, caller.userId)
       return ended
     })

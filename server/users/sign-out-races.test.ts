@@ -21,7 +21,7 @@ afterAll(() => app.close())
 /** Each ends the session `token`, among others. */
 const ends: [string, (person: Person, token: string) => Promise<{ status: number }>][] = [
   ['signs out', (_, token) => app.call(signOut, {}, token)],
-  ['signs out everywhere else', (person) => app.call(endOtherSessions, { body: undefined }, person.token)],
+  ['signs out everywhere else', (person) => app.call(endOtherSessions, { body: {} }, person.token)],
   [
     'is signed out by an administrator',
     ({ userId }) => app.call(endUserSessions, { body: { userId } }, administrator.token),

@@ -37,10 +37,7 @@ afterAll(() => app.close())
 
 describe('a passkey and a change of email that waits let nobody back in once', () => {
   const evictions: [string, () => Promise<Answer<never>>][] = [
-    [
-      'their person signs out everywhere else',
-      () => app.call(endOtherSessions, { body: undefined }, person.token),
-    ],
+    ['their person signs out everywhere else', () => app.call(endOtherSessions, { body: {} }, person.token)],
     [
       'an administrator ends all sessions',
       () => app.call(endUserSessions, { body: { userId: person.userId } }, administrator.token),

@@ -101,7 +101,7 @@ test('a person signs out everywhere else, at once here and promptly in another p
   const others = [(await signIn(idToken)).token, await givenSession(app, userId)]
   for (const each of [app, other])
     for (const ended of others) expect(await profileStatus(each, ended)).toBe(200)
-  await app.call(endOtherSessions, { body: undefined }, token)
+  await app.call(endOtherSessions, { body: {} }, token)
   for (const ended of others) {
     expect(await profileStatus(app, ended)).toBe(401)
     await until(async () => (await profileStatus(other, ended)) === 401)

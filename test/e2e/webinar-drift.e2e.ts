@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
 const slot = {
-  eventSlotId: 7,
-  eventId: 3,
+  event_slot_id: 7,
+  event_id: 3,
   eventName: 'Turbine IA Renewal Series 2027',
   slot: '09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST',
   isOver: false,
@@ -80,8 +80,8 @@ test('portal and platform are compared slot by slot, and what differs is repaire
   await page.getByRole('button', { name: 'Register all 2' }).click()
   await page.getByText('Portal and Zoom say the same of everybody.').waitFor()
   expect(repairs).toEqual([
-    { eventSlotId: 7, kind: 'only-here', webinarDifferenceIds: [2] },
-    { eventSlotId: 7, kind: 'only-here' },
+    { event_slot_id: 7, kind: 'only-here', webinarDifferenceIds: [2] },
+    { event_slot_id: 7, kind: 'only-here' },
   ])
   await expect(page.getByText('Portal and webinar platform differ')).toHaveCount(0)
   await expectAccessible(page)

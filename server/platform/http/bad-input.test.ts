@@ -21,6 +21,8 @@ const withBody = all.filter(({ body }) => body).map(named)
 const withFields = all.filter(({ body, query }) => body || query).map(named)
 
 const json = 'application/json'
+/** A job that is none: the body is judged after the address. */
+const nothing = '00000000-0000-4000-8000-000000000000'
 const nested = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
 
 describe('a body that is no object in JSON is refused', () => {
@@ -184,7 +186,7 @@ interface Sent {
 function send({ method, path }: Endpoint, { payload, type = json, query }: Sent) {
   return app.request({
     method,
-    url: `/api${path.replace(/:\w+/, 'nothing')}${query === undefined ? '' : `?${query}`}`,
+    url: `/api${path.replace(':jobId', nothing).replace(/:\w+/, 'nothing')}${query === undefined ? '' : `?${query}`}`,
     headers: { authorization: `Bearer ${token}`, ...(payload !== undefined && { 'content-type': type }) },
     ...(payload !== undefined && { payload }),
   })

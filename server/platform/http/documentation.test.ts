@@ -132,9 +132,14 @@ test('a client generated from it has a name for every call and for the shapes th
   )
 })
 
-test('numbers in the query are integers', () => {
+test('numbers in the query and in answers are integers', () => {
   const { parameters } = operationOf('GET /private/v2/get-all-registered-users')
   expect(parameters?.find(({ name }) => name === 'eventSlotId')?.schema.type).toBe('integer')
+  // A list of hours may say 2.5, which is refused row by row.
+  expect(JSON.stringify(description).match(/"\w+":{"type":"number"/g)).toEqual([
+    '"hours":{"type":"number"',
+    '"hours":{"type":"number"',
+  ])
 })
 
 test('the description is made once, and known by its tag', async () => {

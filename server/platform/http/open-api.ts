@@ -92,9 +92,14 @@ export function openApi({ calls, shapes }: Described): object {
   }
 }
 
-/** 0 and 1 of a flag are whole numbers. */
-function asInteger({ jsonSchema }: { jsonSchema: { type?: unknown; const?: unknown } }): void {
-  if (Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer'
+/** What has to be one of some whole numbers is a whole number. */
+function asInteger({
+  jsonSchema,
+}: {
+  jsonSchema: { type?: unknown; const?: unknown; enum?: unknown[] }
+}): void {
+  const values = jsonSchema.enum ?? [jsonSchema.const]
+  if (values.every(Number.isInteger)) jsonSchema.type = 'integer'
 }
 
 const tags = { public: 'Public', user: 'Signed in', admin: 'Administrator' } as const
