@@ -43,6 +43,9 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
+/** PostgreSQL's name for the file that asks for a recovery as from an archive; it removes it once that is done. */
+export const recoverySignal = 'recovery.signal'
+
 export function clusterFolder(folder: string): string {
   return join(folder, 'postgres')
 }

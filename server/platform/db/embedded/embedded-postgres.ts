@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { giveClusterTo, makeCluster, removeUnfinished } from './cluster.ts'
 import { removeCopiedPrograms } from './copied-programs.ts'
-import { clusterFolder, holdsCluster, openDataFolder } from './data-folder.ts'
+import { clusterFolder, holdsCluster, openDataFolder, recoverySignal } from './data-folder.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { lockFolder } from './folder-lock.ts'
 import { stopOrphan } from './orphan.ts'
@@ -15,7 +16,7 @@ import { untilReady } from './readiness.ts'
 import { giveDatabaseToOwner, owner, superuser } from './roles.ts'
 import type { RunnerChoice } from './run-as.ts'
 import { chooseRunner } from './run-as.ts'
-import { serverSettings } from './settings.ts'
+import { recoverySettings, serverSettings } from './settings.ts'
 import { closeSocketFolder, openSocketFolder, socketPort } from './socket-folder.ts'
 
 export { EmbeddedPostgresProblem } from './problem.ts'
@@ -83,7 +84,9 @@ async function startLocked(
   const cluster = clusterFolder(folder)
   const host = await openSocketFolder(folder, runner.owner)
   const connection = { host, port: socketPort, user: superuser, database: options.database ?? 'portal' }
-  const settings = serverSettings(runner.nameOf(host, cluster), options.settings)
+  const isRestored = existsSync(join(cluster, recoverySignal))
+  const overrides = { ...(isRestored && recoverySettings), ...options.settings }
+  const settings = serverSettings(runner.nameOf(host, cluster), overrides)
   const postmaster = await launchUntilReady(folder, connection, log, () =>
     launchPostmaster(cluster, settings, { runner, log }),
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { extract, list } from 'tar'
 import { backupLabel } from './backup.ts'
 import { flush, placeCluster, unfinished } from './cluster.ts'
-import { openDataFolder, postgresMajor } from './data-folder.ts'
+import { openDataFolder, postgresMajor, recoverySignal } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Owner } from './ways-to-run.ts'
@@ -104,7 +104,7 @@ async function unpack(file: string, cluster: string, owner: Owner | undefined): 
  * again: the label is put aside at once, and a mere crash recovery ends with 'WAL ends before end of online backup'.
  */
 async function makeRepeatable(cluster: string, owner: Owner | undefined): Promise<void> {
-  const signal = join(cluster, 'recovery.signal')
+  const signal = join(cluster, recoverySignal)
   await writeFile(signal, '', { mode: 0o600 })
   if (owner) await chown(signal, owner.uid, owner.gid)
 }

@@ -1,3 +1,6 @@
+/** For the first start of a restored backup: all of its log is in its folder, and nobody is answered before the log's end. */
+export const recoverySettings = { restore_command: 'false', hot_standby: 'off' }
+
 /** PostgreSQL's settings for a small machine it shares with the portal; all on the command line, so no file overrules them. */
 export function serverSettings(socketFolder: string, overrides: Record<string, string> = {}): string[] {
   const settings: Record<string, string> = {
@@ -12,9 +15,6 @@ export function serverSettings(socketFolder: string, overrides: Record<string, s
     // Elsewhere on macOS a flush stops at the drive's cache, which a power cut empties.
     ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
     wal_level: 'replica',
-    // For the first start of a restored backup: all of the log is in its folder, and nobody is answered before its end.
-    restore_command: 'false',
-    hot_standby: 'off',
     max_wal_size: '512MB',
     checkpoint_timeout: '5min',
 
