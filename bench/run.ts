@@ -1,5 +1,6 @@
 import { measureBulkHours } from './bulk-hours.ts'
 import { measureCertificates } from './certificates.ts'
+import { measureCostlyReads } from './costly-reads.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureEventList } from './event-list.ts'
 import type { Figure } from './figures.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, typeof measureCsv> = {
   csv: measureCsv,
   hours: measureBulkHours,
   dashboard: measureDashboard,
+  reads: measureCostlyReads,
   events: measureEventList,
   certificates: measureCertificates,
   login: measureFirstLoad,
