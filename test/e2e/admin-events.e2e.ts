@@ -60,7 +60,8 @@ test('a save that fails half-way keeps the rest, and goes on where it was', asyn
 test('what was typed is not lost by closing, nor by a session that ends meanwhile', async ({ page }) => {
   const name = await givenEvent(page)
   const editor = await openEvent(page, name)
-  await editor.getByLabel('Venue').fill('Hangar 7')
+  const venue = editor.getByRole('textbox', { name: 'Venue' })
+  await venue.fill('Hangar 7')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.evaluate(async () => {
@@ -71,7 +72,7 @@ test('what was typed is not lost by closing, nor by a session that ends meanwhil
   await page.getByLabel('Username').fill(administrator.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(editor.getByLabel('Venue')).toHaveValue('Hangar 7')
+  await expect(venue).toHaveValue('Hangar 7')
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The event is saved')).toBeVisible()
   await page.reload()

@@ -80,7 +80,7 @@ test('an administrator sees the season at a glance, follows its figures, and exp
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toContain('Consent Given At (Eastern)')
   expect(lines.find((line) => line.includes(email))).toMatch(
-    /^'=Robin O'Brien,Example Aviation,.+,Turbine,09 Feb 2027 – 10 Feb 2027 8:00 AM – 12:00 PM,\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/,
+    /^'=Robin,O'Brien,Example Aviation,.+,Turbine,09 Feb 2027 – 10 Feb 2027 8:00 AM – 12:00 PM,\d\d \w{3} \d{4} \d{1,2}:\d\d [AP]M Eastern$/,
   )
 
   await office.getByRole('combobox', { name: 'Renewal year' }).selectOption('2023-2024')

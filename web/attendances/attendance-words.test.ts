@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendances.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { attendeeStatus, fetchingWords, shownMinutes, shownStay } from './attendance-words.ts'
+
+beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))
+afterAll(() => useSession.setState({ userData: null }))
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 

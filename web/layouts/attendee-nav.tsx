@@ -36,6 +36,8 @@ export function AttendeeNav() {
                 to={paths.upcomingEvents()}
                 search={{ event }}
                 state={anotherVisit}
+                // The page scrolls to the event's card by itself.
+                resetScroll={false}
                 activeOptions={exact}
                 className={styles.sublink}
               >

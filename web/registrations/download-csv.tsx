@@ -80,7 +80,7 @@ export function DownloadCsv({ search, season, total }: Props) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="xs" px={6} aria-label="Choose the columns of the CSV">
+          <Button variant="default" size="xs" px={6} aria-label="More ways to download">
             <ChevronDown size={15} aria-hidden />
           </Button>
         </Menu.Target>

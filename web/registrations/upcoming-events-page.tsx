@@ -86,16 +86,13 @@ function useWantedFocus() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls again
   useEffect(() => {
-    const card = focusId === undefined ? null : document.getElementById(cardId(focusId))
-    if (!card) return
-    // After the router has put the page to its top.
-    const frame = requestAnimationFrame(() => {
-      card.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'start' })
-      card.focus({ preventScroll: true })
-      card.dataset.highlighted = ''
-    })
+    if (focusId === undefined) return
+    const card = document.getElementById(cardId(focusId))
+    if (!card) return scrollTo(0, 0)
+    card.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'start' })
+    card.focus({ preventScroll: true })
+    card.dataset.highlighted = ''
     return () => {
-      cancelAnimationFrame(frame)
       delete card.dataset.highlighted
     }
   }, [focusId, visit])

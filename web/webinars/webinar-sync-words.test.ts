@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebinarSync } from '#contract/webinars.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import type { SessionUser } from '#web/platform/session/session-user.ts'
 import { consequence, failureRows, failureWords, outcomeSentence, syncCounts } from './webinar-sync-words.ts'
+
+beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))
+afterAll(() => useSession.setState({ userData: null }))
 
 const none = { added: 0, matched: 0, removed: 0, refused: 0, deferred: 0 }
 const over: WebinarSync = {
