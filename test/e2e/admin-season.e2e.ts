@@ -69,7 +69,7 @@ test('a season is made from nothing, and run, by nothing but the panel', async (
 async function openForRegistration(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Edit event ${name}` }).click()
   const editor = page.getByRole('dialog', { name: /Edit event/ })
-  await editor.getByLabel('Open for registration').check()
+  await editor.getByRole('switch', { name: 'Open for registration' }).check()
   await save(editor)
 }
 
@@ -80,7 +80,7 @@ async function addEvent(page: Page): Promise<void> {
   await expect(editor.getByText('Event name is required.')).toBeVisible()
   await expect(editor.getByLabel('Event name')).toBeFocused()
   await editor.getByLabel('Event name').fill(name)
-  await editor.getByLabel('Open for registration').uncheck()
+  await editor.getByRole('switch', { name: 'Open for registration' }).uncheck()
   await editor.getByLabel('Start date').fill('2027-01-19')
   await editor.getByLabel('End date').fill('2027-01-20')
   await editor.getByRole('combobox', { name: 'Event type' }).selectOption('Piston')

@@ -110,6 +110,7 @@ const answer = {
   endsAt: null,
   joinUrl: null,
   problem: '',
+  pollFact: '',
 }
 
 test('whatever a join link has to say is said, and what to do about it', async ({ page, browser }) => {
