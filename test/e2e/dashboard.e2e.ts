@@ -36,6 +36,8 @@ test('an administrator sees the season at a glance, follows its figures, and exp
   await expect(office.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
   const series = office.getByRole('region', { name: 'Registrations by series' })
   await untilDrawn(office)
+  // Only the page scrolls, not the window around it.
+  expect(await office.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
   // What reads aloud has the table also while the chart is shown.
   await expect(series.getByRole('table', { name: 'Registrations by series' })).toContainText('Turbine')
 
