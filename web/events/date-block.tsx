@@ -6,13 +6,26 @@ import styles from './date-block.module.css'
 /** The days of an event, large. */
 export function DateBlock({ startOn, endOn }: { startOn: PlainDate; endOn: PlainDate }) {
   const [day, month, year] = shownDate(startOn).split(' ')
-  const [lastDay, lastMonth] = shownDate(endOn).split(' ')
-  const isOneMonth = month === lastMonth
+  const [lastDay, lastMonth, lastYear] = shownDate(endOn).split(' ')
+  const isOneMonth = month === lastMonth && year === lastYear
   return (
     <div className={styles.block} title={shownDates({ startOn, endOn })} aria-hidden>
-      <span className={styles.month}>{isOneMonth ? month : `${month} – ${lastMonth}`}</span>
-      <span className={styles.days}>{day === lastDay && isOneMonth ? day : `${day}–${lastDay}`}</span>
-      <span className={styles.year}>{year}</span>
+      {isOneMonth ? (
+        <>
+          <span className={styles.month}>{month}</span>
+          <span className={styles.days}>{day === lastDay ? day : `${day}–${lastDay}`}</span>
+        </>
+      ) : (
+        <>
+          <span className={styles.month}>
+            {day} {month} –
+          </span>
+          <span className={styles.month}>
+            {lastDay} {lastMonth}
+          </span>
+        </>
+      )}
+      <span className={styles.year}>{year === lastYear ? year : `${year} – ${lastYear}`}</span>
     </div>
   )
 }

@@ -77,7 +77,7 @@ function Facts({ event }: { event: GroupedEvent }) {
         <Ticket size={17} aria-hidden />
         {factAbout(event, 'free') ?? 'Free'}
       </li>
-      <li>
+      <li className={isThere ? styles.place : undefined}>
         {isThere ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
         {isThere ? (event.venue ?? 'In person') : 'Virtual'}
       </li>
