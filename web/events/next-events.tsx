@@ -7,20 +7,18 @@ const gap = 10
 
 /** The events that begin next, as the server has told this page; their room is kept from the first moment. */
 export function NextEvents() {
-  const [events, setEvents] = useState<NextEvent[]>([])
+  const [events, setEvents] = useState<NextEvent[]>()
   // What the build has drawn is the same at any time.
   useEffect(() => setEvents(toldEvents()), [])
+  // A page that came here from another one was told of none.
+  if (events?.length === 0) return null
   return (
-    <section
-      className={styles.next}
-      aria-labelledby="next-events"
-      data-is-empty={events.length === 0 || undefined}
-    >
+    <section className={styles.next} aria-labelledby="next-events" data-is-empty={!events || undefined}>
       <h2 id="next-events" className={styles.title}>
         Next events
       </h2>
       <ul style={{ minHeight: nextEventsShown * (rowHeight + gap) - gap, gap }}>
-        {events.map(({ eventId, eventName, days, place }) => (
+        {events?.map(({ eventId, eventName, days, place }) => (
           <li key={eventId} style={{ height: rowHeight }}>
             <strong>{eventName}</strong>
             <span>
