@@ -42,6 +42,7 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
     color: isError ? 'red' : 'teal',
     icon: isError ? <CircleAlert size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />,
     withBorder: true,
+    ...(title && { classNames: { description: styles.second ?? '' } }),
     autoClose: action ? shownWithActionMs : shownMs,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
