@@ -37,10 +37,10 @@ export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
                 <dd>{shownCount(withJoinUrl)}</dd>
               </div>
             </dl>
-            {webinarId !== null && <AdminSlotWebinarTime eventSlotId={slot.eventSlotId} />}
             <Anchor component={Link} to={paths.attendance(slot)} size="xs">
               Attendance
             </Anchor>
+            {webinarId !== null && <AdminSlotWebinarTime eventSlotId={slot.eventSlotId} />}
             {webinarId !== null && (
               <AdminWebinarSync
                 isOver={hasEnded(slot, new Date())}

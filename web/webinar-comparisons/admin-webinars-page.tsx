@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, Video } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
@@ -41,8 +41,12 @@ export default function AdminWebinarsPage() {
               <EmptyState
                 icon={Video}
                 title="No webinars yet"
-                text="A time slot appears here once it has a webinar ID: give it one under Manage Events."
-              />
+                text="A time slot appears here once it has a webinar ID."
+              >
+                <Button component={Link} to={paths.manageEvents()}>
+                  Manage Events
+                </Button>
+              </EmptyState>
             ) : (
               <section className={styles.panel} aria-label="Webinars">
                 <SlotTable slots={slots} />
