@@ -6,11 +6,12 @@ import { useAct } from '#web/platform/api/act.ts'
 import { codeInFragment } from '#web/platform/mailed-code.ts'
 import { FormProblem } from '#web/platform/ui/form-problem.tsx'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { EmailLinkIncomplete } from '#web/users/email-link-step.tsx'
 
 /** Where the link of a reminder leads. Opening it stops nothing: mail scanners open links, too. */
 export default function StopRemindersPage() {
   const code = useLocation({ select: codeInFragment })
-  return code ? <ReminderChoice code={code} /> : <LinkIncomplete />
+  return code ? <ReminderChoice code={code} /> : <EmailLinkIncomplete />
 }
 
 /** What the page says before anything is done, and after each of the two. */
@@ -54,16 +55,5 @@ function ReminderChoice({ code }: { code: string }) {
         {isStopped ? 'Send me reminders again' : 'Stop reminders'}
       </Button>
     </Stack>
-  )
-}
-
-function LinkIncomplete() {
-  return (
-    <div>
-      <PageHeading>This link is incomplete</PageHeading>
-      <Text c="dimmed" mt={6}>
-        Please open the link of the mail once more.
-      </Text>
-    </div>
   )
 }

@@ -1,5 +1,7 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import { PageHeading } from '#web/platform/ui/page-heading.tsx'
 import styles from './emails.module.css'
 
@@ -27,6 +29,10 @@ export function EmailLinkStep({ heading, text, children }: Props) {
 
 export function EmailLinkIncomplete() {
   return (
-    <EmailLinkStep heading="This link is incomplete" text="Please open the link of the mail once more." />
+    <EmailLinkStep heading="This link is incomplete" text="Open it from the email again.">
+      <Anchor component={Link} to={paths.home()} fw={600}>
+        Go to the portal
+      </Anchor>
+    </EmailLinkStep>
   )
 }
