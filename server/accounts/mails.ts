@@ -22,7 +22,7 @@ export function farewellMail({ user, left, certificates }: FarewellFacts): MailC
     subject: 'Your account is deleted',
     paragraphs: [
       ...greeting(user),
-      'your account at the IA Renewal Portal is deleted, and this is the last email you get from us.',
+      'Your account at the IA Renewal Portal is deleted, and this is the last email you get from us.',
       ...(left.length > 0 ? ['These registrations are canceled. We no longer expect you at:'] : []),
     ],
     facts: slotFacts(left),
@@ -56,7 +56,7 @@ export function mergedMail(
     subject: 'Your two accounts are one now',
     paragraphs: [
       ...greeting(kept),
-      `we have merged your account ${absorbed.email} into this one. What you registered for there, and your certificates, are here from now on.`,
+      `We have merged your account ${absorbed.email} into this one. What you registered for there, and your certificates, are here from now on.`,
       ...endedIntro(ended),
     ],
     facts: slotFacts(ended),
@@ -77,7 +77,7 @@ export function absorbedMail(
     subject: 'Your two accounts are one now',
     paragraphs: [
       ...greeting(absorbed),
-      `we have merged the account of this email into your other one, ${maskedEmail(kept.email)}. Please sign in with that email from now on: what you registered for, and your certificates, are there.`,
+      `We have merged the account of this email into your other one, ${maskedEmail(kept.email)}. Please sign in with that email from now on: what you registered for, and your certificates, are there.`,
       ...endedIntro(ended),
     ],
     facts: slotFacts(ended),
@@ -97,7 +97,7 @@ export function separatedMail(
     subject: 'Your account is on its own again',
     paragraphs: [
       ...greeting({ firstName }),
-      `the merge of your account with another one is undone. You sign in with ${email}, and what you had before is yours again.`,
+      `The merge of your account with another one is undone. You sign in with ${email}, and what you had before is yours again.`,
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
     closing: ['If something is missing, please answer this email.'],

@@ -20,7 +20,7 @@ export function certificateMail({
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `thank you for taking part in ${eventName}. Your certificate for ${shownHours(hours)} of refresher training is ready.`,
+      `Thank you for taking part in ${eventName}. Your certificate for ${shownHours(hours)} of refresher training is ready.`,
     ],
     action: { label: 'Download your certificate', url: link },
     closing: [
@@ -42,8 +42,8 @@ export function correctedMail(facts: CertificateMailFacts, before: number): Mail
     paragraphs: [
       `Hello ${firstName},`,
       before === 0
-        ? `your certificate for ${eventName} is valid again. It is for ${shownHours(hours)} of refresher training.`
-        : `we have corrected your certificate for ${eventName}: ${change}. The one that you have is no longer valid.`,
+        ? `Your certificate for ${eventName} is valid again. It is for ${shownHours(hours)} of refresher training.`
+        : `We have corrected your certificate for ${eventName}: ${change}. The one that you have is no longer valid.`,
     ],
     facts: [
       ['Event', eventName],
@@ -66,7 +66,7 @@ export function withdrawnMail(facts: CertificateMailFacts): MailContent {
     subject: 'Your certificate was withdrawn',
     paragraphs: [
       `Hello ${firstName},`,
-      `we have withdrawn your certificate for ${eventName}. It is no longer valid, and its ${shownHours(hours)} no longer count toward your renewal.`,
+      `We have withdrawn your certificate for ${eventName}. It is no longer valid, and its ${shownHours(hours)} no longer count toward your renewal.`,
     ],
     facts: [
       ['Event', eventName],

@@ -52,7 +52,7 @@ describe('a confirmation tells', () => {
     const event = await givenEvent(app, { focusId: 4, eventName: 'South Carolina IA Seminar 2027' })
     await reschedule(event, { endOn: '2027-02-09', endTime: '17:00' }, { removes: 1 })
     const { text } = await givenConfirmed(event)
-    expect(text).toContain('you have a seat at our seminar in South Carolina.')
+    expect(text).toContain('You have a seat at our seminar in South Carolina.')
     for (const line of [
       'Free, lunch included.',
       '8 hours of IA credit.',
@@ -67,7 +67,7 @@ describe('a confirmation tells', () => {
     const event = await givenEvent(app)
     await change(event, { isInPerson: true, venue: 'Hangar 7, Denver CO', facts: ['Bring your own lunch'] })
     const { text, calendars } = await givenConfirmed(event)
-    expect(text).toContain('you have a seat at our seminar. We look')
+    expect(text).toContain('You have a seat at our seminar. We look')
     expect(text).toMatch(/Venue: +Hangar 7, Denver CO/)
     expect(text).toContain('Bring your own lunch.')
     for (const untrue of [

@@ -98,9 +98,9 @@ function recordOf(told: ToldSlot | undefined): News {
   return told
     ? {
         subject: 'Your registration was corrected',
-        sentence: 'we have corrected your registration for an event that is over. You are recorded for:',
+        sentence: 'We have corrected your registration for an event that is over. You are recorded for:',
       }
-    : { subject: 'You are recorded', sentence: 'the event is over. You are recorded for:' }
+    : { subject: 'You are recorded', sentence: 'The event is over. You are recorded for:' }
 }
 
 function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): News {
@@ -109,26 +109,26 @@ function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): Ne
     return {
       subject: 'You are registered',
       sentence: isInPerson(registration)
-        ? `you have a seat at our seminar${region ? ` in ${region}` : ''}. We look forward to meeting you.`
-        : 'you are registered for our virtual Inspection Authorization renewal series.',
+        ? `You have a seat at our seminar${region ? ` in ${region}` : ''}. We look forward to meeting you.`
+        : 'You are registered for our virtual Inspection Authorization renewal series.',
     }
   }
   if (told.eventSlotId !== registration.eventSlotId) {
     return {
       subject: 'Your new time slot',
-      sentence: 'your registration has moved to another time slot. This is when we see you now:',
+      sentence: 'Your registration has moved to another time slot. This is when we see you now:',
     }
   }
   if (shownSlot(told) !== shownSlot(registration)) {
     return {
       subject: 'Your time slot has changed',
-      sentence: 'we had to change when your event takes place. This is when we see you now:',
+      sentence: 'We had to change when your event takes place. This is when we see you now:',
       until: [['Until now', shownSlot(told)]],
     }
   }
   return {
     subject: 'The venue has changed',
-    sentence: 'your event takes place somewhere else than we told you. This is where we see you now:',
+    sentence: 'Your event takes place somewhere else than we told you. This is where we see you now:',
     until: [['Until now', placeOf({ ...registration, ...told })]],
   }
 }
@@ -142,7 +142,7 @@ export function cancellationMail(
     subject: `Registration canceled: ${registration.eventName}`,
     paragraphs: [
       `Hello ${registration.firstName},`,
-      'your registration has been canceled. We no longer expect you at:',
+      'Your registration has been canceled. We no longer expect you at:',
     ],
     facts: [...slotFacts(registration), creditFact(registration)],
     action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },

@@ -130,7 +130,7 @@ describe('whoever is recorded for a slot that has ended', () => {
       await tell(registrationId)
       const [mail] = await mailsWithCalendars(app, person.email)
       expect(mail?.subject).toBe(`You are recorded: ${event.eventName}`)
-      expect(mail?.text).toContain('the event is over. You are recorded for:')
+      expect(mail?.text).toContain('The event is over. You are recorded for:')
       expect(mail?.text).toContain('Your certificate appears there once your attendance is recorded.')
       for (const untrue of ['Join on the day', '/join/', 'log in', 'calendar', 'Credit']) {
         expect(mail?.text).not.toContain(untrue)

@@ -15,7 +15,7 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
   const registered = publicUrl + paths.registeredEvents()
   return {
     subject: `${whenOf(reminder, now)}: ${eventName}`,
-    paragraphs: [`Hello ${firstName},`, 'this is a reminder of the event that you are registered for.'],
+    paragraphs: [`Hello ${firstName},`, 'This is a reminder of the event that you are registered for.'],
     facts: [
       ['Event', eventName],
       ['Focus', focusName],
