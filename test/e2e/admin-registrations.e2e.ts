@@ -15,7 +15,7 @@ test('an administrator moves a registration, and hears of what another one has d
 
   await row.getByRole('button', { name: /^Change the time slot of/ }).click()
   const save = dialog.getByRole('button', { name: 'Save' })
-  await expect(dialog.getByText('The present one')).toBeVisible()
+  await expect(dialog.getByText('Current', { exact: true })).toBeVisible()
   await expect(save).toBeDisabled()
   await expect(dialog.getByText('What follows')).toBeHidden()
   await dialog.getByRole('radio', { name: /1:00 PM - 5:00 PM/ }).check()

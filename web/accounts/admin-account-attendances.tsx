@@ -20,7 +20,7 @@ export function AdminAccountAttendances({ userId }: { userId: string }) {
             label="Attendance"
             rows={attendances}
             rowId={({ registrationId }) => registrationId}
-            empty="No report tells of them yet."
+            empty="No attendance reported yet."
             columns={{
               Event: ({ eventName }) => eventName,
               'Time slot': (attendance) => (

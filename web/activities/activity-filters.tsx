@@ -21,11 +21,7 @@ export function ActivityFilters({ search, onChange }: Props) {
   const events = useData(getEventsWithSlots, { query: {} })
   return (
     <div className={styles.filters}>
-      <SearchBox
-        className={styles.search}
-        placeholder="Name or email of whom it is about, or of who did it"
-        typed={typed}
-      />
+      <SearchBox className={styles.search} placeholder="Name or email" typed={typed} />
       <Select
         className={styles.event}
         {...compactSelect('Event')}

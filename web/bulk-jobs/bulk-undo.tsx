@@ -76,7 +76,7 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
         {kind === 'credit' && (
           <Checkbox
             label="Tell them by email"
-            description="Everybody whose emailed certificate changes hears of it a minute later, once."
+            description="Anyone whose certificate was emailed gets one email, a minute later."
             checked={mailsCorrections}
             onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
           />

@@ -21,8 +21,8 @@ export function HoursChoice({
         ))}
       </div>
       <p>
-        0 withdraws what was credited, and the certificate with it. Whoever was emailed a certificate is
-        emailed about the correction a minute later.
+        0 withdraws the credit and the certificate. Anyone whose certificate was emailed gets an email about
+        the correction, a minute later.
       </p>
     </fieldset>
   )

@@ -41,7 +41,7 @@ function SharedDay({ label, field, draft, onChange }: DayProps) {
       label={label}
       disabled={!hasSlots}
       value={value ?? ''}
-      {...(hasSlots && value === undefined && { description: 'Slots have several' })}
+      {...(hasSlots && value === undefined && { description: 'Differs between slots' })}
       onChange={({ currentTarget }) => {
         const day = currentTarget.value
         onChange((before) => withShared(before, { [field]: day }))
@@ -67,7 +67,7 @@ function SharedType({ draft, problems, onChange }: Props) {
     >
       {value == null && (
         <option value="" disabled>
-          {value === null ? 'Please choose' : 'Slots have several'}
+          {value === null ? 'Please choose' : 'Differs between slots'}
         </option>
       )}
       {focuses.map(({ focusId, focusName }) => (

@@ -20,7 +20,7 @@ export function MailFilters({ search: { search = '', status, year }, onChange }:
   const typed = useTypedSearch(search, (text) => onChange({ search: text || undefined }))
   return (
     <div className={styles.filters}>
-      <SearchBox className={styles.search} placeholder="Name or email of whom it is to" typed={typed} />
+      <SearchBox className={styles.search} placeholder="Name or email of the recipient" typed={typed} />
       <Select
         className={styles.status}
         {...compactSelect('Status')}

@@ -66,7 +66,6 @@ function Passkeys({ passkeys, withProof }: { passkeys: Passkey[] } & Props) {
         <Group justify="flex-end">
           <Button
             variant="default"
-            size="md"
             leftSection={<Fingerprint size={17} aria-hidden />}
             loading={add.isRunning}
             onClick={() => void add.act()}

@@ -210,9 +210,7 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
             {slotOverNote}
           </Alert>
         )}
-        <Alert>
-          Confirmations are emailed by themselves: to the person, of whatever is added, moved or removed.
-        </Alert>
+        <Alert>We email the person about every change.</Alert>
       </Stack>
       <SidePanelFooter>
         <Text size="sm" c="dimmed" mr="auto" role="status">

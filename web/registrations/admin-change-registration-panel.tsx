@@ -127,9 +127,9 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
 }
 
 function noteOf(slot: OfferedSlot, currentId: number, isOver: ReturnType<typeof overAt>): string | undefined {
-  if (slot.eventSlotId === currentId) return 'The present one'
+  if (slot.eventSlotId === currentId) return 'Current'
   if (isOver(slot)) return 'Over'
-  return slot.isOpen ? undefined : 'Closed for people'
+  return slot.isOpen ? undefined : 'Registration closed'
 }
 
 function whatFollows(row: RegistrationRow, isOver: boolean): string[] {

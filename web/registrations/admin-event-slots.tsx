@@ -24,7 +24,7 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
         {event.eventName}
-        {!event.isEnabled && <Badge color="gray">{event.isDraft ? 'Draft' : 'Closed for people'}</Badge>}
+        {!event.isEnabled && <Badge color="gray">{event.isDraft ? 'Draft' : 'Registration closed'}</Badge>}
       </h3>
       <ul className={styles.slots} aria-labelledby={id}>
         {event.slots.map((slot) => {
@@ -45,10 +45,10 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
                   {isChosen && (isFixed ? <Lock size={12} /> : <Check size={13} strokeWidth={3} />)}
                 </span>
                 <span>
-                  {shownTimeslot(slot)}
+                  {shownTimeslot(slot)}{' '}
                   {(isOver(slot) || !slot.isOpen) && (
-                    <Badge size="sm" color="gray" ml={8}>
-                      {isOver(slot) ? 'Over' : 'Closed for people'}
+                    <Badge size="sm" color="gray">
+                      {isOver(slot) ? 'Over' : 'Registration closed'}
                     </Badge>
                   )}
                 </span>

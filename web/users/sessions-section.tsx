@@ -49,7 +49,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button variant="default" size="md" disabled={sessions.length < 2} onClick={() => setState('open')}>
+        <Button variant="default" disabled={sessions.length < 2} onClick={() => setState('open')}>
           Sign out everywhere else
         </Button>
       </Group>
