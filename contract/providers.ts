@@ -79,6 +79,9 @@ export const getCourseNumbers = endpoint({
   data: z.object({ events: z.array(NumberedEvent) }),
 })
 
+/** What is typed. */
+export const TypedCourseNumber = z.object({ courseNumber: CourseNumber })
+
 export const CourseNumberChange = onWire(idNames, {
   eventId: id(),
   courseNumber: CourseNumber,

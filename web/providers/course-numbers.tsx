@@ -2,10 +2,10 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getActivities } from '#contract/activities.ts'
 import {
-  CourseNumberChange,
   getCourseNumbers,
   type NumberedEvent,
   setCourseNumber,
+  TypedCourseNumber,
 } from '#contract/providers.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useReload } from '#web/platform/api/reload.ts'
@@ -40,7 +40,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
   const [before, setBefore] = useState(newest)
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { courseNumber: before },
-    check: (values) => schemaErrors(CourseNumberChange, { eventId, ...values }),
+    check: (values) => schemaErrors(TypedCourseNumber, values),
     send: async ({ courseNumber: typed }) => {
       const courseNumber = typed.trim()
       try {
