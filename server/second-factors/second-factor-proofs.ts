@@ -6,7 +6,7 @@ import { writeMail } from '#server/mails/mails.ts'
 import { acceptPasskey } from '#server/passkeys/passkeys.ts'
 import { Refusal, refuseFields } from '#server/platform/http/refusal.ts'
 import type { MailContent } from '#server/platform/mail/mail-layout.ts'
-import { getUser } from '#server/users/queries.ts'
+import { getUser, hasSession } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { recoveryCodeUsedMail, wrongCodesMail } from './mails.ts'
 import { countRecoveryCodes, findFactor, isProven } from './queries.ts'
@@ -71,11 +71,13 @@ export async function proveSecondFactor(
 
 /**
  * Refuses with FACTOR_NOT_PROVEN an administrator who has not shown their factor once more, in this session, just now; with
- * PASSWORD_NOT_PROVEN one without a factor who has not typed their password likewise.
+ * PASSWORD_NOT_PROVEN one without a factor who has not typed their password likewise; with SIGNED_OUT one whose session was
+ * ended after the call was admitted.
  */
 export async function refuseUnproven({ tx, clock }: Work, { userId, tokenHash }: Prover): Promise<void> {
   const isOn = (await findFactor(tx, userId)) !== undefined
   if (await isProven(tx, { tokenHash, isOn }, clock())) return
+  if (!(await hasSession(tx, tokenHash))) throw new Refusal('SIGNED_OUT')
   throw new Refusal(isOn ? 'FACTOR_NOT_PROVEN' : 'PASSWORD_NOT_PROVEN')
 }
 

@@ -173,6 +173,16 @@ export async function hasAdminAccess(db: Db, email: string, caller: Caller | und
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
 
+/** Returns whether a session has not been ended. */
+export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** Whether a session that this proof began is still there. */
 export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
   const session = await db
