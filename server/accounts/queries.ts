@@ -3,6 +3,7 @@ import type { FoundAccount } from '#contract/account-merges.ts'
 import { mostFound } from '#contract/account-merges.ts'
 import { paths } from '#contract/paths.ts'
 import { hasEnded } from '#contract/slots.ts'
+import { withMerged } from '#server/activities/queries.ts'
 import { findAttendancesOf } from '#server/attendances/queries.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
@@ -148,8 +149,7 @@ function findCredits(db: Db, userId: string) {
 }
 
 async function findActivities(db: Db, userId: string, registrationIds: number[]) {
-  const merged = await db.selectFrom('users').select('userId').where('mergedInto', '=', userId).execute()
-  const userIds = [userId, ...merged.map((each) => each.userId)]
+  const userIds = await withMerged(db, [userId])
   return (
     db
       .selectFrom('activities')

@@ -146,8 +146,8 @@ async function findPeople(db: Db, search: string): Promise<string[]> {
   )
 }
 
-/** With the accounts that have become a part of theirs: what was told of those is told of them. */
-async function withMerged(db: Db, people: string[]): Promise<string[]> {
+/** Adds the accounts that were merged into these; their history counts as the same person's. */
+export async function withMerged(db: Db, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from users where merged_into = any(${people}::uuid[])`.execute(db)
   return [...people, ...rows.map(({ userId }) => userId)]

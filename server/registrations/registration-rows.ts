@@ -4,8 +4,8 @@ import type { Services } from '#server/services.ts'
 import type { Ids } from './registration-walks.ts'
 
 /** The days and the time of a slot as people read them. */
-export const shownDates = sql`to_char(start_on, 'DD/MM/YYYY') || ' - ' || to_char(end_on, 'DD/MM/YYYY')`
-export const shownTimes = sql`to_char(start_time, 'HH24:MI') || ' - ' || to_char(end_time, 'HH24:MI')`
+const shownDates = sql`to_char(start_on, 'DD/MM/YYYY') || ' - ' || to_char(end_on, 'DD/MM/YYYY')`
+const shownTimes = sql`to_char(start_time, 'HH24:MI') || ' - ' || to_char(end_time, 'HH24:MI')`
 
 interface Rows {
   registrations: string
