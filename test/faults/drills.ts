@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
 import { startDatabaseProxy } from '../database-proxy.ts'
 import { startServer } from '../e2e/portal.ts'
 import type { SmtpReceiver } from '../receivers.ts'
@@ -94,6 +95,30 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
       for (const portal of [ahead, other]) await startAgain(portal)
       await changeSlot(running)
       return { rounds: 1, recoveryMs: await untilMailsAreOver(house) }
+    }),
+  'a portal that is killed eight times over the same jobs': async () =>
+    drill(async ({ house, portals, burst }) => {
+      const [portal, other] = portals as [Portal, Portal]
+      await kill(other.process)
+      // The lock holds the jobs up at writing their emails, so that each death meets them at work.
+      const holder = new Client(house.connection)
+      await holder.connect()
+      await holder.query('begin; lock table mails in exclusive mode')
+      await (await burst(20, [portal])).done
+      for (let deaths = 0; deaths < 8; deaths++) {
+        await untilSome(
+          house,
+          `select from pgboss.job where name = 'confirm-registration' and state = 'active'
+             and coalesce((output->>'timesGivenBack')::int, 0) = ${deaths}`,
+        )
+        await kill(portal.process)
+        await startAgain(portal)
+      }
+      await holder.end()
+      const begun = performance.now()
+      const delayed = await house.query("select from pgboss.job where state = 'retry'")
+      await untilMailsAreOver(house)
+      return { rounds: 8, stranded: delayed.length, recoveryMs: performance.now() - begun }
     }),
   'a mail server that is away while people register, and comes back': async () =>
     drill(async ({ receiver, burst, rejected }) => {
@@ -259,6 +284,10 @@ async function startPortal(environment: Record<string, string>): Promise<Portal>
 
 async function untilNone(house: House, statement: string): Promise<void> {
   while ((await house.query(statement)).length > 0) await delay(500)
+}
+
+async function untilSome(house: House, statement: string): Promise<void> {
+  while ((await house.query(statement)).length === 0) await delay(500)
 }
 
 async function startAgain(portal: Portal): Promise<void> {

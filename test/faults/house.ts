@@ -151,10 +151,11 @@ export function openStage(find: () => Promise<ClientConfig>): Stage {
   return stage
 }
 
-/** Ends a process without warning, and waits until it is gone. */
+/** Ends a process, by default without warning, and waits until it is gone. */
 export async function kill(
-  process: { kill(signal: 'SIGKILL'): boolean } & NodeJS.EventEmitter,
+  process: { kill(signal: 'SIGKILL' | 'SIGTERM'): boolean } & NodeJS.EventEmitter,
+  signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
 ): Promise<void> {
   const gone = once(process, 'exit')
-  if (process.kill('SIGKILL')) await gone
+  if (process.kill(signal)) await gone
 }
