@@ -11,7 +11,7 @@ const port = Number(process.env.PORT ?? 3000)
 
 /** What the pages for signing in and registering share is one file, too. */
 const inEveryForm =
-  /\/web\/(platform\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support|passkeys\/(device-sign-in|passkey-offers|passkey-support))|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
+  /\/web\/(core\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support|passkeys\/(device-sign-in|passkey-offers|passkey-support))|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
 
 /** What opens above a page is one file, with what nothing else needs: the start would name each. */
 const inOverlays =
@@ -19,7 +19,7 @@ const inOverlays =
 
 /** What administrators' pages share is one file: the start would name each of many. */
 const inThePanel =
-  /\/contract\/(account-records|activities|dashboard|links|mails|registration-changes|rich-text|slot-rules|uploads)\.ts|\/web\/events\/(kept-event|logo-card|year-group)|\/icons\/(file-down|mail-check|rotate-ccw-clock|search-x|trash)\.m?js/
+  /\/contract\/(accounts\/records|activities\/calls|dashboard\/calls|core\/links|mails\/calls|registrations\/changes|core\/rich-text|slots\/rules|uploads\/calls)\.ts|\/web\/events\/(kept-event|logo-card|year-group)|\/icons\/(file-down|mail-check|rotate-ccw-clock|search-x|trash)\.m?js/
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -49,9 +49,9 @@ export default defineConfig({
             { name: 'form', test: inEveryForm },
             {
               name: 'calls',
-              test: /\/web\/platform\/api\/call\.ts|\/contract\/(registrations|season|user-profiles|users)\.ts/,
+              test: /\/web\/core\/api\/call\.ts|\/contract\/(registrations\/calls|core\/season|users\/profiles|users\/calls)\.ts/,
             },
-            { name: 'data', test: /\/web\/platform\/api\/data\.tsx/ },
+            { name: 'data', test: /\/web\/core\/api\/data\.tsx/ },
             { name: 'overlays', test: inOverlays },
             { name: 'panel', test: inThePanel },
             {

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { OutgoingMail } from '#server/platform/mail/mail.ts'
+import type { OutgoingMail } from '#server/core/mail/mail.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'

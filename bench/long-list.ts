@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { keptSession } from '#test/kept-session.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
@@ -12,7 +12,7 @@ import { startServer } from './servers.ts'
 
 const rounds = 5
 const goalMs = 50
-/** The page has fetched by then what it may want later (web/platform/code.ts). */
+/** The page has fetched by then what it may want later (web/core/code.ts). */
 const settledMs = 5000
 /** Rows have been read and drawn by then. */
 const drawnMs = 1500

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { keptSession } from '#test/kept-session.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
@@ -13,7 +13,7 @@ import { startServer } from './servers.ts'
 const rounds = 5
 const slowedBy = 4
 const goalMs = 100
-/** The page has fetched by then what it may want later (web/platform/code.ts). */
+/** The page has fetched by then what it may want later (web/core/code.ts). */
 const settledMs = 5000
 const pressedMs = 80
 /** It has been read, drawn and told of by then. */

@@ -1,7 +1,7 @@
 import { buildApp, jobHandlers } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/core/log.ts'
 import { openServices } from '#server/open-services.ts'
-import { openLog } from '#server/platform/log.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Connection } from '#server/platform/db/database.ts'
+import type { Connection } from '#server/core/db/database.ts'
 
 /** A process of its own, so that nothing of one contestant is charged to another. */
 export interface Server {

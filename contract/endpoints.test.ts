@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { refusals } from './core/refusals.ts'
 import { endpoints } from './endpoints.ts'
-import { refusals } from './refusals.ts'
 
 interface JsonSchema {
   type?: string | string[]
@@ -63,12 +63,15 @@ test('no two endpoints share method and path', () => {
   expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])
 })
 
-test('every endpoint that a file of the contract declares is listed, under the noun of its file', () => {
-  const files = import.meta.glob<object>(['./*.ts', '!./*.test.ts', '!./endpoints.ts'], { eager: true })
+test('every endpoint that a file of the contract declares is listed, under the noun of its folder', () => {
+  const files = import.meta.glob<object>(['./*/*.ts', '!./**/*.test.ts'], { eager: true })
   const declared = Object.entries(files).flatMap(([file, exports]) =>
     Object.values(exports)
       .filter((value) => value && typeof value === 'object' && 'path' in value && 'method' in value)
-      .map(({ method, path }) => `${file.slice(2, -3)}: ${method} ${path}`),
+      .map(
+        ({ method, path }) =>
+          `${file.startsWith('./core/health') ? 'health' : file.split('/')[1]}: ${method} ${path}`,
+      ),
   )
   const listed = Object.entries(endpoints).flatMap(([noun, calls]) =>
     calls.map(({ method, path }) => `${noun}: ${method} ${path}`),

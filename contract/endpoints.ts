@@ -1,98 +1,95 @@
 import * as z from 'zod/mini'
-import * as accountMerges from './account-merges.ts'
-import * as accountRecords from './account-records.ts'
-import * as accounts from './accounts.ts'
-import * as activities from './activities.ts'
-import * as attendances from './attendances.ts'
-import * as bounces from './bounces.ts'
-import * as bulkHours from './bulk-hours.ts'
-import * as bulkJobs from './bulk-jobs.ts'
-import * as bulkUndo from './bulk-undo.ts'
-import * as calendars from './calendars.ts'
-import * as certificates from './certificates.ts'
-import * as dashboard from './dashboard.ts'
-import type { Endpoint } from './endpoint.ts'
-import * as eventCopies from './event-copies.ts'
-import * as eventEdits from './event-edits.ts'
-import * as events from './events.ts'
-import * as health from './health.ts'
-import * as identity from './identity.ts'
-import * as mailTries from './mail-tries.ts'
-import * as mails from './mails.ts'
-import * as passkeys from './passkeys.ts'
-import * as providers from './providers.ts'
-import * as registrationChanges from './registration-changes.ts'
-import * as registrationRows from './registration-rows.ts'
-import * as registrations from './registrations.ts'
-import * as reminders from './reminders.ts'
-import * as secondFactors from './second-factors.ts'
-import * as speakerEdits from './speaker-edits.ts'
-import * as speakers from './speakers.ts'
-import * as sponsorEdits from './sponsor-edits.ts'
-import * as sponsorExports from './sponsor-exports.ts'
-import * as sponsors from './sponsors.ts'
-import * as support from './support.ts'
-import * as uploads from './uploads.ts'
-import * as userAdministrators from './user-administrators.ts'
-import * as userEdits from './user-edits.ts'
-import * as userEmailChanges from './user-email-changes.ts'
-import * as userMemberships from './user-memberships.ts'
-import * as userProfiles from './user-profiles.ts'
-import * as users from './users.ts'
-import * as webinarComparisons from './webinar-comparisons.ts'
-import * as webinarJoins from './webinar-joins.ts'
-import * as webinarNotices from './webinar-notices.ts'
-import * as webinarRooms from './webinar-rooms.ts'
-import * as webinars from './webinars.ts'
+import * as accounts from './accounts/calls.ts'
+import * as accountMerges from './accounts/merges.ts'
+import * as accountRecords from './accounts/records.ts'
+import * as activities from './activities/calls.ts'
+import * as administrators from './administrators/calls.ts'
+import * as attendances from './attendances/calls.ts'
+import * as bounces from './bounces/calls.ts'
+import * as bulkJobs from './bulk-jobs/calls.ts'
+import * as bulkHours from './bulk-jobs/hours.ts'
+import * as bulkUndo from './bulk-jobs/undo.ts'
+import * as calendars from './calendars/calls.ts'
+import * as certificates from './certificates/calls.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import * as health from './core/health.ts'
+import * as dashboard from './dashboard/calls.ts'
+import * as emailChanges from './email-changes/calls.ts'
+import * as eventCopies from './event-copies/calls.ts'
+import * as events from './events/calls.ts'
+import * as eventEdits from './events/edits.ts'
+import * as identity from './identity/calls.ts'
+import * as mails from './mails/calls.ts'
+import * as mailTries from './mails/tries.ts'
+import * as passkeys from './passkeys/calls.ts'
+import * as registrations from './registrations/calls.ts'
+import * as registrationChanges from './registrations/changes.ts'
+import * as registrationRows from './registrations/rows.ts'
+import * as reminders from './reminders/calls.ts'
+import * as secondFactors from './second-factors/calls.ts'
+import * as sessions from './sessions/calls.ts'
+import * as speakers from './speakers/calls.ts'
+import * as speakerEdits from './speakers/edits.ts'
+import * as sponsorExports from './sponsor-exports/calls.ts'
+import * as sponsors from './sponsors/calls.ts'
+import * as sponsorEdits from './sponsors/edits.ts'
+import * as support from './support/calls.ts'
+import * as trainingProviders from './training-providers/calls.ts'
+import * as uploads from './uploads/calls.ts'
+import * as users from './users/calls.ts'
+import * as userEdits from './users/edits.ts'
+import * as userMemberships from './users/memberships.ts'
+import * as userProfiles from './users/profiles.ts'
+import * as webinarComparisons from './webinar-comparisons/calls.ts'
+import * as webinarRooms from './webinar-rooms/calls.ts'
+import * as webinars from './webinars/calls.ts'
+import * as webinarJoins from './webinars/joins.ts'
+import * as webinarWebhooks from './webinars/webhooks.ts'
 
-const modules: Record<string, object> = {
-  identity,
-  users,
-  passkeys,
-  'second-factors': secondFactors,
-  'user-edits': userEdits,
-  'user-administrators': userAdministrators,
-  'user-email-changes': userEmailChanges,
-  accounts,
-  'account-records': accountRecords,
-  'account-merges': accountMerges,
-  events,
-  'event-edits': eventEdits,
-  'event-copies': eventCopies,
-  'sponsor-edits': sponsorEdits,
-  'speaker-edits': speakerEdits,
-  webinars,
-  'webinar-comparisons': webinarComparisons,
-  'webinar-notices': webinarNotices,
-  'webinar-joins': webinarJoins,
-  'webinar-rooms': webinarRooms,
-  attendances,
-  registrations,
-  'registration-changes': registrationChanges,
-  activities,
-  'bulk-jobs': bulkJobs,
-  'bulk-undo': bulkUndo,
-  'bulk-hours': bulkHours,
-  certificates,
-  providers,
-  calendars,
-  reminders,
-  mails,
-  'mail-tries': mailTries,
-  bounces,
-  dashboard,
-  'sponsor-exports': sponsorExports,
-  uploads,
-  support,
-  health,
+const modules: Record<string, object[]> = {
+  identity: [identity],
+  sessions: [sessions],
+  users: [users, userEdits],
+  passkeys: [passkeys],
+  'second-factors': [secondFactors],
+  administrators: [administrators],
+  'email-changes': [emailChanges],
+  accounts: [accounts, accountRecords, accountMerges],
+  events: [events, eventEdits],
+  'event-copies': [eventCopies],
+  sponsors: [sponsorEdits],
+  speakers: [speakerEdits],
+  webinars: [webinars, webinarWebhooks, webinarJoins],
+  'webinar-comparisons': [webinarComparisons],
+  'webinar-rooms': [webinarRooms],
+  attendances: [attendances],
+  registrations: [registrations, registrationChanges],
+  activities: [activities],
+  'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
+  certificates: [certificates],
+  'training-providers': [trainingProviders],
+  calendars: [calendars],
+  reminders: [reminders],
+  mails: [mails, mailTries],
+  bounces: [bounces],
+  dashboard: [dashboard],
+  'sponsor-exports': [sponsorExports],
+  uploads: [uploads],
+  support: [support],
+  health: [health],
 }
 
 /** Every call of the portal by its noun. */
 export const endpoints: Record<string, Endpoint[]> = Object.fromEntries(
-  Object.entries(modules).map(([noun, exports]) => [noun, Object.values(exports).filter(isEndpoint)]),
+  Object.entries(modules).map(([noun, files]) => [
+    noun,
+    files.flatMap((exports) => Object.values(exports)).filter(isEndpoint),
+  ]),
 )
 
-const exported = Object.values(modules).flatMap((exports) => Object.entries(exports))
+const exported = Object.values(modules)
+  .flat()
+  .flatMap((exports) => Object.entries(exports))
 
 /** Every call by the name it is exported under. */
 export const operations: [name: string, Endpoint][] = exported.filter(([, value]) => isEndpoint(value))

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Certificate } from './certificates.ts'
+import { Certificate } from './certificates/calls.ts'
+import { epoch, flag, id, idText, instant, onWire } from './core/wire.ts'
 import { endpoints } from './endpoints.ts'
-import { AdminEvent, AdminSlot, EventSlot, Focus } from './events.ts'
-import { EmailLog, MailboxMessage } from './mails.ts'
-import { Pagination, RegisteredEvent } from './registrations.ts'
-import { Speaker } from './speakers.ts'
-import { Sponsor } from './sponsors.ts'
-import { User } from './users.ts'
-import { epoch, flag, id, idText, instant, onWire } from './wire.ts'
+import { AdminEvent, AdminSlot, EventSlot, Focus } from './events/calls.ts'
+import { EmailLog, MailboxMessage } from './mails/calls.ts'
+import { Pagination, RegisteredEvent } from './registrations/calls.ts'
+import { Speaker } from './speakers/calls.ts'
+import { Sponsor } from './sponsors/calls.ts'
+import { User } from './users/calls.ts'
 
 function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(schema, value).error?.issues[0]?.message

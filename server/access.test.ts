@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AttendanceOrigin } from '#contract/attendances.ts'
-import type { AttendanceReport } from './platform/webinar/webinar.ts'
+import type { AttendanceOrigin } from '#contract/attendances/calls.ts'
+import type { AttendanceReport } from './core/webinar/webinar.ts'
 
 // The part of tables.ts that tells who was at a slot.
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { columnsOf } from './columns.ts'
 
 // The part of tables.ts that tells what events are made of.

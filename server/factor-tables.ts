@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SecondStepWay } from '#contract/passkey-answers.ts'
+import type { SecondStepWay } from '#contract/sessions/calls.ts'
 
 // The part of tables.ts that tells of sessions, passkeys and second factors.
 

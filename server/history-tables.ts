@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { FilledFields } from '#contract/account-merges.ts'
-import type { Activity } from '#contract/activities.ts'
-import type { BulkAction, BulkKind } from '#contract/bulk-jobs.ts'
-import type { CreditSource } from '#contract/credits.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
+import type { FilledFields } from '#contract/accounts/merges.ts'
+import type { Activity } from '#contract/activities/calls.ts'
+import type { BulkAction, BulkKind } from '#contract/bulk-jobs/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { CreditSource } from '#contract/credits/rules.ts'
 
 // The part of tables.ts that tells what was done and decided.
 

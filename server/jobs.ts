@@ -1,4 +1,4 @@
-import type { JobPolicy } from './platform/jobs/queue.ts'
+import type { JobPolicy } from './core/jobs/queue.ts'
 
 /** Every background job of the portal: its name and what it carries. Each may run twice. */
 export interface Jobs {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sendSignInLink } from '#contract/identity.ts'
+import { sendSignInLink } from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator } from '#test/given.ts'

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
-import type { Database } from './platform/db/database.ts'
-import { openDatabase } from './platform/db/database.ts'
+import type { Database } from './core/db/database.ts'
+import { openDatabase } from './core/db/database.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let opened: Database<object>

@@ -1,14 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Bounce } from '#contract/bounces.ts'
-import type { DashboardFigures } from '#contract/dashboard.ts'
-import type { MailStatus } from '#contract/mails.ts'
-import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
+import type { Bounce } from '#contract/bounces/calls.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { DashboardFigures } from '#contract/dashboard/calls.ts'
+import type { MailStatus } from '#contract/mails/calls.ts'
 import type {
   AttendanceAnswersTable,
   AttendanceFetchesTable,
   AttendanceReportsTable,
   AttendanceVisitsTable,
 } from './attendance-tables.ts'
+import type { MailedEvent } from './core/mail/mail.ts'
 import type { EventSlotsTable, EventsTable, SpeakersTable, SponsorsTable } from './event-tables.ts'
 import type {
   PasskeyChallengesTable,
@@ -32,7 +33,6 @@ import type {
   IdentityRefreshTokensTable,
   IdentitySubjectsTable,
 } from './identity-tables.ts'
-import type { MailedEvent } from './platform/mail/mail.ts'
 import type {
   WebinarComparisonsTable,
   WebinarDifferencesTable,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
-import type { HeldTime } from '#contract/webinar-times.ts'
-import type { WebinarOutcome, WebinarSyncKind } from '#contract/webinars.ts'
+import type { WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
+import type { WebinarOutcome, WebinarSyncKind } from '#contract/webinars/calls.ts'
+import type { HeldTime } from '#contract/webinars/times.ts'
 import { columnsOf } from './columns.ts'
 
 // The part of tables.ts that tells who is known to the webinar platform.

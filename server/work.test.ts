@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { Refusal } from './platform/http/refusal.ts'
+import { Refusal } from './core/http/refusal.ts'
 import { write } from './work.ts'
 
 let app: TestApp

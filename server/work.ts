@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
+import { isWorthAnotherRun } from './core/db/unavailable.ts'
+import { Refusal } from './core/http/refusal.ts'
+import type { Caller } from './core/http/serve.ts'
+import type { AddOptions } from './core/jobs/queue.ts'
 import type { Jobs } from './jobs.ts'
-import { isWorthAnotherRun } from './platform/db/unavailable.ts'
-import { Refusal } from './platform/http/refusal.ts'
-import type { Caller } from './platform/http/serve.ts'
-import type { AddOptions } from './platform/jobs/queue.ts'
 import type { Services, Tx } from './services.ts'
 
 /** What a verb works in: one transaction, and who acts. A verb opens none itself, so that verbs nest in one another. */

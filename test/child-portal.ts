@@ -1,9 +1,9 @@
 // A portal for the tests to kill: it starts the database as its argument says, tells its address on the first line,
 // and writes numbered rows when asked to, each printed once PostgreSQL has acknowledged it.
 import { Client } from 'pg'
-import type { EmbeddedPostgresOptions } from '#server/platform/db/embedded/embedded-postgres.ts'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
-import type { Connection } from '#server/platform/db/embedded/readiness.ts'
+import type { EmbeddedPostgresOptions } from '#server/core/db/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
+import type { Connection } from '#server/core/db/embedded/readiness.ts'
 
 const [options = '{}', firstNumber = ''] = process.argv.slice(2)
 try {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
 import { startCluster } from './database.ts'
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { Transform } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import type { Connection } from '#server/platform/db/database.ts'
+import type { Connection } from '#server/core/db/database.ts'
 import type { ClusterAddress } from './database.ts'
 
 export interface DatabaseProxy {

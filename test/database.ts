@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Connection } from '#server/core/db/database.ts'
+import { openDatabase } from '#server/core/db/database.ts'
+import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
+import { owner, superuser } from '#server/core/db/embedded/roles.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { openQueue } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { jobPolicies } from '#server/jobs.ts'
-import type { Connection } from '#server/platform/db/database.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
-import { owner, superuser } from '#server/platform/db/embedded/roles.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { openQueue } from '#server/platform/jobs/queue.ts'
 
 export interface ClusterAddress {
   host: string

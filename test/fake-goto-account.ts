@@ -1,4 +1,4 @@
-import type { NewRegistrant } from '#server/platform/webinar/webinar.ts'
+import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
 /** A webinar in GoTo's own pages. */

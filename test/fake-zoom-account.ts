@@ -1,4 +1,4 @@
-import type { NewRegistrant } from '#server/platform/webinar/webinar.ts'
+import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
 /** What a webinar is in Zoom's own pages. */

@@ -1,5 +1,5 @@
-import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
-import { easternInstant, portalZone } from '#contract/season.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { easternInstant, portalZone } from '#contract/core/season.ts'
 import type { FakeRegistrant, FakeWebinar, FakeZoomAccount, StatusChange } from './fake-zoom-account.ts'
 import { joinUrlOf, no } from './fake-zoom-account.ts'
 import type { FakeAnswer } from './http-faults.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { restoreDatabase } from '#server/platform/db/embedded/restore.ts'
+import { restoreDatabase } from '#server/core/db/embedded/restore.ts'
 import { startChildPortal } from './start-child-portal.ts'
 
 /**

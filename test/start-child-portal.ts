@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { EmbeddedPostgresOptions } from '#server/platform/db/embedded/embedded-postgres.ts'
-import type { Connection } from '#server/platform/db/embedded/readiness.ts'
+import type { EmbeddedPostgresOptions } from '#server/core/db/embedded/embedded-postgres.ts'
+import type { Connection } from '#server/core/db/embedded/readiness.ts'
 
 export interface ChildPortal {
   process: ChildProcess

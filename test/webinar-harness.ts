@@ -1,4 +1,4 @@
-import type { NewRegistrant, WebinarPlatform } from '#server/platform/webinar/webinar.ts'
+import type { NewRegistrant, WebinarPlatform } from '#server/core/webinar/webinar.ts'
 import type { Fault } from './http-faults.ts'
 
 /** What every platform can be told of a webinar. */

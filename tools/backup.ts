@@ -1,5 +1,5 @@
-import { backUpDatabase } from '#server/platform/db/embedded/backup.ts'
-import { endWithParent } from '#server/platform/parent-watch.ts'
+import { backUpDatabase } from '#server/core/db/embedded/backup.ts'
+import { endWithParent } from '#server/core/parent-watch.ts'
 import { onDataFolder } from './data-folder-command.ts'
 
 await onDataFolder(

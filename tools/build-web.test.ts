@@ -20,7 +20,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'a house '))
   write('node_modules/vite/bin/vite.js', builder)
-  write('contract/events.ts', '')
+  write('contract/events/calls.ts', '')
   write('web/main.tsx', '')
   write('web/main.test.tsx', '')
   for (const file of ['vite.config.ts', 'tools/pre-rendering.ts', 'package-lock.json']) write(file, '')
@@ -36,7 +36,7 @@ test('the web is built once for the same sources', () => {
 
 test.each([
   'web/main.tsx',
-  'contract/events.ts',
+  'contract/events/calls.ts',
   'package-lock.json',
   'vite.config.ts',
   'tools/pre-rendering.ts',

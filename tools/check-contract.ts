@@ -1,7 +1,7 @@
 // Lints the OpenAPI description of the calls. Generated clients are only as good as it is.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { operations, shapes } from '#contract/endpoints.ts'
-import { openApi } from '#server/platform/http/open-api.ts'
+import { openApi } from '#server/core/http/open-api.ts'
 
 const source = JSON.stringify(openApi({ calls: operations, shapes }))
 const config = await createConfig({ extends: ['recommended'] })

@@ -6,17 +6,17 @@ import { structureProblems } from './check-structure.ts'
 
 // A small house that keeps every rule; each case adds or replaces files and names the one problem that follows.
 const house = {
-  'contract/events.ts': "import * as z from 'zod/mini'\n",
-  'contract/mails.ts': '',
-  'contract/speakers.ts': "import './events.ts'\n",
-  'contract/events.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
+  'contract/events/calls.ts': "import * as z from 'zod/mini'\n",
+  'contract/mails/calls.ts': '',
+  'contract/speakers/calls.ts': "import './events.ts'\n",
+  'contract/events/calls.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
   'server/main.ts': "import { app } from './app.ts'\nimport './demo/season.ts'\n",
   'server/app.ts': "import { routes } from './events/routes.ts'\nimport { jobs } from './jobs.ts'\n",
   'server/config.ts': 'export const port = process.env.PORT\n',
-  'server/jobs.ts': "import type { Event } from '#contract/events.ts'\n",
-  'server/platform/db/database.ts': "import pg from 'pg'\n",
+  'server/jobs.ts': "import type { Event } from '#contract/events/calls.ts'\n",
+  'server/core/db/database.ts': "import pg from 'pg'\n",
   'server/events/routes.ts': "import { cancel } from './cancel-event.ts'\nimport '../speakers/queries.ts'\n",
-  'server/events/cancel-event.ts': "import '#server/platform/db/database.ts'\nimport '#server/jobs.ts'\n",
+  'server/events/cancel-event.ts': "import '#server/core/db/database.ts'\nimport '#server/jobs.ts'\n",
   'server/events/event-pdf.ts': '',
   'server/events/events.test.ts': "import '#test/app.ts'\nimport '#server/app.ts'\n",
   'server/speakers/queries.ts': "import '../mails/mails.ts'\n",
@@ -30,14 +30,13 @@ const house = {
     "import { Frame } from './layouts/frame.tsx'\nconst page = () => import('./events/events-page.tsx')\n",
   'web/admin-routes.tsx':
     "import './layouts/frame.tsx'\nconst page = () => import('./events/admin-events-page.tsx')\n",
-  'web/layouts/frame.tsx': "import './frame-menu.tsx'\nimport '#web/platform/ui/card.tsx'\n",
+  'web/layouts/frame.tsx': "import './frame-menu.tsx'\nimport '#web/core/ui/card.tsx'\n",
   'web/layouts/frame-menu.tsx': "import '#web/events/event-list.tsx'\n",
   'web/paths.ts': '',
-  'web/platform/ui/card.tsx': "import '#web/paths.ts'\n",
-  'web/events/events-page.tsx':
-    "import { Card } from '#web/platform/ui/card.tsx'\nimport './event-list.tsx'\n",
+  'web/core/ui/card.tsx': "import '#web/paths.ts'\n",
+  'web/events/events-page.tsx': "import { Card } from '#web/core/ui/card.tsx'\nimport './event-list.tsx'\n",
   'web/events/admin-events-page.tsx': "import './event-list.tsx'\n",
-  'web/events/event-list.tsx': "import type { Event } from '#contract/events.ts'\n",
+  'web/events/event-list.tsx': "import type { Event } from '#contract/events/calls.ts'\n",
   'test/app.ts': "import '#server/app.ts'\nconst home = process.env.HOME\n",
 }
 
@@ -53,33 +52,29 @@ test('a house that keeps every rule has no problem', () => {
 const lines = (count: number) => 'const a = 1\n'.repeat(count)
 
 test.each<[rule: string, files: Record<string, string>, problem: string]>([
-  ['the contract uses no package but zod', { 'contract/events.ts': "import 'pg'\n" }, 'only zod and itself'],
+  [
+    'the contract uses no package but zod',
+    { 'contract/events/calls.ts': "import 'pg'\n" },
+    'only zod and itself',
+  ],
   [
     'the contract uses no Node',
-    { 'contract/events.ts': "import { a } from 'node:fs'\n" },
+    { 'contract/events/calls.ts': "import { a } from 'node:fs'\n" },
     'only zod and itself',
   ],
   [
     'the contract knows no side',
-    { 'contract/events.ts': "import '#server/config.ts'\n" },
+    { 'contract/events/calls.ts': "import '#server/config.ts'\n" },
     'knows neither side',
   ],
   ['the web knows no server', { 'web/paths.ts': "import '#server/jobs.ts'\n" }, 'belongs in contract/'],
   ['the server knows no web', { 'server/jobs.ts': "import '../web/paths.ts'\n" }, 'belongs in contract/'],
   ['a server test knows no web', { 'server/a.test.ts': "import '#web/paths.ts'\n" }, 'belongs in contract/'],
   ['the product uses no test', { 'server/jobs.ts': "import '#test/clock.ts'\n" }, 'uses no tools'],
-  [
-    'platform knows no noun',
-    { 'server/platform/log.ts': "import '../events/event-pdf.ts'\n" },
-    'knows no noun',
-  ],
-  [
-    'web platform knows no noun',
-    { 'web/platform/a.tsx': "import '../events/event-list.tsx'\n" },
-    'knows no noun',
-  ],
-  ['platform takes no wiring', { 'server/platform/log.ts': "import '#server/app.ts'\n" }, 'wires the room'],
-  ['platform reads no list', { 'server/platform/log.ts': "import '#server/config.ts'\n" }, 'stands below'],
+  ['core knows no noun', { 'server/core/log.ts': "import '../events/event-pdf.ts'\n" }, 'knows no noun'],
+  ['web core knows no noun', { 'web/core/a.tsx': "import '../events/event-list.tsx'\n" }, 'knows no noun'],
+  ['core takes no wiring', { 'server/core/log.ts': "import '#server/app.ts'\n" }, 'wires the room'],
+  ['core reads no list', { 'server/core/log.ts': "import '#server/config.ts'\n" }, 'stands below'],
   ['a noun takes no wiring', { 'server/events/event-a.ts': "import '#server/main.ts'\n" }, 'wires the room'],
   [
     'a noun takes no layout',
@@ -87,8 +82,8 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'only web/routes.tsx and web/admin-routes.tsx know layouts',
   ],
   [
-    'platform takes no layout',
-    { 'web/platform/a.tsx': "import '#web/layouts/frame.tsx'\n" },
+    'core takes no layout',
+    { 'web/core/a.tsx': "import '#web/layouts/frame.tsx'\n" },
     'only web/routes.tsx and web/admin-routes.tsx know layouts',
   ],
   [
@@ -106,7 +101,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     { 'web/layouts/a.tsx': "import { routes } from '#web/main.tsx'\n" },
     'wires the room',
   ],
-  ['the server has no layouts', { 'server/layouts/layout.ts': '' }, 'add contract/layouts.ts'],
+  ['the server has no layouts', { 'server/layouts/layout.ts': '' }, 'add contract/layouts/'],
   [
     'only routes know pages',
     { 'web/events/a.tsx': "import './events-page.tsx'\n" },
@@ -130,7 +125,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     { 'server/migrations/0099-later.sql': 'drop table users' },
     'drops what the version before may still use',
   ],
-  ['a folder is a noun of the contract', { 'web/rooms/room.tsx': '' }, 'add contract/rooms.ts'],
+  ['a folder is a noun of the contract', { 'web/rooms/room.tsx': '' }, 'add contract/rooms/'],
   ['a server folder takes few names', { 'server/events/pricing.ts': '' }, 'use routes.ts, queries.ts'],
   [
     'a noun lets no guest in',
@@ -147,12 +142,12 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     { 'server/demo/courses.ts': "import '../events/routes.ts'\n" },
     'a verb or a query',
   ],
-  ['the web has no guests', { 'web/demo/season.tsx': '' }, 'add contract/demo.ts'],
-  ['a vague file name is refused', { 'web/platform/utils.ts': '' }, "'utils' says nothing"],
+  ['the web has no guests', { 'web/demo/season.tsx': '' }, 'add contract/demo/'],
+  ['a vague file name is refused', { 'web/core/utils.ts': '' }, "'utils' says nothing"],
   ['a vague last word is refused', { 'web/events/event-types.ts': '' }, "'types' says nothing"],
-  ['a vague folder name is refused', { 'web/platform/common/a.ts': '' }, "'common' says nothing"],
+  ['a vague folder name is refused', { 'web/core/common/a.ts': '' }, "'common' says nothing"],
   ['names are kebab-case', { 'web/events/EventCard.tsx': '' }, 'is not kebab-case'],
-  ['the server has no .tsx', { 'server/platform/mail.tsx': '' }, 'cannot run .tsx'],
+  ['the server has no .tsx', { 'server/core/mail.tsx': '' }, 'cannot run .tsx'],
   ['a file has 300 lines', { 'web/paths.ts': lines(301) }, '301 lines, the limit is 300'],
   ['a test has 500 lines', { 'web/paths.test.ts': lines(501) }, '501 lines, the limit is 500'],
   ['SQL has 500 lines', { 'server/migrations/0002-a.sql': lines(501) }, '501 lines, the limit is 500'],

@@ -19,7 +19,7 @@ if (import.meta.main) {
 /** One sentence for each breach under `root`, none where the plan is kept. */
 export function structureProblems(root: string): string[] {
   const files = readSourceFiles(root)
-  const nouns = files.flatMap(({ path }) => path.match(/^contract\/([^/.]+)\.ts$/)?.[1] ?? [])
+  const nouns = files.flatMap(({ path }) => path.match(/^contract\/([^/]+)\//)?.[1] ?? [])
   return [
     ...files.flatMap((file) => [
       ...nameProblems(file),
@@ -75,9 +75,7 @@ function roomProblems({ path }: SourceFile, nouns: string[]): string[] {
   const [, room, file] = path.match(/^(server|web)\/[^/]+\/(.+)$/) ?? []
   if (!noun || !file || file.endsWith('.sql') || isGuest(path)) return []
   if (!nouns.includes(noun)) {
-    return [
-      `${path}: '${noun}' is no noun of the contract; add contract/${noun}.ts, or move it to platform/.`,
-    ]
+    return [`${path}: '${noun}' is no noun of the contract; add contract/${noun}/, or move it to core/.`]
   }
   if (room === 'web' || isTest(file)) return []
   const one = noun.replace(/ies$/, 'y').replace(/s$/, '')

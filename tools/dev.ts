@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'vite'
-import { endWithParent } from '#server/platform/parent-watch.ts'
+import { endWithParent } from '#server/core/parent-watch.ts'
 import { mailPreview, previewPath } from './mail-preview.ts'
 
 if (existsSync('.env')) process.loadEnvFile()

@@ -21,11 +21,12 @@ export function isGuest(path: string): boolean {
 // A file at the root of a room that knows a noun, or another such file, wires the room together: main.ts, app.ts.
 function wiringOf(files: SourceFile[]): Set<string> {
   const wiring = new Set<string>()
-  const roots = files.filter(({ path }) => /^(server|web)\/[^/]+$/.test(path) && !isTest(path))
+  const roots = files.filter(({ path }) => /^(contract|server|web)\/[^/]+$/.test(path) && !isTest(path))
   for (let before = -1; before !== wiring.size; ) {
     before = wiring.size
     for (const { path, imports } of roots) {
-      if (imports.some((target) => nounOf(target) || wiring.has(target))) wiring.add(path)
+      if (imports.some((target) => isSameRoom(path, target) && (nounOf(target) || wiring.has(target))))
+        wiring.add(path)
     }
   }
   return wiring
@@ -50,27 +51,32 @@ function adviceOn(path: string, target: string, wiring: Set<string>): string | u
 }
 
 function adviceWithinRoom(path: string, target: string, wiring: Set<string>): string | undefined {
+  if (!isSameRoom(path, target)) return undefined
   const [noun, targetNoun] = [nounOf(path), nounOf(target)]
   if (isGuest(target) && !isGuest(path) && path !== 'server/main.ts')
     return 'only server/main.ts lets a guest in; move what both need to a noun'
   if (/^web\/.*-page\.tsx$/.test(target) && !isContents(path) && path !== 'web/main.tsx') {
-    return 'only web/routes.tsx and web/admin-routes.tsx know pages; link to it by contract/paths.ts'
+    return 'only web/routes.tsx and web/admin-routes.tsx know pages; link to it by contract/core/paths.ts'
   }
   if (isLayout(target) && !isLayout(path) && !isContents(path)) {
-    return 'only web/routes.tsx and web/admin-routes.tsx know layouts; move what both need to its noun, or to platform/'
+    return 'only web/routes.tsx and web/admin-routes.tsx know layouts; move what both need to its noun, or to core/'
   }
   if (wiring.has(target) && !wiring.has(path))
     return 'that file wires the room; take what is needed as a parameter'
-  if (path.startsWith('server/platform/') && /^server\/[^/]+$/.test(target)) {
-    return 'platform stands below that file; take what is needed as a parameter'
+  if (path.startsWith('server/core/') && /^server\/[^/]+$/.test(target)) {
+    return 'core stands below that file; take what is needed as a parameter'
   }
   if (!noun && targetNoun && !wiring.has(path) && !isLayout(path))
-    return 'platform knows no noun; move this to the noun, or pass it in'
+    return 'core knows no noun; move this to the noun, or pass it in'
   const isPrivate =
     /^server\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
     target !== `server/${targetNoun}/${targetNoun}.ts`
   if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
   return undefined
+}
+
+function isSameRoom(path: string, target: string): boolean {
+  return path.split('/')[0] === target.split('/')[0]
 }
 
 function circles(files: SourceFile[]): string[] {
@@ -91,10 +97,10 @@ function circles(files: SourceFile[]): string[] {
   return problems
 }
 
-/** The noun whose room a file is in; platform and the web's layouts are no noun's. */
+/** Returns the noun whose room a file is in; undefined in core/ and in the web's layouts. */
 export function nounOf(path: string): string | undefined {
-  const noun = path.match(/^(?:server|web)\/([^/]+)\//)?.[1]
-  return noun === 'platform' || isLayout(path) ? undefined : noun
+  const noun = path.match(/^(?:contract|server|web)\/([^/]+)\//)?.[1]
+  return noun === 'core' || isLayout(path) ? undefined : noun
 }
 
 /** The tables of contents of the web: those of its pages that come first, and the administrators'. */

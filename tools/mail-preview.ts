@@ -1,6 +1,6 @@
 import type { Plugin, ViteDevServer } from 'vite'
-import { escapeHtml } from '#server/platform/escape-html.ts'
-import type * as layout from '#server/platform/mail/mail-layout.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
+import type * as layout from '#server/core/mail/mail-layout.ts'
 import type * as samples from './mail-samples.ts'
 
 export const previewPath = '/mail-preview'
@@ -23,7 +23,7 @@ export function mailPreview(): Plugin {
 
 async function previewPage(vite: ViteDevServer): Promise<string> {
   const { mailSamples } = await load<typeof samples>(vite, './mail-samples.ts')
-  const { layOutMail } = await load<typeof layout>(vite, '../server/platform/mail/mail-layout.ts')
+  const { layOutMail } = await load<typeof layout>(vite, '../server/core/mail/mail-layout.ts')
   const mails = Object.values(mailSamples).flatMap((forms) =>
     Object.entries(forms).map(([name, content]) => ({ name, ...layOutMail(content) })),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOutMail } from '#server/platform/mail/mail-layout.ts'
+import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { mailSamples } from './mail-samples.ts'
 
 test('every mail of the product is shown', () => {

@@ -19,11 +19,11 @@ test('a house where each noun writes its own tables, in our spelling, and knows 
       },
       'server/events/queries.ts': "db.selectFrom('events').where(sql`is_enabled and name = 'a_b'`)",
       'server/speakers/add-speaker.ts': 'sql`insert into speakers (course_title) values (1)`',
-      'server/platform/identity/claims.ts': 'const claims = { email_verified: true }',
+      'server/core/identity/claims.ts': 'const claims = { email_verified: true }',
       'server/tables.ts': 'interface Row { event_id: number }',
       'server/migrations/0001-events.sql': 'update events set is_enabled = true',
       'server/events/events.test.ts': "tx.insertInto('speakers').values({ event_id: 1 })",
-      'web/events/event-card.tsx': { imports: ['web/platform/ui/card.tsx'] },
+      'web/events/event-card.tsx': { imports: ['web/core/ui/card.tsx'] },
     }),
   ).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each<[rule: string, files: Files, problem: string]>([
     'a table is written by one noun, in SQL as well',
     {
       'server/events/add-event.ts': "tx.deleteFrom('eventSlots')",
-      'server/platform/db/sweep.ts': 'sql`update event_slots set webinar_id = null`',
+      'server/core/db/sweep.ts': 'sql`update event_slots set webinar_id = null`',
     },
     'all write event_slots',
   ],

@@ -16,7 +16,7 @@ const writes = [
 function tableProblems(files: SourceFile[]): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const { path, text } of files.filter((file) => /^server\/.+\.ts$/.test(file.path))) {
-    const room = nounOf(path) ?? 'platform'
+    const room = nounOf(path) ?? 'core'
     for (const [, name = ''] of writes.flatMap((pattern) => [...text.matchAll(pattern)])) {
       const table = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
       const rooms = writers.get(table) ?? new Map<string, string>()
@@ -32,12 +32,12 @@ function tableProblems(files: SourceFile[]): string[] {
 }
 
 function circlesOfNouns(files: SourceFile[]): string[] {
-  return ['server', 'web'].flatMap((room) => {
+  return ['contract', 'server', 'web'].flatMap((room) => {
     const known = new Map<string, Map<string, string>>()
     for (const { path, imports } of files.filter((file) => file.path.startsWith(`${room}/`))) {
       const noun = nounOf(path)
       for (const target of imports) {
-        const other = nounOf(target)
+        const other = target.startsWith(`${room}/`) ? nounOf(target) : undefined
         if (!noun || !other || other === noun) continue
         const others = known.get(noun) ?? new Map<string, string>()
         known.set(noun, others.set(other, others.get(other) ?? path))
@@ -69,7 +69,7 @@ function circlesIn(known: Map<string, Map<string, string>>): string[][] {
 
 /** In SQL and other texts the wire's and the database's names stand as they are. */
 function spellingProblems({ path, text }: SourceFile): string[] {
-  if (!nounOf(path) || !/\.tsx?$/.test(path)) return []
+  if (path.startsWith('contract/') || !nounOf(path) || !/\.tsx?$/.test(path)) return []
   const code = text.replaceAll(
     /\/\*.*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gs,
     "''",

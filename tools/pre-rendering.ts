@@ -36,7 +36,7 @@ export function preRendered(): Plugin {
       }
       await rm(folder, { recursive: true })
       // Any other page may be for somebody who is signed in: who that is, is read first.
-      const session = filesOf([join(config.root, 'platform/session/kept-session.ts')], bundle)
+      const session = filesOf([join(config.root, 'core/session/kept-session.ts')], bundle)
       const links = session.map((name) => link(config.base + name)).join('')
       await writeFile(join(dir, 'index.html'), template.replace('</head>', `${links}</head>`))
     },

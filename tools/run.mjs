@@ -86,7 +86,7 @@ function npm(...args) {
 }
 
 function run(node) {
-  // The channel tells the other process when this one is gone, however it went (server/platform/parent-watch.ts).
+  // The channel tells the other process when this one is gone, however it went (server/core/parent-watch.ts).
   const child = spawn(node, process.argv.slice(2), {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

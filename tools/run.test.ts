@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 // Stands where the server stands: says it is there, and why it ends.
 const waiter = `
-import { endWithParent } from '${join(import.meta.dirname, '../server/platform/parent-watch.ts')}'
+import { endWithParent } from '${join(import.meta.dirname, '../server/core/parent-watch.ts')}'
 const alive = setInterval(() => {}, 60_000)
 endWithParent((reason) => {
   console.log(reason)

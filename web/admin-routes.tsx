@@ -1,9 +1,9 @@
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
+import { area, fetched, forward, page } from '#web/core/pages.ts'
+import { administratorGuestsOnly, administratorsOnly } from '#web/core/session/admin-guards.ts'
 import { resetCode } from '#web/identity/reset-code.ts'
 import { afterPasswordOnly } from '#web/identity/typed-password.ts'
 import { root } from '#web/layouts/root.tsx'
-import { area, fetched, forward, page } from '#web/platform/pages.ts'
-import { administratorGuestsOnly, administratorsOnly } from '#web/platform/session/admin-guards.ts'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 
 const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.tsx'))
@@ -32,7 +32,7 @@ export const administrators = [
     page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
-    page(admin, paths.administrators(), () => import('#web/users/admin-administrators-page.tsx')),
+    page(admin, paths.administrators(), () => import('#web/administrators/admin-administrators-page.tsx')),
     page(admin, paths.secondFactor(), () => import('#web/second-factors/admin-second-factor-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
     page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),
@@ -42,7 +42,7 @@ export const administrators = [
     page(admin, paths.webinars(), () => import('#web/webinar-comparisons/admin-webinars-page.tsx')),
     page(admin, `${paths.webinars()}/$eventSlotId`, () => import('#web/webinar-comparisons/admin-webinar-page.tsx')),
     page(admin, paths.activities(), () => import('#web/activities/admin-activities-page.tsx')),
-    page(admin, paths.provider(), () => import('#web/providers/admin-provider-page.tsx')),
+    page(admin, paths.provider(), () => import('#web/training-providers/admin-provider-page.tsx')),
     page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
     page(admin, paths.markedAddresses(), () => import('#web/bounces/admin-marked-addresses-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),

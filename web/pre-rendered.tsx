@@ -1,14 +1,14 @@
 // First, since the others look for a browser as they load.
-import './platform/no-browser.ts'
+import './core/no-browser.ts'
 
 import { createMemoryHistory } from '@tanstack/react-router'
 // Not the browser's variant, which would keep the build from ending.
 import { prerender } from 'react-dom/static.edge'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { App } from './app.tsx'
 import { openRouter } from './routes.tsx'
 
-const attendees = ['platform/session/kept-session.ts', 'layouts/attendee-layout.tsx']
+const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx']
 
 /**
  * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs beside the start.

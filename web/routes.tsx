@@ -1,18 +1,18 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { readCertificateSearch, verificationsOfOld } from '#web/certificates/certificate-search.ts'
+import { fetchCode } from '#web/core/code.ts'
+import { area, fetched, forward, page } from '#web/core/pages.ts'
+import { attendeesOnly, guestsOnly } from '#web/core/session/guards.ts'
+import { ErrorScreen } from '#web/core/ui/error-screen.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { confirmCode, undoCode } from '#web/email-changes/email-codes.ts'
 import { takeLinkCode } from '#web/identity/sign-in-code.ts'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
-import { fetchCode } from '#web/platform/code.ts'
-import { area, fetched, forward, page } from '#web/platform/pages.ts'
-import { attendeesOnly, guestsOnly } from '#web/platform/session/guards.ts'
-import { ErrorScreen } from '#web/platform/ui/error-screen.tsx'
-import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
-import { confirmCode, undoCode } from '#web/users/email-codes.ts'
 import type { administrators } from './admin-routes.tsx'
 
 const AttendeeLayout = fetched(() => import('#web/layouts/attendee-layout.tsx'))
@@ -47,8 +47,8 @@ const everybody = [
     page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx')),
     page(open, `${paths.webinarRoom()}/$registrantId`, () => import('#web/webinar-rooms/webinar-room-page.tsx')),
     page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
-    page(open, paths.confirmEmail(), () => import('#web/users/confirm-email-page.tsx'), { guard: confirmCode.take }),
-    page(open, paths.undoEmailChange(), () => import('#web/users/undo-email-change-page.tsx'), { guard: undoCode.take }),
+    page(open, paths.confirmEmail(), () => import('#web/email-changes/confirm-email-page.tsx'), { guard: confirmCode.take }),
+    page(open, paths.undoEmailChange(), () => import('#web/email-changes/undo-email-change-page.tsx'), { guard: undoCode.take }),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
 import { accountPageStyle } from './account-page-style.ts'
 
 export type Fact = [name: string, value: string]

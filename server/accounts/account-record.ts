@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { separableDays } from '#contract/account-merges.ts'
-import type { Account } from '#contract/account-records.ts'
-import { certificateLink } from '#contract/certificates.ts'
-import { restorationRefusal } from '#contract/registration-changes.ts'
+import { separableDays } from '#contract/accounts/merges.ts'
+import type { Account } from '#contract/accounts/records.ts'
+import { certificateLink } from '#contract/certificates/calls.ts'
+import { restorationRefusal } from '#contract/registrations/changes.ts'
 import { findBounce } from '#server/bounces/queries.ts'
+import type { Caller } from '#server/core/http/serve.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
-import type { Caller } from '#server/platform/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
 import {
   findAnsweredConsents,

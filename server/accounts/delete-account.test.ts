@@ -1,33 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mergeAccounts } from '#contract/account-merges.ts'
-import { deleteAccount } from '#contract/accounts.ts'
-import { getCalendarLink } from '#contract/calendars.ts'
+import { deleteAccount } from '#contract/accounts/calls.ts'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { getCalendarLink } from '#contract/calendars/calls.ts'
 import {
   generateCertificate,
   getCertificate,
   getCertificatePdf,
   sendCertificate,
-} from '#contract/certificates.ts'
-import { sendSignInLink, signInWithLink } from '#contract/identity.ts'
+} from '#contract/certificates/calls.ts'
+import { undoEmailChange } from '#contract/email-changes/calls.ts'
+import { sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
 import {
   cancelRegistration,
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
   getRegisteredEvents,
   registerForEvent,
-} from '#contract/registrations.ts'
-import { contactSupport } from '#contract/support.ts'
-import { undoEmailChange } from '#contract/user-email-changes.ts'
-import {
-  checkEmailExists,
-  createUser,
-  exchangeToken,
-  getConsents,
-  getProfile,
-  proveSession,
-  updateMembershipInfo,
-} from '#contract/users.ts'
+} from '#contract/registrations/calls.ts'
+import { createUser, exchangeToken, proveSession } from '#contract/sessions/calls.ts'
+import { contactSupport } from '#contract/support/calls.ts'
+import { checkEmailExists, getConsents, getProfile, updateMembershipInfo } from '#contract/users/calls.ts'
 import { creditHours } from '#server/credits/credits.ts'
 import { forgetMails } from '#server/mails/jobs.ts'
 import { forgetRegistrations } from '#server/registrations/jobs.ts'

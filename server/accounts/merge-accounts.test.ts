@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteAccount, getAccountData } from '#contract/accounts/calls.ts'
 import {
   findAccounts,
   mergeAccounts,
   mergeVerdicts,
   separableDays,
   separateAccounts,
-} from '#contract/account-merges.ts'
-import { getAccount } from '#contract/account-records.ts'
-import { deleteAccount, getAccountData } from '#contract/accounts.ts'
-import { getActivities } from '#contract/activities.ts'
-import { getCalendarLink } from '#contract/calendars.ts'
-import { generateCertificate, getCertificate } from '#contract/certificates.ts'
-import { signInWithPassword } from '#contract/identity.ts'
-import { deleteRegistration } from '#contract/registration-changes.ts'
+} from '#contract/accounts/merges.ts'
+import { getAccount } from '#contract/accounts/records.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getCalendarLink } from '#contract/calendars/calls.ts'
+import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
+import { changeEmail } from '#contract/email-changes/calls.ts'
+import { signInWithPassword } from '#contract/identity/calls.ts'
 import {
   cancelRegistration,
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
   registerForEvent,
-} from '#contract/registrations.ts'
-import { getReminders, stopReminders } from '#contract/reminders.ts'
-import { updateUserByAdmin } from '#contract/user-edits.ts'
-import { changeEmail } from '#contract/user-email-changes.ts'
-import { checkEmailExists, createUser, exchangeToken, getProfile, updateProfile } from '#contract/users.ts'
+} from '#contract/registrations/calls.ts'
+import { deleteRegistration } from '#contract/registrations/changes.ts'
+import { getReminders, stopReminders } from '#contract/reminders/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { checkEmailExists, getProfile, updateProfile } from '#contract/users/calls.ts'
+import { updateUserByAdmin } from '#contract/users/edits.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'

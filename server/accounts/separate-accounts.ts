@@ -1,6 +1,6 @@
-import { separableDays } from '#contract/account-merges.ts'
+import { separableDays } from '#contract/accounts/merges.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { writeMails } from '#server/mails/mails.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { handOverRegistrations } from '#server/registrations/hand-over-registrations.ts'
 import { restoreRegistration } from '#server/registrations/restore-registration.ts'
 import type { Tx } from '#server/services.ts'

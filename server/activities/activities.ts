@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Activity } from '#contract/activities.ts'
+import type { Activity } from '#contract/activities/calls.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '#contract/activities.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
+import type { ActivityEntry } from '#contract/activities/calls.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
 
 /** Fields of a person, in words. */

@@ -1,6 +1,6 @@
-import { getActivities } from '#contract/activities.ts'
-import type { Gate } from '#server/platform/http/serve.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { findActivities } from './queries.ts'
 

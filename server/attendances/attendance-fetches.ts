@@ -1,6 +1,6 @@
-import { shownTimeslot } from '#contract/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { happened } from '#server/activities/activities.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { getSlot } from './queries.ts'
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getAccountData } from '#contract/accounts.ts'
-import { getActivities } from '#contract/activities.ts'
+import { getAccountData } from '#contract/accounts/calls.ts'
+import { getActivities } from '#contract/activities/calls.ts'
 import {
   fetchAttendance,
   getAccountAttendances,
   getAttendanceSources,
   getSlotAttendance,
   mostAttendanceBytes,
-} from '#contract/attendances.ts'
-import { registerForEvent } from '#contract/registrations.ts'
-import { easternDay } from '#contract/season.ts'
-import { tellPresence } from '#contract/webinar-rooms.ts'
+} from '#contract/attendances/calls.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import { tellPresence } from '#contract/webinar-rooms/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { isStayAt, nextFetchAt } from '#contract/attendance-rules.ts'
-import type { AccountAttendance, AttendanceReport, Attendee, SlotAttendance } from '#contract/attendances.ts'
-import { comparedEmail } from '#contract/email-addresses.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import type {
+  AccountAttendance,
+  AttendanceReport,
+  Attendee,
+  SlotAttendance,
+} from '#contract/attendances/calls.ts'
+import { isStayAt, nextFetchAt } from '#contract/attendances/rules.ts'
+import { comparedEmail } from '#contract/core/email-addresses.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import type { RegisteredPerson } from './attendance-matching.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Bounce } from '#contract/bounces.ts'
-import { longest } from '#contract/fields.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Bounce } from '#contract/bounces/calls.ts'
+import { longest } from '#contract/core/fields.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 
 const line = z.string().check(z.maxLength(longest.line))
 const Recipients = z

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Bounce } from '#contract/bounces.ts'
-import { comparedEmail } from '#contract/email-addresses.ts'
+import type { Bounce } from '#contract/bounces/calls.ts'
+import { comparedEmail } from '#contract/core/email-addresses.ts'
 import { happened } from '#server/activities/activities.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Bounce, MarkedAddress } from '#contract/bounces.ts'
-import { mostMarked } from '#contract/bounces.ts'
+import type { Bounce, MarkedAddress } from '#contract/bounces/calls.ts'
+import { mostMarked } from '#contract/bounces/calls.ts'
 import type { Db } from '#server/services.ts'
 
 /** The mark of an address; null where mails to it have not come back, or it works again. */

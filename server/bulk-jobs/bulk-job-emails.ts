@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkJob } from '#contract/bulk-jobs.ts'
+import type { BulkJob } from '#contract/bulk-jobs/calls.ts'
 import type { Db } from '#server/services.ts'
 
 /** The newest email about the certificate of the registration `r` that was not given up; `hours` is 0 if it told of a withdrawal. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkAction } from '#contract/bulk-jobs.ts'
+import type { BulkAction } from '#contract/bulk-jobs/calls.ts'
 import {
   getBulkJob,
   getBulkJobs,
@@ -8,11 +8,11 @@ import {
   sendCertificatesInBulk,
   startBulkJob,
   stopBulkJob,
-} from '#contract/bulk-jobs.ts'
-import { previewUndo, undoBulkJob } from '#contract/bulk-undo.ts'
-import { generateCertificate } from '#contract/certificates.ts'
-import { deleteRegistration } from '#contract/registration-changes.ts'
-import { getAllRegisteredUsers, registerForEvent } from '#contract/registrations.ts'
+} from '#contract/bulk-jobs/calls.ts'
+import { previewUndo, undoBulkJob } from '#contract/bulk-jobs/undo.ts'
+import { generateCertificate } from '#contract/certificates/calls.ts'
+import { getAllRegisteredUsers, registerForEvent } from '#contract/registrations/calls.ts'
+import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'

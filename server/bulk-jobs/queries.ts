@@ -5,14 +5,14 @@ import type {
   BulkJob,
   BulkRegistrations,
   getBulkResults,
-} from '#contract/bulk-jobs.ts'
-import { bulkReason, mostInBulk } from '#contract/bulk-jobs.ts'
-import type { Data } from '#contract/endpoint.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { hasEnded } from '#contract/slots.ts'
-import { isProfileComplete } from '#contract/user-profiles.ts'
-import type { WebinarSync } from '#contract/webinars.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+} from '#contract/bulk-jobs/calls.ts'
+import { bulkReason, mostInBulk } from '#contract/bulk-jobs/calls.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { hasEnded } from '#contract/slots/times.ts'
+import { isProfileComplete } from '#contract/users/profiles.ts'
+import type { WebinarSync } from '#contract/webinars/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { foundBy, keptBy, readSearch } from '#server/registrations/registration-search.ts'
 import { findSlots, inSlots } from '#server/registrations/registration-slots.ts'
 import type { Db, Services } from '#server/services.ts'

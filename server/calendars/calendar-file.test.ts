@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlainDate } from '#contract/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { readCalendar as read } from '#test/calendars.ts'
 import type { InvitedEntry } from './calendar-file.ts'
 import { cancellation, invitation, publishedCalendar } from './calendar-file.ts'

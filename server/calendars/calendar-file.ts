@@ -5,13 +5,13 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { calendarText, dayTitle } from '#contract/calendars.ts'
-import { type Held, placeOf } from '#contract/event-facts.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { slotDays } from '#contract/slots.ts'
-import { ownJoinLink } from '#contract/webinar-joins.ts'
-import type { MailAddress, MailAttachment } from '#server/platform/mail/mail.ts'
-import { subjectLine } from '#server/platform/mail/mail-layout.ts'
+import { calendarText, dayTitle } from '#contract/calendars/calls.ts'
+import { type Held, placeOf } from '#contract/events/facts.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { slotDays } from '#contract/slots/times.ts'
+import { ownJoinLink } from '#contract/webinars/joins.ts'
+import type { MailAddress, MailAttachment } from '#server/core/mail/mail.ts'
+import { subjectLine } from '#server/core/mail/mail-layout.ts'
 
 /** What a calendar shows of a registration. */
 export interface CalendarEntry extends SlotTime, Held {

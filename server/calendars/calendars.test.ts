@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getCalendarLink, getRegistrationCalendar, renewCalendarLink } from '#contract/calendars.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { getCalendarLink, getRegistrationCalendar, renewCalendarLink } from '#contract/calendars/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'

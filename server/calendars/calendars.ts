@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { calendarLink } from '#contract/calendars.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { calendarLink } from '#contract/calendars/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { firstDayOf, seasonYears } from '#contract/season.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { findFrom } from '#server/providers/queries.ts'
+import { firstDayOf, seasonYears } from '#contract/core/season.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
+import { findFrom } from '#server/training-providers/queries.ts'
 import type { CalendarEntry, House } from './calendar-file.ts'
 
 /** Who the files of a calendar are from by now. */

@@ -1,6 +1,6 @@
-import { compass, compassTicks, frame, pageColors, pageSize } from '#contract/certificate-page.ts'
-import { rgb } from '#server/platform/pdf/notation.ts'
-import type { Sheet } from '#server/platform/pdf/sheet.ts'
+import { compass, compassTicks, frame, pageColors, pageSize } from '#contract/certificates/page.ts'
+import { rgb } from '#server/core/pdf/notation.ts'
+import type { Sheet } from '#server/core/pdf/sheet.ts'
 
 /** The page's ground: a compass card in the mist behind the words, and a double frame with marked corners. */
 export function drawFrame(sheet: Sheet): void {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { certificateLink } from '#contract/certificates.ts'
+import { certificateLink } from '#contract/certificates/calls.ts'
 import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { getProviderId } from '#server/providers/queries.ts'
+import { getProviderId } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { planCorrection } from './certificate-corrections.ts'
 import { issueCertificate } from './certificates.ts'

@@ -1,4 +1,4 @@
-import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
 export interface CertificateMailFacts {
   firstName: string

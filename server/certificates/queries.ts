@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { certificateLink } from '#contract/certificates.ts'
-import type { EmailLog } from '#contract/mails.ts'
+import { certificateLink } from '#contract/certificates/calls.ts'
+import type { EmailLog } from '#contract/mails/calls.ts'
+import { inSeason } from '#server/core/db/in-season.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
-import { inSeason } from '#server/platform/db/in-season.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** What a certificate says, as it was when issued; `withdrawnAt` null while it stands. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Dashboard } from '#contract/dashboard.ts'
-import { figuresKeptMs } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard/calls.ts'
+import { figuresKeptMs } from '#contract/dashboard/calls.ts'
 import type { Work } from '#server/work.ts'
 import { countFigures, findFreshDashboard } from './queries.ts'
 

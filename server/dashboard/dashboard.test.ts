@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getDashboard } from '#contract/dashboard.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { getDashboard } from '#contract/dashboard/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { jobHandlers } from '#server/app.ts'
 import { creditHours } from '#server/credits/credits.ts'
 import { write } from '#server/work.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
 import type { CompanyKey } from './companies.ts'
 
 /** A talk of the demo season; its texts are plain. */

@@ -1,5 +1,5 @@
-import { inPersonFocusId } from '#contract/event-facts.ts'
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { inPersonFocusId } from '#contract/events/facts.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
 import type { Company, CompanyKey } from './companies.ts'
 import { companies } from './companies.ts'
 import type { Course } from './course.ts'

@@ -1,4 +1,4 @@
-import type { NewEvent } from '#contract/event-edits.ts'
+import type { NewEvent } from '#contract/events/edits.ts'
 import { happened } from '#server/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { writtenEvent } from './event-fields.ts'

@@ -1,6 +1,6 @@
-import { registeredRefusal } from '#contract/event-edits.ts'
+import { registeredRefusal } from '#contract/events/edits.ts'
 import { happened } from '#server/activities/activities.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { lockEvent } from './lock-event.ts'
 import { countRegistered } from './queries.ts'

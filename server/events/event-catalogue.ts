@@ -1,8 +1,8 @@
-import { getAllEvents } from '#contract/events.ts'
-import { seasonOfDay } from '#contract/season.ts'
-import { firstSlotDay, lastSlotDay } from '#contract/slot-rules.ts'
-import type { KeptAnswer } from '#server/platform/http/kept-answer.ts'
-import { keptAnswer } from '#server/platform/http/kept-answer.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { getAllEvents } from '#contract/events/calls.ts'
+import { firstSlotDay, lastSlotDay } from '#contract/slots/rules.ts'
+import type { KeptAnswer } from '#server/core/http/kept-answer.ts'
+import { keptAnswer } from '#server/core/http/kept-answer.ts'
 import type { Services } from '#server/services.ts'
 import { findEventSlots, type Seasons } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import type { CourseNumberChange } from '#contract/providers.ts'
+import type { CourseNumberChange } from '#contract/training-providers/calls.ts'
 import { happened } from '#server/activities/activities.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { lockEvent } from './lock-event.ts'
 

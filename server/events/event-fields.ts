@@ -1,6 +1,6 @@
-import type { EventEdit } from '#contract/event-edits.ts'
-import { logoOf } from '#contract/events.ts'
-import { givenFields, textOrNull } from '#server/platform/given-fields.ts'
+import { logoOf } from '#contract/events/calls.ts'
+import type { EventEdit } from '#contract/events/edits.ts'
+import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import type { Tx } from '#server/services.ts'
 import { refuseLostLogo } from './event-logos.ts'
 

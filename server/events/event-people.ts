@@ -1,5 +1,5 @@
-import type { Speaker } from '#contract/speakers.ts'
-import type { Sponsor } from '#contract/sponsors.ts'
+import type { Speaker } from '#contract/speakers/calls.ts'
+import type { Sponsor } from '#contract/sponsors/calls.ts'
 import { speakerColumns, sponsorColumns } from '#server/event-tables.ts'
 import type { Db } from '#server/services.ts'
 

@@ -1,8 +1,8 @@
-import { slotMessages } from '#contract/event-edits.ts'
-import { slotNames } from '#contract/events.ts'
-import { overlapOf, slotProblems } from '#contract/slot-rules.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { Refusal, refuseFields } from '#server/platform/http/refusal.ts'
+import { slotNames } from '#contract/events/calls.ts'
+import { slotMessages } from '#contract/events/edits.ts'
+import { overlapOf, slotProblems } from '#contract/slots/rules.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
 interface CheckedSlot extends SlotTime {

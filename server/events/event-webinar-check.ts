@@ -1,6 +1,6 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { WebinarRefused } from '#server/platform/webinar/webinar.ts'
-import { within } from '#server/platform/within.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { WebinarRefused } from '#server/core/webinar/webinar.ts'
+import { within } from '#server/core/within.ts'
 import type { Services } from '#server/services.ts'
 
 /** So long an administrator waits for the platform; then the ID is saved unchecked. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEventsWithSlots } from '#contract/events.ts'
-import { registerForEvent } from '#contract/registrations.ts'
+import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'

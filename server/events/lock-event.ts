@@ -1,6 +1,6 @@
 import { refuseChanged } from '#server/activities/activity-versions.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { eventColumns, slotColumns } from '#server/event-tables.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
 /**

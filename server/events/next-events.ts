@@ -1,6 +1,6 @@
-import type { NextEvent } from '#contract/next-events.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { easternDay } from '#contract/season.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import type { NextEvent } from '#contract/events/next-events.ts'
 import type { Services } from '#server/services.ts'
 import { findNextEvents } from './queries.ts'
 

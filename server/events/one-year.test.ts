@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { previewBulkJob } from '#contract/bulk-jobs.ts'
-import { getDashboard } from '#contract/dashboard.ts'
-import { addSlot } from '#contract/event-edits.ts'
-import { getAllEvents, getEventsWithSlots } from '#contract/events.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { getCourseNumbers } from '#contract/providers.ts'
+import { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { getDashboard } from '#contract/dashboard/calls.ts'
+import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
+import { addSlot } from '#contract/events/edits.ts'
 import {
   countRegisteredUsers,
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
   registerForEvent,
-} from '#contract/registrations.ts'
-import { getWebinarComparisons } from '#contract/webinar-comparisons.ts'
+} from '#contract/registrations/calls.ts'
+import { getCourseNumbers } from '#contract/training-providers/calls.ts'
+import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

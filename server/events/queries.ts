@@ -1,14 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Data, Input } from '#contract/endpoint.ts'
-import { placeOf } from '#contract/event-facts.ts'
-import type { AdminEvent, EventSlot, Focus, getAllEvents, getEventsWithSlots } from '#contract/events.ts'
-import { type NextEvent, nextEventsShown } from '#contract/next-events.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import type { NumberedEvent } from '#contract/providers.ts'
-import { firstDayOf, seasonLabel, seasonOf, seasonOfDay, seasonOfEvent } from '#contract/season.ts'
-import { shownDates } from '#contract/slots.ts'
+import type { Data, Input } from '#contract/core/endpoint.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { firstDayOf, seasonLabel, seasonOf, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
+import type {
+  AdminEvent,
+  EventSlot,
+  Focus,
+  getAllEvents,
+  getEventsWithSlots,
+} from '#contract/events/calls.ts'
+import { placeOf } from '#contract/events/facts.ts'
+import { type NextEvent, nextEventsShown } from '#contract/events/next-events.ts'
+import { shownDates } from '#contract/slots/times.ts'
+import type { NumberedEvent } from '#contract/training-providers/calls.ts'
+import { inSeason } from '#server/core/db/in-season.ts'
 import { eventColumns, slotColumns } from '#server/event-tables.ts'
-import { inSeason } from '#server/platform/db/in-season.ts'
 import type { Db } from '#server/services.ts'
 import { findSpeakers, findSponsors } from './event-people.ts'
 

@@ -1,7 +1,7 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { hashOfSecret } from '#server/platform/identity/secrets.ts'
-import type { ProvenIdentity } from '#server/platform/identity/verify-id-token.ts'
-import { proofHashOf } from '#server/platform/identity/verify-id-token.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
+import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
+import { proofHashOf } from '#server/core/identity/verify-id-token.ts'
 import type { Db, Tx } from '#server/services.ts'
 
 /** What a sign-in by password leaves: with it the provider is asked whether it still holds. */

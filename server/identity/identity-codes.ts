@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { codeDigits, minutesValid } from '#contract/identity.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
+import { codeDigits, minutesValid } from '#contract/identity/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inviteAdministrator } from '#contract/administrators/calls.ts'
 import {
   resetPassword,
   sendPasswordReset,
   sendSignInLink,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity.ts'
-import { inviteAdministrator } from '#contract/user-administrators.ts'
-import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
+} from '#contract/identity/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'

@@ -1,7 +1,7 @@
-import type { Identity, People } from '#server/platform/identity/identity.ts'
-import { hashPassword } from '#server/platform/identity/passwords.ts'
-import { algorithm } from '#server/platform/identity/sign-id-token.ts'
-import { idTokenVerifier, keptKeySet } from '#server/platform/identity/verify-id-token.ts'
+import type { Identity, People } from '#server/core/identity/identity.ts'
+import { hashPassword } from '#server/core/identity/passwords.ts'
+import { algorithm } from '#server/core/identity/sign-id-token.ts'
+import { idTokenVerifier, keptKeySet } from '#server/core/identity/verify-id-token.ts'
 import type { Tx } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import {

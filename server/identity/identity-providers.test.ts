@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/accounts.ts'
+import { deleteAccount } from '#contract/accounts/calls.ts'
 import {
   followMailedLink,
   resetPassword,
@@ -8,8 +8,9 @@ import {
   sendVerification,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity.ts'
-import { createUser, exchangeToken, getProfile, signOut } from '#contract/users.ts'
+} from '#contract/identity/calls.ts'
+import { createUser, exchangeToken, signOut } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { givenAdministrator } from '#test/given.ts'
 import type { IdentityHarness } from '#test/identity-harness.ts'

@@ -6,7 +6,7 @@ import {
   sendVerification,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity.ts'
+} from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenLinkCode, givenPassword, givenPerson } from '#test/given.ts'

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { MailedCode } from './identity-codes.ts'
 
 type ShownCode = Pick<MailedCode, 'code' | 'digits' | 'minutesValid'>

@@ -5,9 +5,10 @@ import {
   sendSignInLink,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity.ts'
-import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '#contract/passkeys.ts'
-import { createUser, exchangeToken, getProfile } from '#contract/users.ts'
+} from '#contract/identity/calls.ts'
+import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '#contract/passkeys/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { openAuthenticator } from '#test/authenticator.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMailboxAttachment, mailbox } from '#contract/mails.ts'
-import type { MailAttachment } from '#server/platform/mail/mail.ts'
+import { getMailboxAttachment, mailbox } from '#contract/mails/calls.ts'
+import type { MailAttachment } from '#server/core/mail/mail.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MailFlow } from '#contract/mail-tries.ts'
-import { minutesUntilTold } from '#contract/mail-tries.ts'
+import type { MailFlow } from '#contract/mails/tries.ts'
+import { minutesUntilTold } from '#contract/mails/tries.ts'
 import type { Services } from '#server/services.ts'
 
 /** How many mails wait, and whether any leave. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Input } from '#contract/endpoint.ts'
-import { getMails, mailsAtOnce } from '#contract/mails.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { getMails, mailsAtOnce } from '#contract/mails/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { MailStatus } from '#contract/mails.ts'
-import { gauge, measureService } from '#server/platform/http/metrics.ts'
+import { MailStatus } from '#contract/mails/calls.ts'
+import { gauge, measureService } from '#server/core/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Those that were sent tell nothing of what goes on, and counting them would cost more every day. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailStatus } from '#contract/mails.ts'
+import type { MailStatus } from '#contract/mails/calls.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /**

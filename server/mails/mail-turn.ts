@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { MailRate } from '#server/platform/mail/mail-rate.ts'
+import type { MailRate } from '#server/core/mail/mail-rate.ts'
 import type { Db, Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import type { ClaimedMail } from './mail-sending.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { resetPassword, sendPasswordReset, sendSignInLink, signInWithLink } from '#contract/identity.ts'
-import { changeEmail, confirmEmail, undoEmailChange } from '#contract/user-email-changes.ts'
+import { changeEmail, confirmEmail, undoEmailChange } from '#contract/email-changes/calls.ts'
+import { resetPassword, sendPasswordReset, sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenPassword, givenPersonUnmailed } from '#test/given.ts'

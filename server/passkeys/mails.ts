@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
 /** To whoever can sign in with a device from now on: it may have been somebody else. */
 export function passkeyAddedMail(publicUrl: string, device: string): MailContent {

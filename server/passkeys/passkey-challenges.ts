@@ -1,5 +1,5 @@
+import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { PasskeyChallengesTable } from '#server/factor-tables.ts'
-import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
 import type { Work } from '#server/work.ts'
 
 /** A form that offers passkeys by itself waits for somebody. */

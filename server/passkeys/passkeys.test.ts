@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mergeAccounts } from '#contract/account-merges.ts'
-import { getActivities } from '#contract/activities.ts'
-import type { PasskeyOptions } from '#contract/passkeys.ts'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { undoEmailChange } from '#contract/email-changes/calls.ts'
+import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
 import {
   addPasskey,
   askPasskey,
@@ -10,7 +11,7 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from '#contract/passkeys.ts'
+} from '#contract/passkeys/calls.ts'
 import {
   addFactor,
   askFactorProof,
@@ -23,9 +24,9 @@ import {
   renameFactorPasskey,
   setUpSecondFactor,
   takeSecondStep,
-} from '#contract/second-factors.ts'
-import { undoEmailChange } from '#contract/user-email-changes.ts'
-import { exchangeToken, getProfile, getSessions } from '#contract/users.ts'
+} from '#contract/second-factors/calls.ts'
+import { exchangeToken, getSessions } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Authenticator } from '#test/authenticator.ts'

@@ -6,13 +6,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkey-answers.ts'
-import type { PasskeyOptions, PasskeyRename } from '#contract/passkeys.ts'
-import { mostPasskeys } from '#contract/passkeys.ts'
+import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkeys/answers.ts'
+import type { PasskeyOptions, PasskeyRename } from '#contract/passkeys/calls.ts'
+import { mostPasskeys } from '#contract/passkeys/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { writeMail } from '#server/mails/mails.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { passkeyAddedMail } from './mails.ts'
 import type { Asked } from './passkey-challenges.ts'

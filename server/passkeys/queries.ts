@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/passkeys.ts'
+import type { Passkey } from '#contract/passkeys/calls.ts'
 import type { Db } from '#server/services.ts'
 
 /** A person's own passkeys, or those of their second factor, the newest first. */

@@ -1,6 +1,6 @@
-import { cancellationRefusal } from '#contract/registrations.ts'
+import { cancellationRefusal } from '#contract/registrations/calls.ts'
 import { happened } from '#server/activities/activities.ts'
-import { refuse } from '#server/platform/http/refusal.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 
 /** Cancels what somebody holds of an event. Refuses with NOT_REGISTERED, EVENT_CLOSED or CERTIFICATE_ISSUED. */

@@ -1,5 +1,5 @@
 import { refuseChanged } from '#server/activities/activity-versions.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
 /**

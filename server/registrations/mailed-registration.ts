@@ -1,4 +1,4 @@
-import type { MailedEvent } from '#server/platform/mail/mail.ts'
+import type { MailedEvent } from '#server/core/mail/mail.ts'
 import type { RegistrationFacts } from './mails.ts'
 
 /** What every mail about a registration tells a mail service besides. */

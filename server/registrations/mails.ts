@@ -1,3 +1,6 @@
+import { paths } from '#contract/core/paths.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import {
   creditHoursOf,
   isInPerson,
@@ -6,15 +9,12 @@ import {
   shownFacts,
   shownHours,
   type Told,
-} from '#contract/event-facts.ts'
-import { paths } from '#contract/paths.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { shownDate } from '#contract/plain-dates.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/slots.ts'
-import { ownJoinLink } from '#contract/webinar-joins.ts'
+} from '#contract/events/facts.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/slots/times.ts'
+import { ownJoinLink } from '#contract/webinars/joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
-import type { MailContent, MailSender } from '#server/platform/mail/mail-layout.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
 /** What happened at one slot since the last summary. */
 export interface SlotNews extends SlotTime {

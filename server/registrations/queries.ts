@@ -1,7 +1,7 @@
-import { certificateLink } from '#contract/certificates.ts'
-import { creditHoursOf } from '#contract/event-facts.ts'
-import type { HeldRegistration } from '#contract/registrations.ts'
-import { joinLink } from '#contract/webinar-joins.ts'
+import { certificateLink } from '#contract/certificates/calls.ts'
+import { creditHoursOf } from '#contract/events/facts.ts'
+import type { HeldRegistration } from '#contract/registrations/calls.ts'
+import { joinLink } from '#contract/webinars/joins.ts'
 import type { Services, Tx } from '#server/services.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getRegisteredEvents, getUserEvents, registerForEvent } from '#contract/registrations.ts'
+import { getRegisteredEvents, getUserEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

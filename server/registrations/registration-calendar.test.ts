@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities.ts'
-import { generateCertificate, getCertificate } from '#contract/certificates.ts'
-import {
-  deleteRegistration,
-  restoreRegistration,
-  sendConfirmationEmail,
-  updateTimeslot,
-} from '#contract/registration-changes.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
 import {
   cancelRegistration,
   getAllRegisteredUsers,
   getRegisteredEvents,
   registerForEvent,
-} from '#contract/registrations.ts'
+} from '#contract/registrations/calls.ts'
+import {
+  deleteRegistration,
+  restoreRegistration,
+  sendConfirmationEmail,
+  updateTimeslot,
+} from '#contract/registrations/changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

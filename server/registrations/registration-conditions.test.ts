@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateCertificate, sendCertificate } from '#contract/certificates.ts'
-import type { Input } from '#contract/endpoint.ts'
+import { generateCertificate, sendCertificate } from '#contract/certificates/calls.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import {
   countRegisteredUsers,
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
   registerForEvent,
-} from '#contract/registrations.ts'
+} from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

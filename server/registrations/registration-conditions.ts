@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { RegistrationFilter } from '#contract/registration-rows.ts'
-import { hoursNeeded } from '#contract/renewal-years.ts'
-import { usStates } from '#contract/us-states.ts'
-import { inSeason } from '#server/platform/db/in-season.ts'
+import { usStates } from '#contract/core/us-states.ts'
+import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
+import type { RegistrationFilter } from '#contract/registrations/rows.ts'
+import { inSeason } from '#server/core/db/in-season.ts'
 
 /** What a filter asks of a person of the table `u`, besides its words. */
 export function peopleConditions(

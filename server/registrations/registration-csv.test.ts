@@ -1,7 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancelRegistration, exportRegisteredUsersCsv, registerForEvent } from '#contract/registrations.ts'
-import { csvFromCopy } from '#server/platform/db/copied-csv.ts'
+import {
+  cancelRegistration,
+  exportRegisteredUsersCsv,
+  registerForEvent,
+} from '#contract/registrations/calls.ts'
+import { csvFromCopy } from '#server/core/db/copied-csv.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

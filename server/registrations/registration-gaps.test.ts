@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/accounts.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registration-changes.ts'
+import { deleteAccount } from '#contract/accounts/calls.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import {
   cancelRegistration,
   getAllUnregisteredUsers,
   getRegisteredEventsOfUser,
   registerForEvent,
-} from '#contract/registrations.ts'
+} from '#contract/registrations/calls.ts'
+import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Data, Input } from '#contract/endpoint.ts'
-import type { getAllUnregisteredUsers } from '#contract/registrations.ts'
-import { pageSizes } from '#contract/registrations.ts'
-import type { User } from '#contract/users.ts'
+import type { Data, Input } from '#contract/core/endpoint.ts'
+import type { getAllUnregisteredUsers } from '#contract/registrations/calls.ts'
+import { pageSizes } from '#contract/registrations/calls.ts'
+import type { User } from '#contract/users/calls.ts'
+import { planAnew } from '#server/core/db/database.ts'
 import { isOfSeason } from '#server/events/queries.ts'
-import { planAnew } from '#server/platform/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
 
 type Filter = Input<typeof getAllUnregisteredUsers>['query']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

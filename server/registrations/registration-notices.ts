@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { easternDay } from '#contract/season.ts'
+import { easternDay } from '#contract/core/season.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { RegistrationFilter, SortColumn } from '#contract/registration-rows.ts'
+import type { RegistrationFilter, SortColumn } from '#contract/registrations/rows.ts'
 
 /** An order of the list. What is equal by its key stands as an index has it, so that the order is whole and can be walked. */
 export interface Order {

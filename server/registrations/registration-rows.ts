@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import type { Services } from '#server/services.ts'
 import type { Ids } from './registration-walks.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countRegisteredUsers, getAllRegisteredUsers, mostCounted } from '#contract/registrations.ts'
+import { countRegisteredUsers, getAllRegisteredUsers, mostCounted } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

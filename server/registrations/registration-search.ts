@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { RegistrationFilter } from '#contract/registration-rows.ts'
+import type { RegistrationFilter } from '#contract/registrations/rows.ts'
 import type { Services } from '#server/services.ts'
 import { peopleConditions, registrationConditions } from './registration-conditions.ts'
 

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { planAnew } from '#server/platform/db/database.ts'
+import { planAnew } from '#server/core/db/database.ts'
 import type { Db } from '#server/services.ts'
 import type { Order } from './registration-orders.ts'
 import { by, orderBy } from './registration-orders.ts'

@@ -1,8 +1,8 @@
-import { restorationRefusal } from '#contract/registration-changes.ts'
+import { restorationRefusal } from '#contract/registrations/changes.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findDeletion } from '#server/activities/queries.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { creditHours } from '#server/credits/credits.ts'
-import { Refusal, refuse } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

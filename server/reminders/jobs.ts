@@ -1,4 +1,4 @@
-import { stopRemindersLink } from '#contract/reminders.ts'
+import { stopRemindersLink } from '#contract/reminders/calls.ts'
 import type { NewMail } from '#server/mails/mails.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import type { Work } from '#server/work.ts'

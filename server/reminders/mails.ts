@@ -1,10 +1,10 @@
-import { factAbout, isInPerson, placeOf } from '#contract/event-facts.ts'
-import { paths } from '#contract/paths.ts'
-import { shownDate } from '#contract/plain-dates.ts'
-import { easternDay } from '#contract/season.ts'
-import { shownTimes } from '#contract/slots.ts'
-import { ownJoinLink } from '#contract/webinar-joins.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import { paths } from '#contract/core/paths.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { factAbout, isInPerson, placeOf } from '#contract/events/facts.ts'
+import { shownTimes } from '#contract/slots/times.ts'
+import { ownJoinLink } from '#contract/webinars/joins.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import type { DueReminder } from './queries.ts'
 
 /** To the person, about one day of their slot. */

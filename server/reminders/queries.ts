@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Told } from '#contract/event-facts.ts'
-import type { PlainDate, PlainTime } from '#contract/plain-dates.ts'
-import { portalZone } from '#contract/season.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { portalZone } from '#contract/core/season.ts'
+import type { Told } from '#contract/events/facts.ts'
 import type { Tx } from '#server/services.ts'
 
 /** A reminder of one day of a slot that is to be written now. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { clearBounce, markBounces } from '#server/bounces/bounces.ts'
 import { confirmRegistration, tellCancellation } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registerForEvent } from '#contract/registrations.ts'
-import { chooseReminders, getReminders, resumeReminders, stopReminders } from '#contract/reminders.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import { chooseReminders, getReminders, resumeReminders, stopReminders } from '#contract/reminders/calls.ts'
 import { confirmRegistration } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
 const ifNot = 'If it was not, please choose a new password at once, and tell another administrator.'
 

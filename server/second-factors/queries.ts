@@ -1,4 +1,4 @@
-import type { SecondFactor } from '#contract/second-factors.ts'
+import type { SecondFactor } from '#contract/second-factors/calls.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { isPasswordProven, isRecent } from '#server/users/user-session-proofs.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteAdministrator, removeAdministrator } from '#contract/administrators/calls.ts'
 import {
   getSecondFactor,
   proveSecondFactor,
   resetSecondFactor,
   takeSecondStep,
-} from '#contract/second-factors.ts'
-import { inviteAdministrator, removeAdministrator } from '#contract/user-administrators.ts'
-import { exchangeToken, proveSession } from '#contract/users.ts'
+} from '#contract/second-factors/calls.ts'
+import { exchangeToken, proveSession } from '#contract/sessions/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
-import { appDigits } from '#contract/second-factors.ts'
+import { appDigits } from '#contract/second-factors/calls.ts'
 
 const issuer = 'IA Renewal Portal'
 /** A clock may be a step of 30 seconds off, either way. */

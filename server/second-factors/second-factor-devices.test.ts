@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resetPassword, sendPasswordReset } from '#contract/identity.ts'
+import { getAdministrators, removeAdministrator } from '#contract/administrators/calls.ts'
+import { resetPassword, sendPasswordReset } from '#contract/identity/calls.ts'
 import {
   forgetDevice,
   getRememberedDevices,
@@ -7,9 +8,9 @@ import {
   resetSecondFactor,
   switchOffSecondFactor,
   takeSecondStep,
-} from '#contract/second-factors.ts'
-import { getAdministrators, removeAdministrator } from '#contract/user-administrators.ts'
-import { endOtherSessions, exchangeToken, getProfile } from '#contract/users.ts'
+} from '#contract/second-factors/calls.ts'
+import { endOtherSessions, exchangeToken } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenPassword, givenSession, givenTypedAgain } from '#test/given.ts'

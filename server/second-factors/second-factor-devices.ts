@@ -1,6 +1,6 @@
-import { rememberedDays } from '#contract/passkey-answers.ts'
-import type { RememberedDevice } from '#contract/second-factors.ts'
-import { hashOfSecret, newSecret } from '#server/platform/identity/secrets.ts'
+import { rememberedDays } from '#contract/passkeys/answers.ts'
+import type { RememberedDevice } from '#contract/second-factors/calls.ts'
+import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

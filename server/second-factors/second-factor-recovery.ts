@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { recoveryCodes } from '#contract/second-factors.ts'
-import { hashOfSecret } from '#server/platform/identity/secrets.ts'
+import { recoveryCodes } from '#contract/second-factors/calls.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Work } from '#server/work.ts'
 
 /** None that are read as one another. Twelve of them are 58 bits. */

@@ -10,8 +10,9 @@ import {
   setUpSecondFactor,
   switchOffSecondFactor,
   takeSecondStep,
-} from '#contract/second-factors.ts'
-import { createUser, exchangeToken, getProfile, getSessions } from '#contract/users.ts'
+} from '#contract/second-factors/calls.ts'
+import { createUser, exchangeToken, getSessions } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenIdToken, givenPerson, givenSession } from '#test/given.ts'

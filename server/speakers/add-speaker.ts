@@ -1,4 +1,4 @@
-import type { NewSpeaker } from '#contract/speaker-edits.ts'
+import type { NewSpeaker } from '#contract/speakers/edits.ts'
 import { happened } from '#server/activities/activities.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'

@@ -1,4 +1,4 @@
-import type { SpeakerEdit } from '#contract/speaker-edits.ts'
+import type { SpeakerEdit } from '#contract/speakers/edits.ts'
 import { happened } from '#server/activities/activities.ts'
 import { changesBetween, replacementsBetween } from '#server/activities/activity-changes.ts'
 import type { Work } from '#server/work.ts'

@@ -1,7 +1,7 @@
 import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { speakerColumns } from '#server/event-tables.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

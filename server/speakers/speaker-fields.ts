@@ -1,7 +1,7 @@
-import type { SpeakerEdit } from '#contract/speaker-edits.ts'
+import type { SpeakerEdit } from '#contract/speakers/edits.ts'
+import { cleanHtml } from '#server/core/clean-html.ts'
+import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import { refuseLostLogo } from '#server/events/event-logos.ts'
-import { cleanHtml } from '#server/platform/clean-html.ts'
-import { givenFields, textOrNull } from '#server/platform/given-fields.ts'
 import type { Tx } from '#server/services.ts'
 
 /** What is written of a speaker: the fields that are given, the formatted ones cleaned. Refuses a logo that is not kept here. */

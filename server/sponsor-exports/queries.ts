@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Data } from '#contract/endpoint.ts'
-import type { getSponsorConsents } from '#contract/sponsor-exports.ts'
-import { consentTexts } from '#contract/user-memberships.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import type { getSponsorConsents } from '#contract/sponsor-exports/calls.ts'
+import { consentTexts } from '#contract/users/memberships.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
 /** How many hold a registration of an event, and how many of them its sponsors are told of. Refuses with EVENT_NOT_FOUND. */

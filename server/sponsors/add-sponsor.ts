@@ -1,4 +1,4 @@
-import type { NewSponsor } from '#contract/sponsor-edits.ts'
+import type { NewSponsor } from '#contract/sponsors/edits.ts'
 import { happened } from '#server/activities/activities.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'

@@ -1,4 +1,4 @@
-import type { SponsorEdit } from '#contract/sponsor-edits.ts'
+import type { SponsorEdit } from '#contract/sponsors/edits.ts'
 import { happened } from '#server/activities/activities.ts'
 import { changesBetween, replacementsBetween } from '#server/activities/activity-changes.ts'
 import type { Work } from '#server/work.ts'

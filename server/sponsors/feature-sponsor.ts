@@ -1,6 +1,6 @@
+import { Refusal } from '#server/core/http/refusal.ts'
 import { changeEvent } from '#server/events/change-event.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 
 /** Features one of an event's own sponsors, or none. Refuses with EVENT_NOT_FOUND, and with SPONSOR_NOT_FOUND another's. */

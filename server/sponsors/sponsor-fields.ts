@@ -1,6 +1,6 @@
-import type { SponsorEdit } from '#contract/sponsor-edits.ts'
+import type { SponsorEdit } from '#contract/sponsors/edits.ts'
+import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import { refuseLostLogo } from '#server/events/event-logos.ts'
-import { givenFields, textOrNull } from '#server/platform/given-fields.ts'
 import type { Tx } from '#server/services.ts'
 
 /** What is written of a sponsor: the fields that are given. Refuses a logo that is not kept here. */

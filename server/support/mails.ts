@@ -1,5 +1,5 @@
-import type { SupportRequest } from '#contract/support.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import type { SupportRequest } from '#contract/support/calls.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
 export function supportMail({ name, email, message }: SupportRequest): MailContent {
   return {

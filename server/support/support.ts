@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SupportRequest } from '#contract/support.ts'
+import type { SupportRequest } from '#contract/support/calls.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 import { supportMail } from './mails.ts'

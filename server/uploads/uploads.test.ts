@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mostPictureBytes, narrowPicture } from '#contract/uploads.ts'
+import { mostPictureBytes, narrowPicture } from '#contract/uploads/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { givenAdministrator } from '#test/given.ts'

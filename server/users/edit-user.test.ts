@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities.ts'
-import { endUserSessions, getUserById, getUserConsents, updateUserByAdmin } from '#contract/user-edits.ts'
-import { undoEmailChange } from '#contract/user-email-changes.ts'
-import { consentTexts } from '#contract/user-memberships.ts'
-import {
-  exchangeToken,
-  getConsents,
-  getProfile,
-  updateMembershipInfo,
-  updateProfile,
-} from '#contract/users.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { undoEmailChange } from '#contract/email-changes/calls.ts'
+import { exchangeToken } from '#contract/sessions/calls.ts'
+import { getConsents, getProfile, updateMembershipInfo, updateProfile } from '#contract/users/calls.ts'
+import { endUserSessions, getUserById, getUserConsents, updateUserByAdmin } from '#contract/users/edits.ts'
+import { consentTexts } from '#contract/users/memberships.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'

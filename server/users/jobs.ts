@@ -1,4 +1,4 @@
-import { undoDays } from '#contract/user-email-changes.ts'
+import { undoDays } from '#contract/email-changes/calls.ts'
 import type { Services } from '#server/services.ts'
 import { administratorLife } from './user-session-rules.ts'
 

@@ -1,10 +1,10 @@
-import { paths } from '#contract/paths.ts'
-import type { PlainTime } from '#contract/plain-dates.ts'
-import { shownDate, shownTime } from '#contract/plain-dates.ts'
-import { clockIn, easternDay, portalZone } from '#contract/season.ts'
-import { invitationDays } from '#contract/user-administrators.ts'
-import { confirmMinutes } from '#contract/user-email-changes.ts'
-import type { MailContent } from '#server/platform/mail/mail-layout.ts'
+import { invitationDays } from '#contract/administrators/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { clockIn, easternDay, portalZone } from '#contract/core/season.ts'
+import { confirmMinutes } from '#contract/email-changes/calls.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
 /** To the email that somebody wants, who may be a stranger's: so nothing in it is anybody's own words. */
 export function confirmEmailMail(publicUrl: string, code: string): MailContent {

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import * as passkeys from '#contract/passkeys.ts'
-import * as administrators from '#contract/user-administrators.ts'
-import * as edits from '#contract/user-edits.ts'
-import * as emailChanges from '#contract/user-email-changes.ts'
-import * as users from '#contract/users.ts'
+import * as administrators from '#contract/administrators/calls.ts'
+import * as emailChanges from '#contract/email-changes/calls.ts'
+import * as passkeys from '#contract/passkeys/calls.ts'
+import * as sessionCalls from '#contract/sessions/calls.ts'
+import * as users from '#contract/users/calls.ts'
+import * as edits from '#contract/users/edits.ts'
+import { deviceOf } from '#server/core/http/devices.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { bearerOf, serve } from '#server/core/http/serve.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { removePasskey } from '#server/passkeys/passkeys.ts'
-import { deviceOf } from '#server/platform/http/devices.ts'
-import type { Gate } from '#server/platform/http/serve.ts'
-import { bearerOf, serve } from '#server/platform/http/serve.ts'
-import { hashOfSecret } from '#server/platform/identity/secrets.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
@@ -44,28 +45,30 @@ export function serveUsers(
   serve(gate, users.checkEmailExists, async ({ query }) => ({
     emailExists: await isRegistered(services, query.email),
   }))
-  serve(gate, users.exchangeToken, ({ body, request }) => signIn(body.authToken, request, signInUser))
-  serve(gate, users.createUser, ({ body: { authToken, ...account }, request }) => {
+  serve(gate, sessionCalls.exchangeToken, ({ body, request }) => signIn(body.authToken, request, signInUser))
+  serve(gate, sessionCalls.createUser, ({ body: { authToken, ...account }, request }) => {
     refuseImpossiblePhone(account)
     return signIn(authToken, request, (work, given) => createUser(work, given, account))
   })
   serve(gate, passkeys.signInWithPasskey, ({ body, request }) =>
     replacing(request, (work, given) => signInWithPasskey(work, body.passkey, given)),
   )
-  serve(gate, users.checkAdminAccess, async ({ body, request }) => {
+  serve(gate, sessionCalls.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
     return { hasAccess: await hasAdminAccess(db, body.email, caller) }
   })
-  serve(gate, users.proveSession, async ({ caller, body }) => {
+  serve(gate, sessionCalls.proveSession, async ({ caller, body }) => {
     const proven = await identity.verify(body.authToken)
     await write(services, caller, (work) => proveSession(work, identity, caller, proven))
   })
-  serve(gate, users.signOut, async ({ caller }) => {
+  serve(gate, sessionCalls.signOut, async ({ caller }) => {
     await write(services, caller, (work) => signOut(work, caller))
     sessions.forget([caller.tokenHash])
   })
-  serve(gate, users.getSessions, async ({ caller }) => ({ sessions: await listSessions(services, caller) }))
-  serve(gate, users.endOtherSessions, async ({ caller, body }) => {
+  serve(gate, sessionCalls.getSessions, async ({ caller }) => ({
+    sessions: await listSessions(services, caller),
+  }))
+  serve(gate, sessionCalls.endOtherSessions, async ({ caller, body }) => {
     const ended = await write(services, caller, async (work) => {
       const ended = await signOutElsewhere(work, caller, body)
       await secondSteps.forgetDevices(work.tx, caller.userId)
@@ -146,8 +149,8 @@ export function serveUsers(
   async function signIn(
     authToken: string,
     request: FastifyRequest,
-    verb: (work: Work, signIn: SignIn) => Promise<users.SignedIn>,
-  ): Promise<users.SignedIn> {
+    verb: (work: Work, signIn: SignIn) => Promise<sessionCalls.SignedIn>,
+  ): Promise<sessionCalls.SignedIn> {
     const proven = await identity.verify(authToken)
     const secondStep = secondSteps.of(request)
     return replacing(request, (work, given) => verb(work, { identity, proven, secondStep, ...given }))
@@ -156,8 +159,8 @@ export function serveUsers(
   /** Starts a session in the place of the one whose bearer comes along. */
   async function replacing(
     request: FastifyRequest,
-    verb: (work: Work, given: Pick<SignIn, 'device' | 'replacedHash'>) => Promise<users.SignedIn>,
-  ): Promise<users.SignedIn> {
+    verb: (work: Work, given: Pick<SignIn, 'device' | 'replacedHash'>) => Promise<sessionCalls.SignedIn>,
+  ): Promise<sessionCalls.SignedIn> {
     const device = deviceOf(request.headers['user-agent'])
     const replacedHash = bearerHash(request)
     const signedIn = await write(services, undefined, (work) => verb(work, { device, replacedHash }))

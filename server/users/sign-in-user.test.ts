@@ -1,14 +1,8 @@
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  checkAdminAccess,
-  checkEmailExists,
-  createUser,
-  exchangeToken,
-  getProfile,
-  updateProfile,
-} from '#contract/users.ts'
+import { checkAdminAccess, createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { checkEmailExists, getProfile, updateProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInWithPassword } from '#contract/identity.ts'
-import { getAdministrators, inviteAdministrator, removeAdministrator } from '#contract/user-administrators.ts'
-import { endUserSessions } from '#contract/user-edits.ts'
-import { endOtherSessions, exchangeToken, signOut } from '#contract/users.ts'
+import {
+  getAdministrators,
+  inviteAdministrator,
+  removeAdministrator,
+} from '#contract/administrators/calls.ts'
+import { signInWithPassword } from '#contract/identity/calls.ts'
+import { endOtherSessions, exchangeToken, signOut } from '#contract/sessions/calls.ts'
+import { endUserSessions } from '#contract/users/edits.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'

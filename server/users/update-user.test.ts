@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUser, getProfile, updateProfile } from '#contract/users.ts'
+import { createUser } from '#contract/sessions/calls.ts'
+import { getProfile, updateProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities.ts'
-import { resetPassword, signInWithPassword } from '#contract/identity.ts'
-import { restoreRegistration } from '#contract/registration-changes.ts'
+import { getActivities } from '#contract/activities/calls.ts'
 import {
   getAdministrators,
   inviteAdministrator,
   removalRefusal,
   removeAdministrator,
-} from '#contract/user-administrators.ts'
-import { checkAdminAccess, exchangeToken, getProfile } from '#contract/users.ts'
+} from '#contract/administrators/calls.ts'
+import { resetPassword, signInWithPassword } from '#contract/identity/calls.ts'
+import { restoreRegistration } from '#contract/registrations/changes.ts'
+import { checkAdminAccess, exchangeToken } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'

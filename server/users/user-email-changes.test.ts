@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
 import {
   changeEmail,
   confirmEmail,
   describeEmailChange,
   getEmailChange,
   keepEmail,
-} from '#contract/user-email-changes.ts'
-import { checkEmailExists, createUser, exchangeToken, getProfile } from '#contract/users.ts'
+} from '#contract/email-changes/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { checkEmailExists, getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'

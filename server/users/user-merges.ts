@@ -1,5 +1,5 @@
-import type { FilledField, FilledFields } from '#contract/account-merges.ts'
-import type { User } from '#contract/users.ts'
+import type { FilledField, FilledFields } from '#contract/accounts/merges.ts'
+import type { User } from '#contract/users/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { personFields } from '#server/activities/activity-changes.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'

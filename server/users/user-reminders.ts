@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

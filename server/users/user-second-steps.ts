@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { SecondStepWay } from '#contract/passkey-answers.ts'
-import type { User } from '#contract/users.ts'
-import type { Caller } from '#server/platform/http/serve.ts'
+import type { SecondStepWay } from '#contract/sessions/calls.ts'
+import type { User } from '#contract/users/calls.ts'
+import type { Caller } from '#server/core/http/serve.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

@@ -1,4 +1,4 @@
-import type { SecondStepWay } from '#contract/passkey-answers.ts'
+import type { SecondStepWay } from '#contract/sessions/calls.ts'
 
 const minute = 60_000
 const hour = 60 * minute

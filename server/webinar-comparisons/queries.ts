@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Data } from '#contract/endpoint.ts'
-import { easternClock } from '#contract/season.ts'
-import { hasEnded } from '#contract/slots.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { easternClock } from '#contract/core/season.ts'
+import { hasEnded } from '#contract/slots/times.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type {
   ComparedSlot,
   getWebinarComparison,
   getWebinarDrift,
   WebinarDifference,
-} from '#contract/webinar-comparisons.ts'
-import { mostDifferences } from '#contract/webinar-comparisons.ts'
-import { isHeldOtherwise, shownHeldTimes } from '#contract/webinar-times.ts'
+} from '#contract/webinar-comparisons/calls.ts'
+import { mostDifferences } from '#contract/webinar-comparisons/calls.ts'
+import { isHeldOtherwise, shownHeldTimes } from '#contract/webinars/times.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { isOfSeason } from '#server/events/queries.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 
 type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>

@@ -1,6 +1,6 @@
-import { comparedEmail } from '#contract/email-addresses.ts'
-import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
-import type { Registrant } from '#server/platform/webinar/webinar.ts'
+import { comparedEmail } from '#contract/core/email-addresses.ts'
+import type { WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
+import type { Registrant } from '#server/core/webinar/webinar.ts'
 
 /** Somebody who is registered here, with what we believe of them at the platform. */
 export interface PersonHere {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
+import type { WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
 import {
   compareWebinar,
   getWebinarComparison,
   getWebinarComparisons,
   getWebinarDrift,
   repairDifferences,
-} from '#contract/webinar-comparisons.ts'
+} from '#contract/webinar-comparisons/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'

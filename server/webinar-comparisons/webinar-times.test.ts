@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities.ts'
-import { addSlot, changeSlot } from '#contract/event-edits.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { compareWebinar, getWebinarComparison, writeWebinarTime } from '#contract/webinar-comparisons.ts'
-import { getWebinarStats } from '#contract/webinars.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addSlot, changeSlot } from '#contract/events/edits.ts'
+import {
+  compareWebinar,
+  getWebinarComparison,
+  writeWebinarTime,
+} from '#contract/webinar-comparisons/calls.ts'
+import { getWebinarStats } from '#contract/webinars/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'

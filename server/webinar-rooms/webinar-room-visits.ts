@@ -1,8 +1,8 @@
-import type { Data } from '#contract/endpoint.ts'
-import { shownSlot } from '#contract/slots.ts'
-import { joinTime } from '#contract/webinar-joins.ts'
-import { type getWebinarRoom, presentEverySeconds } from '#contract/webinar-rooms.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { shownSlot } from '#contract/slots/times.ts'
+import { type getWebinarRoom, presentEverySeconds } from '#contract/webinar-rooms/calls.ts'
+import { joinTime } from '#contract/webinars/joins.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import type { Config } from '#server/config.ts'
-import { alwaysThere } from '#server/platform/breaker.ts'
+import { alwaysThere } from '#server/core/breaker.ts'
 import type {
   AttendanceReport,
   NewRegistrant,
   Registrant,
   Webinar,
   WebinarPlatform,
-} from '#server/platform/webinar/webinar.ts'
-import { WebinarRefused } from '#server/platform/webinar/webinar.ts'
+} from '#server/core/webinar/webinar.ts'
+import { WebinarRefused } from '#server/core/webinar/webinar.ts'
 import type { Db } from '#server/services.ts'
 
 const pageSize = 300

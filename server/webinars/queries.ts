@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Data } from '#contract/endpoint.ts'
-import type { getWebinarStats, WebinarOutcome, WebinarSync } from '#contract/webinars.ts'
-import { mostFailures } from '#contract/webinars.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import type { getWebinarStats, WebinarOutcome, WebinarSync } from '#contract/webinars/calls.ts'
+import { mostFailures } from '#contract/webinars/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import type { SyncFigures } from '#server/webinar-tables.ts'
 

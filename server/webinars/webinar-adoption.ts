@@ -1,4 +1,4 @@
-import type { Registrant } from '#server/platform/webinar/webinar.ts'
+import type { Registrant } from '#server/core/webinar/webinar.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db } from '#server/services.ts'
 import type { RegistrantState } from '#server/webinar-tables.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelRegistration } from '#contract/registrations.ts'
-import { syncWebinar } from '#contract/webinars.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
+import { syncWebinar } from '#contract/webinars/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'

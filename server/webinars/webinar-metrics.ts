@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { gauge, measureService } from '#server/platform/http/metrics.ts'
+import { gauge, measureService } from '#server/core/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Those that are registered tell nothing of what goes on; the platform still owes the others, or has refused them. */

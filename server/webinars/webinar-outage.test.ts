@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ready } from '#contract/health.ts'
+import { ready } from '#contract/core/health.ts'
 import type { TestApp } from '#test/app.ts'
 import { skipBreak, startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'

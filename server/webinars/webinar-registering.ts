@@ -1,12 +1,12 @@
-import { comparedEmail } from '#contract/email-addresses.ts'
-import { ServiceDown } from '#server/platform/remote-problems.ts'
+import { comparedEmail } from '#contract/core/email-addresses.ts'
+import { ServiceDown } from '#server/core/remote-problems.ts'
 import {
   QuotaReached,
   type Registrant,
   RegistrantRefused,
   RegistrantUnlisted,
   WebinarRefused,
-} from '#server/platform/webinar/webinar.ts'
+} from '#server/core/webinar/webinar.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { isSharedEmail } from './queries.ts'

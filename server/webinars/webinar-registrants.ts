@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { easternClock } from '#contract/season.ts'
-import type { WebinarOutcome } from '#contract/webinars.ts'
+import { easternClock } from '#contract/core/season.ts'
+import type { WebinarOutcome } from '#contract/webinars/calls.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { RegistrantState } from '#server/webinar-tables.ts'

@@ -1,7 +1,7 @@
-import { shownTimeslot } from '#contract/timeslots.ts'
-import type { WebinarSyncKind } from '#contract/webinars.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import type { WebinarSyncKind } from '#contract/webinars/calls.ts'
 import { happened } from '#server/activities/activities.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { takeJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Work } from '#server/work.ts'
 

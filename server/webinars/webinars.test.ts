@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getBulkJob } from '#contract/bulk-jobs.ts'
-import { changeSlot } from '#contract/event-edits.ts'
-import { deleteRegistration } from '#contract/registration-changes.ts'
-import { cancelRegistration } from '#contract/registrations.ts'
+import { getBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { changeSlot } from '#contract/events/edits.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
+import { deleteRegistration } from '#contract/registrations/changes.ts'
 import {
   delinkWebinar,
   getNewestWebinarSync,
   getWebinarStats,
   getWebinarSync,
   syncWebinar,
-} from '#contract/webinars.ts'
+} from '#contract/webinars/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MailboxMessage } from '#contract/mails.ts'
+import type { MailboxMessage } from '#contract/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addDays, type PlainDate, writtenDate } from '#contract/plain-dates.ts'
-import { easternDay, seasonOf, seasonOfDay } from '#contract/season.ts'
+import { addDays, type PlainDate, writtenDate } from '#contract/core/plain-dates.ts'
+import { easternDay, seasonOf, seasonOfDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { test as base, expect } from './fixtures.ts'
 import { becomeAdministrator, newEmail, signUp } from './people.ts'

@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Download, FileText } from 'lucide-react'
-import { accountFile, getAccountData, getAccountPage } from '#contract/accounts.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { callFile } from '#web/platform/api/call.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { saveFile } from '#web/platform/ui/save-file.ts'
+import { accountFile, getAccountData, getAccountPage } from '#contract/accounts/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { callFile } from '#web/core/api/call.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
 
 const failed = 'Your data could not be downloaded. Please try again.'
 

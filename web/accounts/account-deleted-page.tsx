@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { UserRoundX } from 'lucide-react'
-import { paths } from '#contract/paths.ts'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { paths } from '#contract/core/paths.ts'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
 
 /** Where deleting the account leads. */
 export default function AccountDeletedPage() {

@@ -1,12 +1,12 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { getAccountAttendances } from '#contract/attendances.ts'
-import { paths } from '#contract/paths.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
+import { getAccountAttendances } from '#contract/attendances/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownMinutes, shownStay } from '#web/attendances/attendance-words.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import { useData } from '#web/core/api/data.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
 /** When somebody was at what they are registered for, as the platforms have reported it. */

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
-import type { Account } from '#contract/account-records.ts'
-import { mailStatusLabels } from '#contract/mails.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
-import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import type { Account } from '#contract/accounts/records.ts'
+import { mailStatusLabels } from '#contract/mails/calls.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
 const sources = { administrator: 'An administrator', csv: 'Upload', attendance: 'Attendance' } as const

@@ -1,6 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { ActivityHistory } from '#web/activities/activity-history.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
 

@@ -1,6 +1,6 @@
-import type { Account } from '#contract/account-records.ts'
+import type { Account } from '#contract/accounts/records.ts'
 import { AdminBounce } from '#web/bounces/admin-bounce.tsx'
-import { shownInstant } from '#web/platform/texts/instants.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
 import { associations, type Membership, membershipOf } from '#web/users/memberships.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import { AdminAccountMerges } from './admin-account-merges.tsx'

@@ -1,9 +1,9 @@
 import { Anchor, Badge } from '@mantine/core'
-import type { Account } from '#contract/account-records.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
+import type { Account } from '#contract/accounts/records.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { RestoreRegistration } from '#web/activities/restore-registration.tsx'
-import { shownInstant } from '#web/platform/texts/instants.ts'
-import { RecordTable } from '#web/platform/ui/record-table.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
 type Registration = Account['registrations'][number]

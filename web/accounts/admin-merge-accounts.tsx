@@ -1,5 +1,5 @@
-import type { User } from '#contract/users.ts'
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import type { User } from '#contract/users/calls.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel<{ user: User }>(() => import('./admin-merge-accounts-panel.tsx'))
 

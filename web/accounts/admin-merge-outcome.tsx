@@ -4,9 +4,9 @@ import {
   type FilledFields,
   type MergeVerdict,
   separableDays,
-} from '#contract/account-merges.ts'
-import type { Account } from '#contract/account-records.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
+} from '#contract/accounts/merges.ts'
+import type { Account } from '#contract/accounts/records.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './admin-merge-accounts.module.css'
 

@@ -8,19 +8,19 @@ import {
   mergeAccounts,
   mergeRefusal,
   mergeVerdicts,
-} from '#contract/account-merges.ts'
-import { type Account, getAccount } from '#contract/account-records.ts'
-import { getActivities } from '#contract/activities.ts'
-import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
-import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registrations.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
-import { SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+} from '#contract/accounts/merges.ts'
+import { type Account, getAccount } from '#contract/accounts/records.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registrations/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminMergeOutcome } from './admin-merge-outcome.tsx'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { deletionRefusal } from '#contract/accounts.ts'
-import { yearsKept } from '#contract/certificates.ts'
-import { refusals } from '#contract/refusals.ts'
-import type { User } from '#contract/users.ts'
-import { later } from '#web/platform/ui/later.tsx'
+import { deletionRefusal } from '#contract/accounts/calls.ts'
+import { yearsKept } from '#contract/certificates/calls.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import type { User } from '#contract/users/calls.ts'
+import { later } from '#web/core/ui/later.tsx'
 
 const DeleteAccountDialog = later(() => import('./delete-account-dialog.tsx'))
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { activityLabels } from '#contract/activities.ts'
-import { longest } from '#contract/fields.ts'
-import { id } from '#contract/wire.ts'
-import { dropped, droppedText, readListSearch } from '#web/platform/ui/list-search.ts'
+import { activityLabels } from '#contract/activities/calls.ts'
+import { longest } from '#contract/core/fields.ts'
+import { id } from '#contract/core/wire.ts'
+import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
 /** What an address of the history says. */
 const ActivitySearch = z.object({

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type ActivityEntry, activityLabels } from '#contract/activities.ts'
-import { paths } from '#contract/paths.ts'
-import { shownDay, shownTimeOf } from '#web/platform/texts/instants.ts'
-import list from '#web/platform/ui/list-table.module.css'
+import { type ActivityEntry, activityLabels } from '#contract/activities/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { shownDay, shownTimeOf } from '#web/core/texts/instants.ts'
+import list from '#web/core/ui/list-table.module.css'
 import styles from './activity-table.module.css'
 import { RestoreRegistration } from './restore-registration.tsx'
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { getAccount } from '#contract/account-records.ts'
-import { getActivities } from '#contract/activities.ts'
-import { restoreRegistration } from '#contract/registration-changes.ts'
+import { getAccount } from '#contract/accounts/records.ts'
+import { getActivities } from '#contract/activities/calls.ts'
 import {
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
   getRegisteredEventsOfUser,
-} from '#contract/registrations.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+} from '#contract/registrations/calls.ts'
+import { restoreRegistration } from '#contract/registrations/changes.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** Takes a deletion or cancellation back; `which` is 'for Piston' or 'of Pat for Piston'. */
 export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {

@@ -1,5 +1,5 @@
-import type { AttendanceReport } from '#contract/attendances.ts'
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import type { AttendanceReport } from '#contract/attendances/calls.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel<{ reports: AttendanceReport[] }>(
   () => import('./admin-attendance-reports-panel.tsx'),

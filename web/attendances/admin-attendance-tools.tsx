@@ -1,19 +1,19 @@
 import { Alert, Button, FileButton } from '@mantine/core'
 import { CircleAlert, CloudDownload, History, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { getActivities } from '#contract/activities.ts'
+import { getActivities } from '#contract/activities/calls.ts'
 import {
   fetchAttendance,
   getAccountAttendances,
   getSlotAttendance,
   type SlotAttendance,
   uploadAttendance,
-} from '#contract/attendances.ts'
-import type { Data } from '#contract/endpoint.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { sendFile } from '#web/platform/api/upload.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+} from '#contract/attendances/calls.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { sendFile } from '#web/core/api/upload.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-attendance.module.css'
 import { showAttendanceReports } from './admin-attendance-reports.tsx'
 

@@ -1,5 +1,5 @@
-import type { Attendee } from '#contract/attendances.ts'
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import type { Attendee } from '#contract/attendances/calls.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel<{ attendee: Attendee }>(() => import('./admin-attendee-panel.tsx'))
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AttendanceReport, SlotAttendance } from '#contract/attendances.ts'
-import { useSession } from '#web/platform/session/session.ts'
-import type { SessionUser } from '#web/platform/session/session-user.ts'
+import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
+import { useSession } from '#web/core/session/session.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
 import { attendeeStatus, fetchingWords, shownMinutes, shownStay } from './attendance-words.ts'
 
 beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))

@@ -1,6 +1,6 @@
-import type { Stay } from '#contract/attendance-rules.ts'
-import type { Attendee, SlotAttendance } from '#contract/attendances.ts'
-import { shownInstant, shownTimeOf } from '#web/platform/texts/instants.ts'
+import type { Attendee, SlotAttendance } from '#contract/attendances/calls.ts'
+import type { Stay } from '#contract/attendances/rules.ts'
+import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
 /** '45 min', from an hour on '3 h 5 min'. */
 export function shownMinutes(minutes: number): string {

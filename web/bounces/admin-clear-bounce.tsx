@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { getAccount } from '#contract/account-records.ts'
-import { getActivities } from '#contract/activities.ts'
-import { clearBounce, getBounces } from '#contract/bounces.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { getAccount } from '#contract/accounts/records.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { clearBounce, getBounces } from '#contract/bounces/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 interface Props {
   email: string

@@ -1,4 +1,4 @@
-import type { Bounce } from '#contract/bounces.ts'
+import type { Bounce } from '#contract/bounces/calls.ts'
 
 /** Who told it, as a beginning of the reason. */
 export const sourceWords: Record<Bounce['source'], string> = {

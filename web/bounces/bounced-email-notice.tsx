@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
-import { clearOwnBounce, getOwnBounce } from '#contract/bounces.ts'
-import { paths } from '#contract/paths.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { clearOwnBounce, getOwnBounce } from '#contract/bounces/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import styles from './bounced-email-notice.module.css'
 
 /** Tells somebody that mails to their address came back, and what they can do about it; nothing where none did. */

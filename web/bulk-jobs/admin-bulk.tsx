@@ -1,4 +1,4 @@
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import type { Bulk } from './admin-bulk-panel.tsx'
 
 const { show, Panel } = pagePanel<{ bulk: Bulk }, { onStarted: () => void }>(

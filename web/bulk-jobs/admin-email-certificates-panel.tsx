@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import type { DialogProps } from '#web/platform/ui/later.tsx'
-import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/platform/ui/side-panel.tsx'
 import { showBulk } from './admin-bulk.tsx'
 
 /** 'Email Certificates in bulk': of which slot; to whom is asked in the panel that follows. */

@@ -1,4 +1,4 @@
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel(() => import('./admin-upload-hours-panel.tsx'))
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs.ts'
-import type { Data } from '#contract/endpoint.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import list from '#web/platform/ui/people-list.module.css'
+import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs/calls.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import list from '#web/core/ui/people-list.module.css'
 import styles from './bulk-preview.module.css'
 import { registrations } from './bulk-words.ts'
 

@@ -1,5 +1,5 @@
-import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 
 /** '1 registration', '1,200 registrations' */
 export function registrations(number: number): string {

@@ -1,4 +1,4 @@
-import { creditableHours } from '#contract/credits.ts'
+import { creditableHours } from '#contract/credits/rules.ts'
 import styles from './hours-choice.module.css'
 
 /** 0 to 8 hours, side by side. */

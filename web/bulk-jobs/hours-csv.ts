@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
-import type { HoursRow } from '#contract/bulk-hours.ts'
-import { mostInBulk } from '#contract/bulk-jobs.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
+import type { HoursRow } from '#contract/bulk-jobs/hours.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 
 /** What a list of hours holds, or what is wrong with the whole of it. */
 export type ReadHours = { rows: HoursRow[] } | { problem: string }

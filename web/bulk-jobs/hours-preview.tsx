@@ -4,8 +4,8 @@ import {
   hoursVerdicts,
   isRefused,
   type JudgedHours,
-} from '#contract/bulk-hours.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+} from '#contract/bulk-jobs/hours.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { HoursTable } from './hours-table.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import list from '#web/platform/ui/list-table.module.css'
+import list from '#web/core/ui/list-table.module.css'
 import styles from './hours-table.module.css'
 
 interface Row {

@@ -1,12 +1,12 @@
 import { Button, Loader, Menu } from '@mantine/core'
 import { CalendarPlus, Download, ExternalLink } from 'lucide-react'
-import { calendarLinks } from '#contract/calendar-links.ts'
-import { calendarText, getCalendarLink } from '#contract/calendars.ts'
-import { placeOf } from '#contract/event-facts.ts'
-import { shownDay } from '#contract/plain-dates.ts'
+import { calendarText, getCalendarLink } from '#contract/calendars/calls.ts'
+import { calendarLinks } from '#contract/calendars/links.ts'
+import { shownDay } from '#contract/core/plain-dates.ts'
+import { placeOf } from '#contract/events/facts.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { explain } from '#web/core/api/explain.ts'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { explain } from '#web/platform/api/explain.ts'
 
 /** Puts a slot that somebody holds into their calendar. */
 export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot }) {

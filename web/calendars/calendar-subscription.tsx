@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { CalendarSync } from 'lucide-react'
-import { getCalendarLink, renewCalendarLink } from '#contract/calendars.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { CopyIcon } from '#web/platform/ui/copy-icon.tsx'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { getCalendarLink, renewCalendarLink } from '#contract/calendars/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 /** The address that a calendar program subscribes to, to show what the person holds at any time. */
 export function CalendarSubscription() {

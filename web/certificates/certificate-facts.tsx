@@ -1,4 +1,4 @@
-import type { Certificate } from '#contract/certificates.ts'
+import type { Certificate } from '#contract/certificates/calls.ts'
 import styles from './certificate-facts.module.css'
 
 /** What a certificate certifies. */

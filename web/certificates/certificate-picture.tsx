@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CertificateMark, certificateMarks } from '#contract/certificate-marks.ts'
+import { type CertificateMark, certificateMarks } from '#contract/certificates/marks.ts'
 import {
   type CertificateWords,
   compass,
@@ -7,7 +7,7 @@ import {
   frame,
   pageColors,
   pageSize,
-} from '#contract/certificate-page.ts'
+} from '#contract/certificates/page.ts'
 import styles from './certificate-picture.module.css'
 import { CertificateText } from './certificate-text.tsx'
 

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 
 /** Which certificate a link asks for. */
 export interface CertificateSearch {

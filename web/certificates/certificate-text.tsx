@@ -1,4 +1,4 @@
-import type { MarkPlace } from '#contract/certificate-marks.ts'
+import type { MarkPlace } from '#contract/certificates/marks.ts'
 import styles from './certificate-picture.module.css'
 import { fitWords } from './fitted-words.ts'
 

@@ -3,18 +3,18 @@ import {
   generateCertificate,
   getCertificatePdf,
   sendCertificate,
-} from '#contract/certificates.ts'
-import { getEmailLogs } from '#contract/mails.ts'
-import { shownDate, shownTime } from '#contract/plain-dates.ts'
-import { getAllRegisteredUsers } from '#contract/registrations.ts'
-import { hasEnded, type SlotTime } from '#contract/slots.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { call, callFile } from '#web/platform/api/call.ts'
-import { useChangeData } from '#web/platform/api/change-data.ts'
-import { useReload } from '#web/platform/api/reload.ts'
-import { askReason, confirm } from '#web/platform/ui/dialogs.tsx'
-import { saveFile } from '#web/platform/ui/save-file.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+} from '#contract/certificates/calls.ts'
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { getEmailLogs } from '#contract/mails/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
+import { hasEnded, type SlotTime } from '#contract/slots/times.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call, callFile } from '#web/core/api/call.ts'
+import { useChangeData } from '#web/core/api/change-data.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** A registration as far as its certificate is concerned. */
 export interface Certified extends SlotTime {

@@ -1,4 +1,4 @@
-import type { MarkPlace } from '#contract/certificate-marks.ts'
+import type { MarkPlace } from '#contract/certificates/marks.ts'
 
 /** Lines of a text, and the size they all have. */
 export interface FittedWords {

@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { ChartColumn, Table } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { fetchCode } from '#web/platform/code.ts'
-import { Contained } from '#web/platform/ui/contained.tsx'
+import { fetchCode } from '#web/core/code.ts'
+import { Contained } from '#web/core/ui/contained.tsx'
 import styles from './admin-figure.module.css'
 import type { Drawing } from './drawn-figure.tsx'
 

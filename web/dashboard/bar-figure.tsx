@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { currentSeason } from '#web/platform/season.ts'
+import { currentSeason } from '#web/core/season.ts'
 import { AdminFigure } from './admin-figure.tsx'
 import { FigureTable } from './figure-table.tsx'
 import type { FigureRow } from './figures.ts'

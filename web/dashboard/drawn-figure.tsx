@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './drawn-figure.module.css'
 import type { CurveDay } from './season-curve.ts'
 

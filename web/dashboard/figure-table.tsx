@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { currentSeason } from '#web/platform/season.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { currentSeason } from '#web/core/season.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './admin-figure.module.css'
 import type { FigureRow } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { unitedStates } from '#contract/countries.ts'
-import type { Dashboard, SlotFigures } from '#contract/dashboard.ts'
+import { unitedStates } from '#contract/core/countries.ts'
+import type { Dashboard, SlotFigures } from '#contract/dashboard/calls.ts'
 import {
   eventsOf,
   hoursRows,

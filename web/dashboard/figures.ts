@@ -1,6 +1,6 @@
-import { unitedStates } from '#contract/countries.ts'
-import type { Dashboard, SlotFigures } from '#contract/dashboard.ts'
-import { shownDay, shownTime } from '#contract/plain-dates.ts'
+import { unitedStates } from '#contract/core/countries.ts'
+import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import type { Dashboard, SlotFigures } from '#contract/dashboard/calls.ts'
 import type { CountedRegistrations } from './registrations-link.ts'
 
 /** One line of a figure: what is counted, and by which filter it is found. */

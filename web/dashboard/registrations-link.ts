@@ -1,6 +1,6 @@
-import { unitedStates } from '#contract/countries.ts'
-import { paths } from '#contract/paths.ts'
-import type { RegistrationFilter } from '#contract/registration-rows.ts'
+import { unitedStates } from '#contract/core/countries.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { RegistrationFilter } from '#contract/registrations/rows.ts'
 import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
 
 /** Which registrations a figure of the dashboard counts, or whose. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DayFigure } from '#contract/dashboard.ts'
+import type { DayFigure } from '#contract/dashboard/calls.ts'
 import { monthEnds, newestDay, seasonCurve } from './season-curve.ts'
 
 const asOf = new Date('2026-11-22T03:00:00Z')

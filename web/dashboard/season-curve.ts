@@ -1,7 +1,7 @@
-import type { Dashboard, DayFigure } from '#contract/dashboard.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { daysBetween, shownDate } from '#contract/plain-dates.ts'
-import { deadlineOf, easternDay, firstDayOf } from '#contract/season.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { daysBetween, shownDate } from '#contract/core/plain-dates.ts'
+import { deadlineOf, easternDay, firstDayOf } from '#contract/core/season.ts'
+import type { Dashboard, DayFigure } from '#contract/dashboard/calls.ts'
 
 /** A day of a renewal year with all registrations made by its end; null: it is still to come. */
 export interface CurveDay {

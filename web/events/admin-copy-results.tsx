@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
-import type { CopyResult } from '#contract/event-copies.ts'
+import type { CopyResult } from '#contract/event-copies/calls.ts'
 import styles from './admin-copy-results.module.css'
 import { showEditEvent } from './admin-edit-event.tsx'
 import type { PlannedCopy } from './season-copies.ts'

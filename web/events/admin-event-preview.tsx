@@ -1,4 +1,4 @@
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import type { PreviewedEvent } from './event-preview.ts'
 
 const { show, Panel } = pagePanel<{ event: PreviewedEvent }>(() => import('./admin-event-preview-panel.tsx'))

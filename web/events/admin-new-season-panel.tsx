@@ -1,14 +1,20 @@
 import { Button, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { getActivities } from '#contract/activities.ts'
-import { getDashboard } from '#contract/dashboard.ts'
-import { type CopyResult, copySeason, mostWeeks, weeksMessage, weeksOfYear } from '#contract/event-copies.ts'
-import { type AdminEvent, getEventsWithSlots } from '#contract/events.ts'
-import { seasonLabel } from '#contract/season.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import type { DialogProps } from '#web/platform/ui/later.tsx'
-import { SidePanel, SidePanelFooter } from '#web/platform/ui/side-panel.tsx'
+import { getActivities } from '#contract/activities/calls.ts'
+import { seasonLabel } from '#contract/core/season.ts'
+import { getDashboard } from '#contract/dashboard/calls.ts'
+import {
+  type CopyResult,
+  copySeason,
+  mostWeeks,
+  weeksMessage,
+  weeksOfYear,
+} from '#contract/event-copies/calls.ts'
+import { type AdminEvent, getEventsWithSlots } from '#contract/events/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { AdminCopyResults } from './admin-copy-results.tsx'
 import styles from './admin-new-season-panel.module.css'
 import { AdminPlannedCopies } from './admin-planned-copies.tsx'

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '#contract/events.ts'
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import type { AdminEvent } from '#contract/events/calls.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel<{ events: AdminEvent[]; year: number }>(
   () => import('./admin-new-season-panel.tsx'),

@@ -1,7 +1,7 @@
 import { Trash2, Undo2, Video } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
-import { shownTimeslot } from '#contract/timeslots.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './admin-slot-rows.module.css'
 import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
 import {

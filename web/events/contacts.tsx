@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack } from '@mantine/core'
 import { Globe, Mail } from 'lucide-react'
-import { CopyIcon } from '#web/platform/ui/copy-icon.tsx'
-import { externalUrl } from '#web/platform/ui/external-url.ts'
+import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
+import { externalUrl } from '#web/core/ui/external-url.ts'
 
 /** A website and an email, to open or to copy. */
 export function Contacts({ website, email }: { website: string | null; email: string | null }) {

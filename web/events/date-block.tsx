@@ -1,6 +1,6 @@
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { shownDate } from '#contract/plain-dates.ts'
-import { shownDates } from '#contract/slots.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { shownDates } from '#contract/slots/times.ts'
 import styles from './date-block.module.css'
 
 /** The days of an event, large. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
-import { useAct } from '#web/platform/api/act.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { useAct } from '#web/core/api/act.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import styles from './admin-event-form.module.css'
 import { showsEvents } from './shows-events.ts'
 

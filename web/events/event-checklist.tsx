@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Circle, CircleCheck } from 'lucide-react'
-import { eventChecklist } from '#contract/event-checklist.ts'
-import type { AdminEvent } from '#contract/events.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
+import { eventChecklist } from '#contract/events/checklist.ts'
 import styles from './event-checklist.module.css'
 
 /** What an event needs, what of it is there, and what is missing still. */

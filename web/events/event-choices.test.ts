@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlainTime } from '#contract/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { eventChoices, slotChoices } from './event-choices.ts'
 
 const piston = event(2027, 'Piston', [

@@ -1,6 +1,6 @@
-import type { Data } from '#contract/endpoint.ts'
-import type { getEventsWithSlots } from '#contract/events.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import type { getEventsWithSlots } from '#contract/events/calls.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { focuses } from './focuses.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']

@@ -1,6 +1,6 @@
-import { isInPerson } from '#contract/event-facts.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { draftOf, type EventDraft, type SavedEvent, type SavedSlot, timeOf } from './event-draft.ts'
 
 /** What saving means for those who are registered, a sentence for each change that reaches them. */

@@ -1,12 +1,12 @@
-import { eventMessages, slotMessages } from '#contract/event-edits.ts'
-import { inPersonFocusId, mostFacts } from '#contract/event-facts.ts'
-import { type AdminEvent, type AdminSlot, logoOf } from '#contract/events.ts'
-import { longest } from '#contract/fields.ts'
-import { insecureLink, isSecureLink } from '#contract/links.ts'
-import { isPlainDate, type PlainTime } from '#contract/plain-dates.ts'
-import { overlapOf, slotProblems } from '#contract/slot-rules.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import type { FieldErrors } from '#web/platform/ui/form.ts'
+import { longest } from '#contract/core/fields.ts'
+import { insecureLink, isSecureLink } from '#contract/core/links.ts'
+import { isPlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import { type AdminEvent, type AdminSlot, logoOf } from '#contract/events/calls.ts'
+import { eventMessages, slotMessages } from '#contract/events/edits.ts'
+import { inPersonFocusId, mostFacts } from '#contract/events/facts.ts'
+import { overlapOf, slotProblems } from '#contract/slots/rules.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 
 /** An event as it was read or saved last. */
 export type SavedEvent = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminEvent } from '#contract/events.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
 import type { EventDraft, SlotDraft } from './event-draft.ts'
 import { type PreviewedEvent, previewedDraft, previewOf } from './event-preview.ts'
 

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '#contract/events.ts'
-import type { SlotTime } from '#contract/slots.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
 import { type EventDraft, factLines, standingSlots, timeOf } from './event-draft.ts'
 import { focuses } from './focuses.ts'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'

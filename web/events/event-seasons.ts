@@ -1,6 +1,6 @@
-import type { PlainDate } from '#contract/plain-dates.ts'
-import { seasonLabel, seasonOfDay, seasonOfEvent } from '#contract/season.ts'
-import { isSlotDay } from '#contract/slot-rules.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { seasonLabel, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
+import { isSlotDay } from '#contract/slots/rules.ts'
 import { type EventDraft, type SavedEvent, type SlotDraft, standingSlots } from './event-draft.ts'
 
 /** By the key of a slot: that it is in another renewal year than most of its event's slots. */

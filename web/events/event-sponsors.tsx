@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Sponsor } from '#contract/sponsors.ts'
-import { later } from '#web/platform/ui/later.tsx'
+import type { Sponsor } from '#contract/sponsors/calls.ts'
+import { later } from '#web/core/ui/later.tsx'
 import styles from './event-sponsors.module.css'
 import type { GroupedEvent } from './grouped-events.ts'
 

@@ -1,9 +1,9 @@
-import type { Input } from '#contract/endpoint.ts'
-import { addEvent, addSlot, changeEvent, changeSlot, deleteSlot } from '#contract/event-edits.ts'
-import { overlapOf } from '#contract/slot-rules.ts'
-import type { SlotTime } from '#contract/slots.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
-import { call } from '#web/platform/api/call.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { addEvent, addSlot, changeEvent, changeSlot, deleteSlot } from '#contract/events/edits.ts'
+import { overlapOf } from '#contract/slots/rules.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { call } from '#web/core/api/call.ts'
 import {
   draftOf,
   type EventDraft,

@@ -1,5 +1,5 @@
-import { shownTimeslot } from '#contract/timeslots.ts'
-import { type Choices, type Conflict, takeOver } from '#web/platform/ui/take-over.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { type Choices, type Conflict, takeOver } from '#web/core/ui/take-over.ts'
 import {
   draftOf,
   type EventDraft,

@@ -1,4 +1,4 @@
-import { externalUrl } from '#web/platform/ui/external-url.ts'
+import { externalUrl } from '#web/core/ui/external-url.ts'
 import styles from './event-videos.module.css'
 import type { GroupedEvent } from './grouped-events.ts'
 import { VideoPlayer } from './video-player.tsx'

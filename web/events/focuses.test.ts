@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPersonFocusId } from '#contract/event-facts.ts'
+import { inPersonFocusId } from '#contract/events/facts.ts'
 import { focuses, sidebarFocusIds } from './focuses.ts'
 
 test('the event types have the ids we fixed, the last is in person', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EventSlot } from '#contract/events.ts'
-import type { RegisteredEvent } from '#contract/registrations.ts'
+import type { EventSlot } from '#contract/events/calls.ts'
+import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { closedWords, groupEvents, type Slot, slotRefusal, visibleSlots } from './grouped-events.ts'
 
 function row(changes: Partial<EventSlot>): EventSlot {

@@ -1,8 +1,8 @@
-import { type EventSlot, logoOf } from '#contract/events.ts'
-import type { PlainDate } from '#contract/plain-dates.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
-import { type RegisteredEvent, registrationRefusal } from '#contract/registrations.ts'
-import { overAt, type SlotTime } from '#contract/slots.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { type EventSlot, logoOf } from '#contract/events/calls.ts'
+import { type RegisteredEvent, registrationRefusal } from '#contract/registrations/calls.ts'
+import { overAt, type SlotTime } from '#contract/slots/times.ts'
 
 /** A slot on a card, with what the person holds of it. */
 export interface Slot extends SlotTime {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { narrowPicture } from '#contract/uploads.ts'
+import { narrowPicture } from '#contract/uploads/calls.ts'
 import styles from './logo-card.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/next-events.ts'
+import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/events/next-events.ts'
 import styles from './next-events.module.css'
 
 const rowHeight = 46

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminEvent } from '#contract/events.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
 import { lastSeason, plannedCopies } from './season-copies.ts'
 
 const event = (eventId: number, given: Partial<AdminEvent> = {}) =>

@@ -1,7 +1,7 @@
-import type { Data } from '#contract/endpoint.ts'
-import { copyOf, copyProblem } from '#contract/event-copies.ts'
-import type { AdminEvent, getEventsWithSlots } from '#contract/events.ts'
-import { type SlotTime, shownDays } from '#contract/slots.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { copyOf, copyProblem } from '#contract/event-copies/calls.ts'
+import type { AdminEvent, getEventsWithSlots } from '#contract/events/calls.ts'
+import { type SlotTime, shownDays } from '#contract/slots/times.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
 

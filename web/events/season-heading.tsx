@@ -1,6 +1,6 @@
 import { Badge, Group, Text, VisuallyHidden } from '@mantine/core'
-import { seasonLabel } from '#contract/season.ts'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { seasonLabel } from '#contract/core/season.ts'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
 
 interface Props {
   season: number

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type SlotTime, shownDays, shownTimes } from '#contract/slots.ts'
-import { yourTimes } from '#contract/your-time.ts'
+import { type SlotTime, shownDays, shownTimes } from '#contract/slots/times.ts'
+import { yourTimes } from '#contract/slots/your-time.ts'
 import styles from './slot-times.module.css'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

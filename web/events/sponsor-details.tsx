@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Sponsor } from '#contract/sponsors.ts'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import type { Sponsor } from '#contract/sponsors/calls.ts'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './event-details.module.css'
 

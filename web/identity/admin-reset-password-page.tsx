@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
+import { paths } from '#contract/core/paths.ts'
+import { refusals } from '#contract/core/refusals.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { resetCode } from './reset-code.ts'

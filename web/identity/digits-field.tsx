@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { codeDigits } from '#contract/identity.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import type { FieldErrors } from '#web/platform/ui/form.ts'
+import { codeDigits } from '#contract/identity/calls.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 
 interface Props {
   label: string

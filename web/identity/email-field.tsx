@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { emailPattern, invalidEmail } from '#contract/email-addresses.ts'
-import type { FieldErrors } from '#web/platform/ui/form.ts'
+import { emailPattern, invalidEmail } from '#contract/core/email-addresses.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 
 /** An email address, as every sign-in form asks for it. */
 export function EmailField(props: TextInputProps) {

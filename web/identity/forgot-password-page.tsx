@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
 export default function ForgotPasswordPage() {

@@ -1,5 +1,5 @@
-import { checkEmailExists } from '#contract/users.ts'
-import { call } from '#web/platform/api/call.ts'
+import { checkEmailExists } from '#contract/users/calls.ts'
+import { call } from '#web/core/api/call.ts'
 
 /** Whether somebody has registered under an email address. */
 export async function isRegistered(email: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useCheckedForm } from '#web/platform/ui/form.ts'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { useCheckedForm } from '#web/core/ui/form.ts'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 
 /** Asks which email the link was sent to, in a browser that did not ask for it. */

@@ -1,4 +1,4 @@
-import { codeDigits, minutesValid } from '#contract/identity.ts'
+import { codeDigits, minutesValid } from '#contract/identity/calls.ts'
 
 /**
  * What a sign-in mail has in it that the portal writes itself. undefined: Firebase writes it, without digits, and how long its link

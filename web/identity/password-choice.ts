@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { invalidEmail } from '#contract/email-addresses.ts'
-import { emailAddress } from '#contract/fields.ts'
-import { NewPassword } from '#contract/identity.ts'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { emailAddress } from '#contract/core/fields.ts'
+import { NewPassword } from '#contract/identity/calls.ts'
 
 /** The form of a new password: typed twice. */
 export const PasswordChoice = z

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
-import { sessionUser } from '#web/platform/session/session.ts'
-import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
-import { useCheckedForm } from '#web/platform/ui/form.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { sessionUser } from '#web/core/session/session.ts'
+import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 import { provider } from './provider.ts'
 

@@ -1,5 +1,5 @@
-import { comparedEmail } from '#contract/email-addresses.ts'
-import type { Profile } from '#contract/user-profiles.ts'
+import { comparedEmail } from '#contract/core/email-addresses.ts'
+import type { Profile } from '#contract/users/profiles.ts'
 
 const emailKey = 'emailForSignIn'
 const sentKey = 'sentForSignInAt'

@@ -4,8 +4,8 @@ import {
   sendSignInLink,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity.ts'
-import { call } from '#web/platform/api/call.ts'
+} from '#contract/identity/calls.ts'
+import { call } from '#web/core/api/call.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** What the portal is asked over the wire; whom it asks in turn is its own affair. */

@@ -1,5 +1,5 @@
-import { fetchCode } from '#web/platform/code.ts'
-import { codeInFragment } from '#web/platform/mailed-code.ts'
+import { fetchCode } from '#web/core/code.ts'
+import { codeInFragment } from '#web/core/mailed-code.ts'
 import type { SignIn } from './sign-in.ts'
 
 // The pages for signing in do without the contract's schemas until something is sent.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useAct } from '#web/platform/api/act.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { useAct } from '#web/core/api/act.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { pendingSince } from './pending-sign-in.ts'
 import { sendLink } from './send-link.ts'
 

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import { mailedCode } from '#web/platform/mailed-code.ts'
+import { paths } from '#contract/core/paths.ts'
+import { mailedCode } from '#web/core/mailed-code.ts'
 import { provider } from './provider.ts'
 
 /** The code of the link to a new password that this browser was opened with. */

@@ -1,4 +1,4 @@
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { keepPendingEmail } from './pending-sign-in.ts'
 import { provider } from './provider.ts'
 

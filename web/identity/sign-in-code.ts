@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
-import { mailedCode, type Visit } from '#web/platform/mailed-code.ts'
-import { sessionUser } from '#web/platform/session/session.ts'
-import { toastError } from '#web/platform/ui/toasts.tsx'
+import { paths } from '#contract/core/paths.ts'
+import { mailedCode, type Visit } from '#web/core/mailed-code.ts'
+import { sessionUser } from '#web/core/session/session.ts'
+import { toastError } from '#web/core/ui/toasts.tsx'
 import { provider } from './provider.ts'
 
 /** The code of the sign-in link that this browser was opened with. */

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 
 /** The ID token of a password that was just typed, for the step after it. It is kept for this page only: loaded anew, it is asked for again. */
 let idToken: string | undefined

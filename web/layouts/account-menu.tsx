@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SessionUser } from '#web/platform/session/session-user.ts'
-import popover from '#web/platform/ui/popover.module.css'
+import type { SessionUser } from '#web/core/session/session-user.ts'
+import popover from '#web/core/ui/popover.module.css'
 import styles from './account-menu.module.css'
 
 const id = 'account'

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { paths } from '#contract/paths.ts'
-import { refusals } from '#contract/refusals.ts'
-import { checkAdminAccess } from '#contract/users.ts'
-import { call } from '#web/platform/api/call.ts'
-import { endSession } from '#web/platform/session/guards.ts'
-import type { SessionUser } from '#web/platform/session/session-user.ts'
-import { toastError } from '#web/platform/ui/toasts.tsx'
+import { paths } from '#contract/core/paths.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { checkAdminAccess } from '#contract/sessions/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { endSession } from '#web/core/session/guards.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
+import { toastError } from '#web/core/ui/toasts.tsx'
 
 /** Asks the server whether this really is an administrator, whatever the browser has kept; else signs out. */
 export function useAdminCheck(user: SessionUser | null): void {

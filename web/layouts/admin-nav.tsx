@@ -8,7 +8,7 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import styles from './admin-nav.module.css'
 
 interface Group {

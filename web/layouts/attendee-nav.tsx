@@ -1,6 +1,6 @@
 import { type HistoryState, Link } from '@tanstack/react-router'
 import { CalendarCheck, CalendarDays, Clapperboard, UserRound } from 'lucide-react'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 import styles from './attendee-nav.module.css'
 
 /** The upcoming events' submenus, in the order of `?event=0..3`. */

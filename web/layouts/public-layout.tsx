@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { Brand } from '#web/platform/ui/brand.tsx'
-import { SkipLink } from '#web/platform/ui/skip-link.tsx'
+import { Brand } from '#web/core/ui/brand.tsx'
+import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import styles from './public-layout.module.css'
 
 const promises = [

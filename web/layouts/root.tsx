@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { cssVariables, theme } from '#web/platform/theme/theme.ts'
-import { ConnectionNotice } from '#web/platform/ui/connection-notice.tsx'
-import { Dialogs } from '#web/platform/ui/dialogs.tsx'
-import { ActOverlay } from '#web/platform/ui/loading-overlay.tsx'
-import { Toasts } from '#web/platform/ui/toasts.tsx'
+import { cssVariables, theme } from '#web/core/theme/theme.ts'
+import { ConnectionNotice } from '#web/core/ui/connection-notice.tsx'
+import { Dialogs } from '#web/core/ui/dialogs.tsx'
+import { ActOverlay } from '#web/core/ui/loading-overlay.tsx'
+import { Toasts } from '#web/core/ui/toasts.tsx'
 
 /** What the router gives to what is decided before a page is shown. */
 interface Visit {

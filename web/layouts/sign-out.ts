@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { paths } from '#contract/paths.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { endSession } from '#web/platform/session/guards.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
+import type { paths } from '#contract/core/paths.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { endSession } from '#web/core/session/guards.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
 
 /** Signs the person out, once they confirm it, and leads to the page where they can sign in. */
 export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admin>): () => void {

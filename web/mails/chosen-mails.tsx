@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
-import type { Mail } from '#contract/mails.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import type { Mail } from '#contract/mails/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './mail-table.module.css'
 import { useTryAgain } from './try-again.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
-import { getMailFailures, type MailFailure } from '#contract/mail-tries.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { getMailFailures, type MailFailure } from '#contract/mails/tries.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './mail-failures.module.css'
 import { useTryAgain } from './try-again.ts'
 

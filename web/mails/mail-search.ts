@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { longest } from '#contract/fields.ts'
-import { mailStatuses } from '#contract/mails.ts'
-import { paths } from '#contract/paths.ts'
-import { dropped, droppedText, readListSearch } from '#web/platform/ui/list-search.ts'
+import { longest } from '#contract/core/fields.ts'
+import { paths } from '#contract/core/paths.ts'
+import { mailStatuses } from '#contract/mails/calls.ts'
+import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
 /** What an address of the list of mails says. */
 const MailSearch = z.object({

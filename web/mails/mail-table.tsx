@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type Mail, mailStatusLabels } from '#contract/mails.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
-import list from '#web/platform/ui/list-table.module.css'
+import { type Mail, mailStatusLabels } from '#contract/mails/calls.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import list from '#web/core/ui/list-table.module.css'
 import styles from './mail-table.module.css'
 import { useTryAgain } from './try-again.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { MailboxMessage } from '#contract/mails.ts'
-import { paths } from '#contract/paths.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { MailboxMessage } from '#contract/mails/calls.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
 import styles from './mailbox-list.module.css'
 
 interface Props {

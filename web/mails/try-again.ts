@@ -1,11 +1,11 @@
-import { getActivities } from '#contract/activities.ts'
-import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/mail-tries.ts'
-import { getMails } from '#contract/mails.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { call } from '#web/platform/api/call.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getMails } from '#contract/mails/calls.ts'
+import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/mails/tries.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 interface Retry {
   which: { mailIds: number[] } | { reason: string }

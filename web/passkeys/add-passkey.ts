@@ -1,5 +1,5 @@
-import { addPasskey, beginPasskey } from '#contract/passkeys.ts'
-import { call } from '#web/platform/api/call.ts'
+import { addPasskey, beginPasskey } from '#contract/passkeys/calls.ts'
+import { call } from '#web/core/api/call.ts'
 import { makePasskey } from './passkey-ceremony.ts'
 import { declineOffer } from './passkey-offers.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAct } from '#web/platform/api/act.ts'
-import { fetchCode, fetchWhenIdle } from '#web/platform/code.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+import { useAct } from '#web/core/api/act.ts'
+import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { knowsPasskeys } from './passkey-support.ts'
 
 const load = () => import('./passkey-sign-in.ts')

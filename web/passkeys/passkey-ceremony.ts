@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkey-answers.ts'
-import type { PasskeyOptions } from '#contract/passkeys.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
+import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkeys/answers.ts'
+import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
 
 /** Lets the device make a passkey. Throws an ApiError that says why there is none. */
 export async function makePasskey(options: PasskeyOptions): Promise<NewPasskeyAnswer> {

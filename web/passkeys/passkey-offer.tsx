@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { fetchCode, tryCode } from '#web/platform/code.ts'
-import type { SessionUser } from '#web/platform/session/session-user.ts'
-import { Contained } from '#web/platform/ui/contained.tsx'
+import { fetchCode, tryCode } from '#web/core/code.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
+import { Contained } from '#web/core/ui/contained.tsx'
 import { isOfferDue } from './passkey-offers.ts'
 import { canKeepPasskey } from './passkey-support.ts'
 
@@ -25,6 +25,6 @@ export function PasskeyOffer({ user }: { user: SessionUser }) {
 
 async function isTimely(user: SessionUser): Promise<boolean> {
   if (!isOfferDue()) return false
-  const { isProfileComplete } = await tryCode(() => import('#contract/user-profiles.ts'))
+  const { isProfileComplete } = await tryCode(() => import('#contract/users/profiles.ts'))
   return isProfileComplete(user) && canKeepPasskey()
 }

@@ -1,8 +1,8 @@
-import type { PasskeyAnswer } from '#contract/passkey-answers.ts'
-import { askPasskey, signInWithPasskey } from '#contract/passkeys.ts'
-import { call } from '#web/platform/api/call.ts'
-import { takeReturnPath } from '#web/platform/session/return-path.ts'
-import { startSession } from '#web/platform/session/session.ts'
+import type { PasskeyAnswer } from '#contract/passkeys/answers.ts'
+import { askPasskey, signInWithPasskey } from '#contract/passkeys/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { takeReturnPath } from '#web/core/session/return-path.ts'
+import { startSession } from '#web/core/session/session.ts'
 import { signByAutofill, signWithPasskey } from './passkey-ceremony.ts'
 import { declineOffer } from './passkey-offers.ts'
 

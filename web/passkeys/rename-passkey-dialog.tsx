@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core'
-import { PasskeyName } from '#contract/passkeys.ts'
-import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
-import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { PasskeyName } from '#contract/passkeys/calls.ts'
+import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Props {
   /** As it is called until now. */

@@ -1,5 +1,5 @@
-import type { RegistrationRow } from '#contract/registration-rows.ts'
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import type { RegistrationRow } from '#contract/registrations/rows.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel<{ row: RegistrationRow }, { rows: RegistrationRow[] }>(
   () => import('./admin-change-registration-panel.tsx'),

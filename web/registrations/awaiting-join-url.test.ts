@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPersonFocusId } from '#contract/event-facts.ts'
+import { inPersonFocusId } from '#contract/events/facts.ts'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 import { awaitsJoinUrl } from './awaiting-join-url.ts'
 

@@ -1,5 +1,5 @@
-import { isInPerson } from '#contract/event-facts.ts'
-import { hasEnded } from '#contract/slots.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import { hasEnded } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 
 /** Whether somebody holds a virtual slot that is not over and that they have no join URL for: it comes by itself. */

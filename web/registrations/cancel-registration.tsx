@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
-import { getAllEvents } from '#contract/events.ts'
-import { cancellationRefusal, cancelRegistration, getRegisteredEvents } from '#contract/registrations.ts'
+import { getAllEvents } from '#contract/events/calls.ts'
+import {
+  cancellationRefusal,
+  cancelRegistration,
+  getRegisteredEvents,
+} from '#contract/registrations/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { confirm, inform } from '#web/platform/ui/dialogs.tsx'
 
 /** Offered while the event is open and no certificate stands. */
 export function CancelRegistration({

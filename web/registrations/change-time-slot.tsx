@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { cancellationRefusal } from '#contract/registrations.ts'
+import { cancellationRefusal } from '#contract/registrations/calls.ts'
+import { later } from '#web/core/ui/later.tsx'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
-import { later } from '#web/platform/ui/later.tsx'
 
 const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
 

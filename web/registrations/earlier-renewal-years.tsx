@@ -1,5 +1,5 @@
-import { hoursNeeded, type RenewalYear } from '#contract/renewal-years.ts'
-import { seasonLabel } from '#contract/season.ts'
+import { seasonLabel } from '#contract/core/season.ts'
+import { hoursNeeded, type RenewalYear } from '#contract/registrations/renewal-years.ts'
 import styles from './renewal-ledger.module.css'
 import { YearCertificates } from './year-certificates.tsx'
 

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
-import { getEventsWithSlots } from '#contract/events.ts'
+import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { compactSelect } from '#web/core/ui/compact-select.tsx'
 import { eventChoices, slotChoices } from '#web/events/event-choices.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { compactSelect } from '#web/platform/ui/compact-select.tsx'
 import styles from './registration-filters.module.css'
 
 interface Chosen {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlainDate } from '#contract/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { eventsOfSeason, planOf, shownOutcome, shownPlan, withSlot } from './event-plan.ts'
 
 const slot = (eventSlotId: number, startOn: PlainDate = '2027-03-09') => ({

@@ -1,8 +1,8 @@
-import type { AdminEvent } from '#contract/events.ts'
-import type { HeldRegistration } from '#contract/registrations.ts'
-import { seasonOfEvent } from '#contract/season.ts'
-import { shownTimeslot } from '#contract/timeslots.ts'
-import type { ToastText } from '#web/platform/ui/toast-area.tsx'
+import { seasonOfEvent } from '#contract/core/season.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
+import type { HeldRegistration } from '#contract/registrations/calls.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import type { ToastText } from '#web/core/ui/toast-area.tsx'
 
 /** What was clicked: the slot that is chosen of an event, or null for none; of all others, what is held stays. */
 export type Choice = ReadonlyMap<number, number | null>

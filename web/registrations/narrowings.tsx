@@ -1,5 +1,5 @@
+import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { focuses } from '#web/events/focuses.ts'
-import { FilterChip } from '#web/platform/ui/filter-chip.tsx'
 import { type Narrowing, narrowings, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
-import { getAllRegisteredUsers, getArrivals, mostArrivals } from '#contract/registrations.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { useReload } from '#web/platform/api/reload.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import { getAllRegisteredUsers, getArrivals, mostArrivals } from '#contract/registrations/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './new-registrations.module.css'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 

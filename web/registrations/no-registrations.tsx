@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarClock, SearchX, Users } from 'lucide-react'
-import { seasonLabel } from '#contract/season.ts'
-import { EmptyState } from '#web/platform/ui/empty-state.tsx'
+import { seasonLabel } from '#contract/core/season.ts'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { longest } from '#contract/fields.ts'
-import { sortColumns } from '#contract/registration-rows.ts'
-import { lastPage, pageSizes } from '#contract/registrations.ts'
-import { id } from '#contract/wire.ts'
-import { dropped, droppedText, readListSearch } from '#web/platform/ui/list-search.ts'
+import { longest } from '#contract/core/fields.ts'
+import { id } from '#contract/core/wire.ts'
+import { lastPage, pageSizes } from '#contract/registrations/calls.ts'
+import { sortColumns } from '#contract/registrations/rows.ts'
+import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
 /**
  * The search parameters of All Registrations. What is absent is at its default: the season, no filter, the server's order,

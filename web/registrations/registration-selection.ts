@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { RegistrationRow } from '#contract/registration-rows.ts'
-import type { TableSelection } from '#web/platform/ui/table-selection.tsx'
+import type { RegistrationRow } from '#contract/registrations/rows.ts'
+import type { TableSelection } from '#web/core/ui/table-selection.tsx'
 import { personOf } from './registration-work.ts'
 
 /** The registrations that are chosen for what is done to many: single ones, or all that the filters find. */

@@ -1,15 +1,15 @@
-import { getActivities } from '#contract/activities.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import {
   deleteRegistration,
   restoreRegistration,
   sendConfirmationEmail,
-} from '#contract/registration-changes.ts'
-import type { RegistrationRow } from '#contract/registration-rows.ts'
-import { getAllRegisteredUsers } from '#contract/registrations.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { call } from '#web/platform/api/call.ts'
-import { askReason, confirm } from '#web/platform/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+} from '#contract/registrations/changes.ts'
+import type { RegistrationRow } from '#contract/registrations/rows.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** As people call whoever holds a registration. */
 export function personOf({ userName, email }: RegistrationRow): string {

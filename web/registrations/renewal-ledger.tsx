@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
-import { shownDate } from '#contract/plain-dates.ts'
-import { hoursNeeded, type RenewalYear } from '#contract/renewal-years.ts'
-import { deadlineOf, seasonLabel } from '#contract/season.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { deadlineOf, seasonLabel } from '#contract/core/season.ts'
+import { hoursNeeded, type RenewalYear } from '#contract/registrations/renewal-years.ts'
 import styles from './renewal-ledger.module.css'
 import { YearCertificates } from './year-certificates.tsx'
 

@@ -1,15 +1,15 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { getAllEvents } from '#contract/events.ts'
-import { getRegisteredEvents, registerForEvent } from '#contract/registrations.ts'
-import { shownSlot } from '#contract/slots.ts'
+import { getAllEvents } from '#contract/events/calls.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
+import { shownSlot } from '#contract/slots/times.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { closedWords, type GroupedEvent, type Slot, slotRefusal } from '#web/events/grouped-events.ts'
 import { SlotTimes } from '#web/events/slot-times.tsx'
-import { useAct } from '#web/platform/api/act.ts'
-import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
-import { inform } from '#web/platform/ui/dialogs.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 
 interface Props {
   event: GroupedEvent

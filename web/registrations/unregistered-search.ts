@@ -1,5 +1,5 @@
-import { pageSizes } from '#contract/registrations.ts'
-import { seasonYears } from '#contract/season.ts'
+import { seasonYears } from '#contract/core/season.ts'
+import { pageSizes } from '#contract/registrations/calls.ts'
 import { type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 
 /** The search parameters of Non registered Users; what is absent is at its default, as in All Registrations. */

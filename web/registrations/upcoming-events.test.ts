@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlainDate } from '#contract/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { otherSeasonOf, upcomingEvents } from './upcoming-events.ts'
 

@@ -1,5 +1,5 @@
-import { seasonLabel, seasonOfDay } from '#contract/season.ts'
-import { overAt } from '#contract/slots.ts'
+import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
+import { overAt } from '#contract/slots/times.ts'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 
 /** The season's events, and every other open event with a slot that is not over. */

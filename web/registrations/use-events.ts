@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { getAllEvents } from '#contract/events.ts'
-import { getRegisteredEvents } from '#contract/registrations.ts'
+import { getAllEvents } from '#contract/events/calls.ts'
+import { getRegisteredEvents } from '#contract/registrations/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
 import { type GroupedEvent, groupEvents } from '#web/events/grouped-events.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { useReload } from '#web/platform/api/reload.ts'
 
 /** The events with a slot in a renewal year or later, with the slots the signed-in person holds; undefined until both have arrived. */
 export function useEvents(from: number) {

@@ -1,6 +1,10 @@
-import type { Data } from '#contract/endpoint.ts'
-import { countRegisteredUsers, getAllRegisteredUsers, type Pagination } from '#contract/registrations.ts'
-import { useData } from '#web/platform/api/data.tsx'
+import type { Data } from '#contract/core/endpoint.ts'
+import {
+  countRegisteredUsers,
+  getAllRegisteredUsers,
+  type Pagination,
+} from '#contract/registrations/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
 import { filterQuery, pageQuery, type RegistrationSearch } from './registration-search.ts'
 
 /** The page that is asked for; what a search finds is counted while its first rows are shown already. */

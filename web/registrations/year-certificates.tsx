@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { getYearCertificates } from '#contract/certificates.ts'
-import type { RenewalYear } from '#contract/renewal-years.ts'
-import { seasonLabel } from '#contract/season.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { callFile } from '#web/platform/api/call.ts'
-import { saveFile } from '#web/platform/ui/save-file.ts'
-import { toastError } from '#web/platform/ui/toasts.tsx'
+import { getYearCertificates } from '#contract/certificates/calls.ts'
+import { seasonLabel } from '#contract/core/season.ts'
+import type { RenewalYear } from '#contract/registrations/renewal-years.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { callFile } from '#web/core/api/call.ts'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { toastError } from '#web/core/ui/toasts.tsx'
 
 /** Saves the certificates of a renewal year as one PDF; nothing where there are none. */
 export function YearCertificates({ year: { season, hasCertificates } }: { year: RenewalYear }) {

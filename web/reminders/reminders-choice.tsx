@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Switch } from '@mantine/core'
-import { chooseReminders, getReminders } from '#contract/reminders.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { Loaded } from '#web/platform/ui/loaded.tsx'
+import { chooseReminders, getReminders } from '#contract/reminders/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
 
 /** Whether the signed-in person is reminded of what they are registered for. */
 export function RemindersChoice() {

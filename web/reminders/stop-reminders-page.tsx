@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resumeReminders, stopReminders } from '#contract/reminders.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { codeInFragment } from '#web/platform/mailed-code.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { EmailLinkIncomplete } from '#web/users/email-link-step.tsx'
+import { resumeReminders, stopReminders } from '#contract/reminders/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { codeInFragment } from '#web/core/mailed-code.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { EmailLinkIncomplete } from '#web/email-changes/email-link-step.tsx'
 
 /** Where the link of a reminder leads. Opening it stops nothing: mail scanners open links, too. */
 export default function StopRemindersPage() {

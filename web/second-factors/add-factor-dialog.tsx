@@ -1,8 +1,8 @@
-import { addFactor, beginFactor, getSecondFactor } from '#contract/second-factors.ts'
-import { call } from '#web/platform/api/call.ts'
-import { useReload } from '#web/platform/api/reload.ts'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+import { addFactor, beginFactor, getSecondFactor } from '#contract/second-factors/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { FactorMaker } from './factor-maker.tsx'
 import { useFreshProof } from './fresh-proof.tsx'
 

@@ -4,9 +4,9 @@ import {
   getSecondFactor,
   proveSecondFactor,
   type SecondFactor,
-} from '#contract/second-factors.ts'
-import { call } from '#web/platform/api/call.ts'
-import { useReload } from '#web/platform/api/reload.ts'
+} from '#contract/second-factors/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useReload } from '#web/core/api/reload.ts'
 import { FactorProofForm } from './factor-proof-form.tsx'
 
 interface Props {

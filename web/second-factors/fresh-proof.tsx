@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import { later } from '#web/platform/ui/later.tsx'
+import { ApiError } from '#web/core/api/api-error.ts'
+import { later } from '#web/core/ui/later.tsx'
 import type { WantedProof } from './wanted-proof.ts'
 
 const FreshProofDialog = later(() => import('./fresh-proof-dialog.tsx'))

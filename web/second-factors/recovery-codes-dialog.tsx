@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Props {

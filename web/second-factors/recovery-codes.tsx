@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Check, Copy, Download, Printer } from 'lucide-react'
-import { saveFile } from '#web/platform/ui/save-file.ts'
+import { saveFile } from '#web/core/ui/save-file.ts'
 import styles from './recovery-codes.module.css'
 
 const title = 'Recovery codes of the IA Renewal Portal'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { rememberedDays } from '#contract/passkey-answers.ts'
+import { rememberedDays } from '#contract/passkeys/answers.ts'
 
 interface Props {
   isChecked: boolean

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { forgetDevice, getRememberedDevices, type RememberedDevice } from '#contract/second-factors.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { shownInstant } from '#web/platform/texts/instants.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { forgetDevice, getRememberedDevices, type RememberedDevice } from '#contract/second-factors/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './remembered-devices.module.css'
 
 /** The browsers on which the second step is not asked for; nothing where there are none. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { getActivities } from '#contract/activities.ts'
-import { resetSecondFactor } from '#contract/second-factors.ts'
-import { getAdministrators } from '#contract/user-administrators.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { call } from '#web/platform/api/call.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getAdministrators } from '#contract/administrators/calls.ts'
+import { resetSecondFactor } from '#contract/second-factors/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useFreshProof } from './fresh-proof.tsx'
 
 /** Switches another administrator's second factor off, who has lost it. */

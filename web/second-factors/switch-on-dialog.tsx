@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
+import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { PasswordProofForm } from '#web/identity/password-proof-form.tsx'
 import { keepTypedPassword } from '#web/identity/typed-password.ts'
-import { keepReturnPath } from '#web/platform/session/kept-return-path.ts'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
 
 interface Props {
   isOpen: boolean

@@ -1,5 +1,5 @@
-import { readLastingDraft } from '#web/platform/ui/lasting-draft.ts'
-import { pagePanel } from '#web/platform/ui/page-panel.tsx'
+import { readLastingDraft } from '#web/core/ui/lasting-draft.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { type EditedSpeaker, type KeptSpeaker, keptSpeakerName } from './speaker-values.ts'
 
 const { show, Panel } = pagePanel<EditedSpeaker & { kept?: KeptSpeaker }>(

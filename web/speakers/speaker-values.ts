@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { companyFields } from '#contract/company-fields.ts'
-import { longest, optionalLine } from '#contract/fields.ts'
-import { secureLink } from '#contract/links.ts'
-import { richText } from '#contract/rich-text.ts'
-import type { Speaker } from '#contract/speakers.ts'
-import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
-import type { KeptRecord, Recorded } from '#web/platform/ui/record-editor.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { secureLink } from '#contract/core/links.ts'
+import { richText } from '#contract/core/rich-text.ts'
+import type { Speaker } from '#contract/speakers/calls.ts'
+import { companyFields } from '#contract/sponsors/company-fields.ts'
+import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { KeptRecord, Recorded } from '#web/core/ui/record-editor.ts'
 
 /** A speaker as the form holds them; '' where there is nothing. */
 export type SpeakerValues = Record<keyof typeof speakerLabels, string>

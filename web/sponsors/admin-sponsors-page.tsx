@@ -1,13 +1,13 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import type { AdminEvent } from '#contract/events.ts'
-import { featureSponsor } from '#contract/sponsor-edits.ts'
-import type { Sponsor } from '#contract/sponsors.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
+import type { Sponsor } from '#contract/sponsors/calls.ts'
+import { featureSponsor } from '#contract/sponsors/edits.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
 import { showsEvents } from '#web/events/shows-events.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { toastDone, toastError } from '#web/platform/ui/toasts.tsx'
 import { AdminEditSponsor, reopenEditSponsor, showEditSponsor } from './admin-edit-sponsor.tsx'
 
 /** 'Manage Sponsors': the sponsors of each event, and which one it features. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { companyFields } from '#contract/company-fields.ts'
-import { optionalText } from '#contract/fields.ts'
-import type { Sponsor } from '#contract/sponsors.ts'
-import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
-import type { KeptRecord, Recorded } from '#web/platform/ui/record-editor.ts'
+import { optionalText } from '#contract/core/fields.ts'
+import type { Sponsor } from '#contract/sponsors/calls.ts'
+import { companyFields } from '#contract/sponsors/company-fields.ts'
+import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { KeptRecord, Recorded } from '#web/core/ui/record-editor.ts'
 
 /** A sponsor as the form holds it; '' where there is nothing. */
 export type SponsorValues = Record<keyof typeof sponsorLabels, string>

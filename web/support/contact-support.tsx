@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { later } from '#web/platform/ui/later.tsx'
+import { later } from '#web/core/ui/later.tsx'
 
 const SupportDialog = later(() => import('./support-dialog.tsx'))
 

@@ -1,11 +1,11 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import { contactSupport, SupportRequest } from '#contract/support.ts'
-import { call } from '#web/platform/api/call.ts'
-import { DialogActions } from '#web/platform/ui/dialog-actions.tsx'
-import { inform } from '#web/platform/ui/dialogs.tsx'
-import { schemaErrors, useCheckedForm } from '#web/platform/ui/form.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { LazyModal } from '#web/platform/ui/lazy-modal.tsx'
+import { contactSupport, SupportRequest } from '#contract/support/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
+import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import styles from './support-dialog.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { AnsweredConsent } from '#contract/user-edits.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
+import type { AnsweredConsent } from '#contract/users/edits.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
 import styles from './consent-history.module.css'
 
 /** Every answer of somebody about the mailing list: what was shown, when, for which event, and who gave it. */

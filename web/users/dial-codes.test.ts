@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries } from '#contract/countries.ts'
+import { countries } from '#contract/core/countries.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
 
 describe('a dial code stands for the main country that has it', () => {

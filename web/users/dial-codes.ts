@@ -1,4 +1,4 @@
-import { type Country, countries } from '#contract/countries.ts'
+import { type Country, countries } from '#contract/core/countries.ts'
 
 /** The country that a dial code stands for, the main one where several share it: United States for +1. */
 export function findCountryOfDialCode(dialCode: string): Country | undefined {

@@ -1,8 +1,8 @@
-import type { Input } from '#contract/endpoint.ts'
-import type { EventSlot } from '#contract/events.ts'
-import { MembershipNumber } from '#contract/user-memberships.ts'
-import type { User, updateMembershipInfo } from '#contract/users.ts'
-import type { FieldErrors } from '#web/platform/ui/form.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import type { EventSlot } from '#contract/events/calls.ts'
+import type { User, updateMembershipInfo } from '#contract/users/calls.ts'
+import { MembershipNumber } from '#contract/users/memberships.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 import { type MembershipSection, unansweredSections } from './dialog-sections.ts'
 import { type Association, associations, type Membership, membershipOf } from './memberships.ts'
 

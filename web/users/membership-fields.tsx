@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { longest } from '#contract/fields.ts'
+import { longest } from '#contract/core/fields.ts'
 import { type MembershipValues, numberFields, skipFields } from './membership-values.ts'
 import { type Association, associations } from './memberships.ts'
 import styles from './profile-fields.module.css'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { MembershipNumber } from '#contract/user-memberships.ts'
-import type { User } from '#contract/users.ts'
-import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
+import type { User } from '#contract/users/calls.ts'
+import { MembershipNumber } from '#contract/users/memberships.ts'
+import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
 import { type Association, membershipOf } from './memberships.ts'
 
 const Numbers = z.object({

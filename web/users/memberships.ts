@@ -1,5 +1,5 @@
-import type { membershipFields } from '#contract/user-memberships.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/calls.ts'
+import type { membershipFields } from '#contract/users/memberships.ts'
 
 export const associations = ['AOPA', 'NBAA', 'VAI'] as const
 export type Association = (typeof associations)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPhone } from '#contract/phones.ts'
+import { readPhone } from '#contract/core/phones.ts'
 import { storedPhone, typedPhone } from './phone-values.ts'
 
 describe('a phone is stored as dial code, a double pipe, then digits', () => {

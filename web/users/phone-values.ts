@@ -1,4 +1,4 @@
-import type { Phone } from '#contract/phones.ts'
+import type { Phone } from '#contract/core/phones.ts'
 
 /** Stored as dial code, a double pipe, then digits; no digits, no phone: ''. */
 export function storedPhone(phone: Phone): string {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { countries } from '#contract/countries.ts'
-import { usStates } from '#contract/us-states.ts'
-import { SearchSelect } from '#web/platform/ui/search-select.tsx'
+import { countries } from '#contract/core/countries.ts'
+import { usStates } from '#contract/core/us-states.ts'
+import { SearchSelect } from '#web/core/ui/search-select.tsx'
 
 const countryChoices = countries.map(({ name, code }) => ({ value: name, label: name, keywords: code }))
 const stateChoices = usStates.map(({ name, abbreviation }) => ({

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { unitedStates } from '#contract/countries.ts'
+import { unitedStates } from '#contract/core/countries.ts'
 import { PhoneField } from './phone-field.tsx'
 import { CountryField, StateField } from './place-fields.tsx'
 import styles from './profile-fields.module.css'

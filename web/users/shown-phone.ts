@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { findCountry } from '#contract/countries.ts'
-import { readPhone } from '#contract/phones.ts'
+import { findCountry } from '#contract/core/countries.ts'
+import { readPhone } from '#contract/core/phones.ts'
 
 /** '+1 803 555 0100', for people to read, with the country's dial code where none was stored; '' when there is none. */
 export function shownPhone(stored: string | null, country: string): string {

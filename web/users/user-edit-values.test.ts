@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/users/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { isEdited, mergedValues, userEditErrors, userEditOf, userEditValuesOf } from './user-edit-values.ts'
 

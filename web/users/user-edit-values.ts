@@ -1,7 +1,7 @@
-import type { UserEdit } from '#contract/user-edits.ts'
-import { EmailChange } from '#contract/user-email-changes.ts'
-import type { User } from '#contract/users.ts'
-import { type FieldErrors, schemaErrors } from '#web/platform/ui/form.ts'
+import { EmailChange } from '#contract/email-changes/calls.ts'
+import type { User } from '#contract/users/calls.ts'
+import type { UserEdit } from '#contract/users/edits.ts'
+import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
 import {
   type MembershipValues,
   membershipErrors,

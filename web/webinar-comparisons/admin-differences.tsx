@@ -7,13 +7,13 @@ import {
   repairDifferences,
   type WebinarDifference,
   type WebinarDifferenceKind,
-} from '#contract/webinar-comparisons.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { confirm } from '#web/platform/ui/dialogs.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { RecordTable } from '#web/platform/ui/record-table.tsx'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+} from '#contract/webinar-comparisons/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { differenceWords } from './webinar-words.ts'
 import styles from './webinars.module.css'
 

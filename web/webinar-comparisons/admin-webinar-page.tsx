@@ -1,23 +1,23 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, RefreshCw } from 'lucide-react'
-import type { Data } from '#contract/endpoint.ts'
-import { paths } from '#contract/paths.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { paths } from '#contract/core/paths.ts'
 import {
   compareWebinar,
   getWebinarComparison,
   getWebinarComparisons,
   getWebinarDrift,
   webinarDifferenceKinds,
-} from '#contract/webinar-comparisons.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
-import { Loaded } from '#web/platform/ui/loaded.tsx'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
-import { PageSkeleton } from '#web/platform/ui/page-skeleton.tsx'
+} from '#contract/webinar-comparisons/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminDifferences } from './admin-differences.tsx'
 import { AdminWebinarTime } from './admin-webinar-time.tsx'
 import styles from './webinars.module.css'

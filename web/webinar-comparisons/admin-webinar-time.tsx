@@ -1,16 +1,16 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
-import { getActivities } from '#contract/activities.ts'
-import type { ComparedSlot } from '#contract/webinar-comparisons.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import type { ComparedSlot } from '#contract/webinar-comparisons/calls.ts'
 import {
   getWebinarComparison,
   getWebinarComparisons,
   getWebinarDrift,
   writeWebinarTime,
-} from '#contract/webinar-comparisons.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+} from '#contract/webinar-comparisons/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
 
 /** The same of a slot whose comparison is not shown; read again while it changes. */
 export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Unplug } from 'lucide-react'
-import { paths } from '#contract/paths.ts'
-import { getWebinarDrift } from '#contract/webinar-comparisons.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { PanelNotice } from '#web/platform/ui/panel-notice.tsx'
+import { paths } from '#contract/core/paths.ts'
+import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { PanelNotice } from '#web/core/ui/panel-notice.tsx'
 
 const often = 60_000
 

@@ -1,5 +1,5 @@
-import type { WebinarDifferenceCounts, WebinarDifferenceKind } from '#contract/webinar-comparisons.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
+import type { WebinarDifferenceCounts, WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 
 /** What is said of each kind, and of its repair. */
 export function differenceWords(kind: WebinarDifferenceKind, platform: string) {

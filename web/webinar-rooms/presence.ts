@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { presentEverySeconds, tellPresence } from '#contract/webinar-rooms.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import { call } from '#web/platform/api/call.ts'
+import { presentEverySeconds, tellPresence } from '#contract/webinar-rooms/calls.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
+import { call } from '#web/core/api/call.ts'
 
 /** Tells the room again and again that somebody is in it, while it is open and the page can be seen. */
 export function usePresence(registrantId: string, isOpen: boolean, onClosed: () => unknown): void {

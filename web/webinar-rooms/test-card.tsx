@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { easternClock } from '#contract/season.ts'
+import { easternClock } from '#contract/core/season.ts'
 import { usePortalClock } from '#web/webinars/portal-clock.ts'
 import styles from './test-card.module.css'
 

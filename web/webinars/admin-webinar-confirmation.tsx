@@ -7,11 +7,11 @@ import {
   syncWebinar,
   type WebinarSyncKind,
   webinarWords,
-} from '#contract/webinars.ts'
-import { useAct } from '#web/platform/api/act.ts'
-import { call } from '#web/platform/api/call.ts'
-import { useEscape } from '#web/platform/ui/escape.ts'
-import { FormProblem } from '#web/platform/ui/form-problem.tsx'
+} from '#contract/webinars/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { useEscape } from '#web/core/ui/escape.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import styles from './admin-webinar-sync.module.css'
 import { consequence, syncWords } from './webinar-sync-words.ts'
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, FileDown, Hourglass } from 'lucide-react'
-import { mostFailures, type WebinarSync } from '#contract/webinars.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { csvOf } from '#web/platform/texts/csv.ts'
-import { JobProgress } from '#web/platform/ui/job-progress.tsx'
-import { NotDone } from '#web/platform/ui/not-done.tsx'
-import { saveFile } from '#web/platform/ui/save-file.ts'
+import { mostFailures, type WebinarSync } from '#contract/webinars/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { csvOf } from '#web/core/texts/csv.ts'
+import { JobProgress } from '#web/core/ui/job-progress.tsx'
+import { NotDone } from '#web/core/ui/not-done.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
 import styles from './admin-webinar-sync.module.css'
 import {
   failedIn,

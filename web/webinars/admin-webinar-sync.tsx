@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type WebinarSyncKind, webinarWords } from '#contract/webinars.ts'
+import { type WebinarSyncKind, webinarWords } from '#contract/webinars/calls.ts'
 import { AdminWebinarConfirmation } from './admin-webinar-confirmation.tsx'
 import { AdminWebinarProgress } from './admin-webinar-progress.tsx'
 import styles from './admin-webinar-sync.module.css'

@@ -1,5 +1,5 @@
-import type { Data } from '#contract/endpoint.ts'
-import type { joinWebinar } from '#contract/webinar-joins.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import type { joinWebinar } from '#contract/webinars/joins.ts'
 
 type Answer = Pick<Data<typeof joinWebinar>, 'state' | 'opensAt' | 'now'>
 

@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, MonitorPlay } from 'lucide-react'
-import { yourTime } from '#contract/your-time.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
+import { yourTime } from '#contract/slots/your-time.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
 import styles from './join-facts.module.css'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/core/paths.ts'
 
 /** Leads to what somebody is registered for. */
 export function RegisteredEventsLink() {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { Link2Off } from 'lucide-react'
-import { refusals } from '#contract/refusals.ts'
-import { PageHeading } from '#web/platform/ui/page-heading.tsx'
+import { refusals } from '#contract/core/refusals.ts'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
 import { RegisteredEventsLink } from './registered-events-link.tsx'
 

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { getActivities } from '#contract/activities.ts'
-import { getAllRegisteredUsers } from '#contract/registrations.ts'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import {
   getNewestWebinarSync,
   getWebinarStats,
   getWebinarSync,
   type WebinarSync,
-} from '#contract/webinars.ts'
-import { useData } from '#web/platform/api/data.tsx'
-import { useReload } from '#web/platform/api/reload.ts'
-import { toastDone } from '#web/platform/ui/toasts.tsx'
+} from '#contract/webinars/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { failedIn, syncWords } from './webinar-sync-words.ts'
 
 const everyMs = 1000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WebinarSync } from '#contract/webinars.ts'
-import { useSession } from '#web/platform/session/session.ts'
-import type { SessionUser } from '#web/platform/session/session-user.ts'
+import type { WebinarSync } from '#contract/webinars/calls.ts'
+import { useSession } from '#web/core/session/session.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
 import { consequence, failureRows, failureWords, outcomeSentence, syncCounts } from './webinar-sync-words.ts'
 
 beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))

@@ -4,9 +4,9 @@ import {
   type WebinarSync,
   type WebinarSyncKind,
   webinarOutcomes,
-} from '#contract/webinars.ts'
-import { shownCount } from '#web/platform/texts/counts.ts'
-import { shownInstant } from '#web/platform/texts/instants.ts'
+} from '#contract/webinars/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
 
 /** What is said of each kind, before and after. */
 export const syncWords = {

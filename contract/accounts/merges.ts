@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { id } from '#contract/core/wire.ts'
+import type { User } from '#contract/users/calls.ts'
+
+/** So many days two accounts that were merged can be taken apart again. */
+export const separableDays = 30
+
+/** How many accounts a search gives at most. */
+export const mostFound = 20
+
+const UserId = z.uuid({ error: 'A user id is a UUID' })
+
+export const FoundAccount = z.object({
+  userId: z.string(),
+  /** First and last name, '' where there is none yet. */
+  name: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  registrations: z.int(),
+})
+export type FoundAccount = z.output<typeof FoundAccount>
+
+export const findAccounts = endpoint({
+  method: 'GET',
+  path: '/private/find-accounts',
+  access: 'admin',
+  summary: `The first ${mostFound} accounts that a search by name, email, company or phone finds.`,
+  query: z.object({ search: optionalLine(longest.line) }),
+  data: z.object({ accounts: z.array(FoundAccount) }),
+})
+
+export const mergeAccounts = endpoint({
+  method: 'POST',
+  path: '/private/merge-accounts',
+  access: 'admin',
+  summary: `Makes two accounts of one person one: what the other holds, and what the first has left blank, goes to the first. Both are told; it can be undone for ${separableDays} days.`,
+  body: z
+    .object({
+      userId: UserId,
+      absorbedId: UserId,
+      /** The registrations that were shown to end by it: where others would, it is refused. */
+      ending: z.array(id(), { error: 'Has to be a list of registration ids' }),
+    })
+    .check(
+      z.refine(({ userId, absorbedId }) => userId !== absorbedId, {
+        path: ['absorbedId'],
+        error: 'This is the same account',
+      }),
+    ),
+  data: z.object({}),
+  refusals: ['USER_NOT_FOUND', 'ADMINISTRATOR_MERGED', 'CHANGED_MEANWHILE'],
+})
+
+export const separateAccounts = endpoint({
+  method: 'POST',
+  path: '/private/separate-accounts',
+  access: 'admin',
+  summary: 'Undoes a merge: each account gets back what it held. What came since stays where it is.',
+  body: z.object({ accountMergeId: id() }),
+  data: z.object({
+    /** The events whose registration could not be restored, since they have registered again. */
+    unrestored: z.array(z.string()),
+  }),
+  refusals: ['NOT_UNDOABLE', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
+})
+
+/** Why an account can't be merged into another, or undefined. */
+export function mergeRefusal(absorbed: Pick<User, 'role'>): RefusalCode | undefined {
+  return absorbed.role === 'admin' ? 'ADMINISTRATOR_MERGED' : undefined
+}
+
+/** A registration that holds. */
+interface Held {
+  registrationId: number
+  eventId: number
+  hours: number
+}
+
+/** What becomes of a registration: only one for an event can go on. */
+export type MergeVerdict = 'stays' | 'moves' | 'ends'
+
+/** What becomes of all that two accounts hold when the second is merged into the first, by registration. */
+export function mergeVerdicts(kept: Held[], absorbed: Held[]): Map<number, MergeVerdict> {
+  const byEvent = new Map(kept.map((held) => [held.eventId, held]))
+  const verdicts = new Map<number, MergeVerdict>(kept.map((held) => [held.registrationId, 'stays']))
+  for (const { registrationId, eventId, hours } of absorbed) {
+    const rival = byEvent.get(eventId)
+    const isBetter = rival === undefined || hours > rival.hours
+    verdicts.set(registrationId, isBetter ? 'moves' : 'ends')
+    if (rival && isBetter) verdicts.set(rival.registrationId, 'ends')
+  }
+  return verdicts
+}
+
+/** What belongs together is taken together; the first field says whether it is blank. */
+const parts = [
+  ['lastName', 'firstName'],
+  ['country', 'state', 'zip'],
+  ['companyName'],
+  ['phone'],
+  ['aopaNumber', 'aopaSkipped', 'isAopMember'],
+  ['nbaaNumber', 'nbaaSkipped'],
+  ['vaiNumber', 'vaiSkipped'],
+] as const satisfies (keyof User)[][]
+
+export type FilledField = (typeof parts)[number][number]
+
+/** Each field that is filled: what it was and what it becomes. */
+export type FilledFields = { [Field in FilledField]?: [from: User[Field], to: User[Field]] }
+
+/** What of a profile an account has left blank and another has not. */
+export function filledFields(kept: Pick<User, FilledField>, absorbed: Pick<User, FilledField>): FilledFields {
+  const taken = parts.filter(([first]) => !kept[first] && absorbed[first]).flat()
+  return Object.fromEntries(
+    taken
+      .filter((field) => kept[field] !== absorbed[field])
+      .map((field) => [field, [kept[field], absorbed[field]]]),
+  )
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { idNames, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
+
+/** What can happen to a registration, in the order it usually does, to a person, an event, to many and to the portal; what each is called in the history. */
+export const activityLabels = {
+  registered: 'Registered',
+  moved: 'Moved to another time slot',
+  cancelled: 'Canceled',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  rescheduled: 'Time slot changed',
+  'confirmation-mailed': 'Confirmation sent again',
+  'handed-over': 'Handed over to another account',
+  credited: 'Hours credited',
+  'certificate-issued': 'Certificate issued',
+  'certificate-mailed': 'Certificate emailed',
+  'signed-up': 'Signed up',
+  'profile-changed': 'Profile changed',
+  'email-changed': 'Email changed',
+  'email-bounced': 'Emails came back',
+  'bounce-cleared': 'Email works again',
+  'accounts-merged': 'Merged with another account',
+  'accounts-separated': 'Merge of accounts undone',
+  'sessions-ended': 'Signed out everywhere',
+  'administrator-invited': 'Invited as an administrator',
+  'administrator-removed': 'Removed from the administrators',
+  'second-factor-on': 'Second factor switched on',
+  'second-factor-changed': 'Second factor changed',
+  'second-factor-off': 'Second factor switched off',
+  'second-factor-reset': 'Second factor reset',
+  'second-factor-shown': 'Second factor shown',
+  'second-factor-refused': 'Second factor refused',
+  'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
+  'passkey-removed': 'Passkey removed',
+  'passkey-used': 'Signed in with a passkey',
+  'passkey-refused': 'Passkey refused',
+  'event-added': 'Event added',
+  'event-changed': 'Event changed',
+  'event-deleted': 'Event deleted',
+  'slot-added': 'Slot added',
+  'slot-changed': 'Slot changed',
+  'slot-deleted': 'Slot deleted',
+  'webinar-synced': 'Webinar synced',
+  'webinar-delinked': 'Webinar delinked',
+  'attendance-fetched': 'Attendance asked for',
+  'attendance-uploaded': 'Attendance uploaded',
+  'webinar-repaired': 'Webinar differences repaired',
+  'webinar-time-sent': 'Time sent to the webinar platform',
+  'webinar-time-written': 'Time changed at the webinar platform',
+  'webinar-time-refused': 'Time not changed at the webinar platform',
+  'speaker-added': 'Speaker added',
+  'speaker-cloned': 'Speaker cloned',
+  'speaker-changed': 'Speaker changed',
+  'speaker-deleted': 'Speaker deleted',
+  'sponsor-added': 'Sponsor added',
+  'sponsor-changed': 'Sponsor changed',
+  'sponsor-deleted': 'Sponsor deleted',
+  exported: 'Exported as CSV',
+  'exported-for-sponsors': 'Exported for sponsors',
+  'provider-changed': 'Provider changed',
+  'course-number-changed': 'FAA course number changed',
+  'mails-tried-again': 'Emails tried again',
+  'mails-sent-again': 'Emails sent again after no answer',
+} as const
+export type Activity = keyof typeof activityLabels
+const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]
+
+/** Each of these makes a new version of what it is about: whoever has read an older one is told before they write. */
+export const decisive: readonly Activity[] = [
+  'moved',
+  'cancelled',
+  'deleted',
+  'restored',
+  'credited',
+  'profile-changed',
+  'email-changed',
+  'handed-over',
+  'accounts-merged',
+  'accounts-separated',
+  'event-changed',
+  'event-deleted',
+  'slot-changed',
+  'slot-deleted',
+  'speaker-changed',
+  'speaker-deleted',
+  'sponsor-changed',
+  'sponsor-deleted',
+  'provider-changed',
+]
+
+/** So many days what was deleted can be restored. */
+export const restorableDays = 30
+
+const Name = z.object({
+  userId: z.string(),
+  /** First and last name, '' where there is none yet. */
+  name: z.string(),
+  email: z.string(),
+})
+
+export const ActivityEntry = z.object({
+  activityId: z.int(),
+  activity: z.enum(activities),
+  actedAt: instant(),
+  /** null: the portal by itself, or somebody who has deleted their account. */
+  actedBy: z.nullable(Name),
+  /** Whom it is about; null where it is about nobody, or they have deleted their account. */
+  person: z.nullable(Name),
+  registrationId: z.nullable(z.int()),
+  event: z.nullable(onWire(idNames, { eventId: z.int(), eventName: z.string() })),
+  /** What has become what, in words; '' stands for nothing. */
+  changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
+  /** Which part of the event it is about, or by what a factor was shown; '' where by none. */
+  item: z.string(),
+  reason: z.string(),
+  /** Whether this deletion can be taken back still. */
+  isRestorable: z.boolean(),
+})
+export type ActivityEntry = z.output<typeof ActivityEntry>
+
+/** How many entries come at once. */
+export const activitiesAtOnce = 50
+
+export const getActivities = endpoint({
+  method: 'GET',
+  path: '/private/activities',
+  access: 'admin',
+  summary:
+    'What people and administrators did, the newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
+  query: onWire(idNames, {
+    /** Name or email of whom it is about or of who acted. */
+    search: z.optional(optionalLine(longest.line)),
+    userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
+    eventId: z.optional(idText()),
+    registrationId: z.optional(idText()),
+    activity: z.optional(z.enum(activities, { error: `One of: ${activities.join(', ')}` })),
+    before: z.optional(numberText('An activity id is a number', { min: 1, max: 9_999_999_999 })),
+  }),
+  data: z.object({ activities: z.array(ActivityEntry), hasMore: z.boolean() }),
+})

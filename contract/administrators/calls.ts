@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { comparedEmail, invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress } from '#contract/core/fields.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { instant } from '#contract/core/wire.ts'
+
+/** For how many days the link of an invitation works. */
+export const invitationDays = 7
+
+export const Administrator = z.object({
+  userId: z.string(),
+  /** First and last name, '' where there is none yet. */
+  name: z.string(),
+  email: z.string(),
+  since: instant(),
+  /** Name or email; '': the portal at its start, or somebody who has deleted their account. */
+  invitedBy: z.string(),
+  /** null: invited, and not come in yet. */
+  acceptedAt: z.nullable(instant()),
+  lastSeenAt: z.nullable(instant()),
+  hasSecondFactor: z.boolean(),
+})
+export type Administrator = z.output<typeof Administrator>
+
+export const getAdministrators = endpoint({
+  method: 'GET',
+  path: '/private/administrators',
+  access: 'admin',
+  summary: 'Who has the role of an administrator or is invited to it, those who have had it longest first.',
+  data: z.object({ administrators: z.array(Administrator) }),
+})
+
+export const Invitation = z.object({ email: emailAddress(invalidEmail) })
+
+export const inviteAdministrator = endpoint({
+  method: 'POST',
+  path: '/private/administrators/invite',
+  access: 'admin',
+  summary: `Gives the role to an email, and mails a link there to choose a password, for ${invitationDays} days. Tells all administrators. Asked again, it is mailed again. Wants the second factor, or the password where none is on, once more.`,
+  body: Invitation,
+  data: z.object({}),
+  // Whoever asks chooses who is mailed.
+  limit: { perAddress: 60, perEmail: 10 },
+  refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'ADMINISTRATOR_ALREADY', 'EMAIL_TAKEN'],
+})
+
+export const removeAdministrator = endpoint({
+  method: 'POST',
+  path: '/private/administrators/remove',
+  access: 'admin',
+  summary:
+    'Takes the role from somebody, or an invitation back: their password is forgotten, and their sessions end at once. Oneself only by its email. Wants the second factor, or the password where none is on, once more.',
+  body: z.object({
+    userId: z.uuid({ error: 'A user id is a UUID' }),
+    /** Typed to remove oneself. */
+    email: z.optional(emailAddress(invalidEmail)),
+  }),
+  data: z.object({}),
+  refusals: [
+    'FACTOR_NOT_PROVEN',
+    'PASSWORD_NOT_PROVEN',
+    'USER_NOT_FOUND',
+    'LAST_ADMINISTRATOR',
+    'EMAIL_DIFFERS',
+  ],
+})
+
+interface RemovalFacts {
+  email: string
+  isOneself: boolean
+  /** Whether another one remains who has come in. */
+  isLast: boolean
+}
+
+/** Why somebody can't be removed from the administrators, or undefined; `typed` is the email that was given for it. */
+export function removalRefusal(
+  { email, isOneself, isLast }: RemovalFacts,
+  typed: string | undefined,
+): RefusalCode | undefined {
+  if (isLast) return 'LAST_ADMINISTRATOR'
+  if (isOneself && comparedEmail(typed ?? '') !== email) return 'EMAIL_DIFFERS'
+  return undefined
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+
+/** Where a report is from: the platform that the portal has asked, or a list of it that an administrator has uploaded. */
+export const attendanceOrigins = ['platform', 'upload'] as const
+export type AttendanceOrigin = (typeof attendanceOrigins)[number]
+
+const visit = z.object({ joinedAt: instant(), leftAt: instant() })
+
+const answer = z.object({
+  question: z.string(),
+  answer: z.string(),
+  /** null where the platform notes no time. */
+  answeredAt: z.nullable(instant()),
+})
+
+export const Attendee = z.object({
+  /** null: the platform saw somebody whom nobody of those registered can be matched with. */
+  registrationId: z.nullable(z.int()),
+  userId: z.nullable(z.string()),
+  /** '' where the platform doesn't say who it was. */
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** In all: visits at the same time count once. */
+  minutes: z.int(),
+  /** By their beginning; none: registered, and never came. */
+  visits: z.array(visit),
+  answers: z.array(answer),
+})
+export type Attendee = z.output<typeof Attendee>
+
+const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }
+
+export const AttendanceReport = z.object({
+  reportId: z.int(),
+  origin: z.enum(attendanceOrigins),
+  /** What the platform or the file is called. */
+  originName: z.string(),
+  /** Name or email; null: nobody, or somebody who has deleted their account. */
+  uploadedBy: z.nullable(z.string()),
+  receivedAt: instant(),
+  visits: z.int(),
+  answers: z.int(),
+})
+export type AttendanceReport = z.output<typeof AttendanceReport>
+
+export const SlotAttendance = onWire(idNames, {
+  eventId: z.int(),
+  eventName: z.string(),
+  slot: z.object(slotTime),
+  webinarId: z.nullable(z.string()),
+  /** The newest first: that one is shown. None: nobody knows yet who was there, and `people` is empty. */
+  reports: z.array(AttendanceReport),
+  fetching: z.object({
+    /** An administrator has asked for it, and the platform has not answered yet. */
+    isRunning: z.boolean(),
+    askedAt: z.nullable(instant()),
+    /** Why there was no answer, in the platform's words; '': there was. */
+    problem: z.string(),
+    /** When it is asked next by itself; null: not any more. */
+    nextAt: z.nullable(instant()),
+  }),
+  people: z.array(Attendee),
+})
+export type SlotAttendance = z.output<typeof SlotAttendance>
+
+export const getSlotAttendance = endpoint({
+  method: 'GET',
+  path: '/private/attendances',
+  access: 'admin',
+  summary:
+    'Who was at a slot, by the newest report: each visit and answer, who never came, who was not registered.',
+  query: onWire(idNames, { eventSlotId: idText() }),
+  data: SlotAttendance,
+  refusals: ['SLOT_NOT_FOUND'],
+})
+
+export const AccountAttendance = onWire(idNames, {
+  registrationId: z.int(),
+  eventSlotId: z.int(),
+  eventName: z.string(),
+  ...slotTime,
+  minutes: z.int(),
+  visits: z.array(visit),
+  answers: z.array(answer),
+})
+export type AccountAttendance = z.output<typeof AccountAttendance>
+
+export const getAccountAttendances = endpoint({
+  method: 'GET',
+  path: '/private/account-attendances',
+  access: 'admin',
+  summary: 'When somebody was at the slots that they are registered for, as far as there are reports.',
+  query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: z.object({ attendances: z.array(AccountAttendance) }),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+export const fetchAttendance = endpoint({
+  method: 'POST',
+  path: '/private/fetch-attendance',
+  access: 'admin',
+  summary:
+    'Asks the webinar platform at once who was at a slot; what it says is a new report, unless it says the same.',
+  body: onWire(idNames, { eventSlotId: id() }),
+  data: z.object({}),
+  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
+})
+
+/** The field of the form that holds the list. */
+export const attendanceField = 'file'
+
+/** The most bytes of a list. */
+export const mostAttendanceBytes = 2 * 1024 * 1024
+
+export const uploadAttendance = endpoint({
+  method: 'POST',
+  path: '/private/attendance-uploads/:event_slot_id',
+  access: 'admin',
+  summary:
+    "Keeps the platform's own list of attendees (CSV, 2 MB at most) as a report of a slot; wrong in any line, nothing of it.",
+  params: onWire(idNames, { eventSlotId: idText() }),
+  fileField: attendanceField,
+  // What is too large is still read to its end, so that whoever sends it hears why it is refused.
+  bodyLimit: 16 * 1024 * 1024,
+  data: z.object({
+    /** null: nothing was kept, as the problems say. */
+    reportId: z.nullable(z.int()),
+    /** false: the newest report is this very list. */
+    isNew: z.boolean(),
+    visits: z.int(),
+    problems: z.array(
+      z.object({
+        /** Counted from 1; null where the whole file is meant. */
+        line: z.nullable(z.int()),
+        problem: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE'],
+})
+
+export const getAttendanceSources = endpoint({
+  method: 'GET',
+  path: '/private/attendance-reports/:reportId/sources',
+  access: 'admin',
+  summary:
+    'What a report was read from, for evidence: the uploaded file itself, or every answer of the platform, letter for letter, as JSON.',
+  params: z.object({ reportId: idText() }),
+  file: 'application/octet-stream',
+  refusals: ['ATTENDANCE_NOT_FOUND'],
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, longest, requiredLine } from '#contract/core/fields.ts'
+import { instant } from '#contract/core/wire.ts'
+
+/** Who told that mails to an address come back. */
+export const bounceSources = ['mail-server', 'provider', 'administrator'] as const
+
+/** An address that mails came back from. */
+export const Bounce = z.object({
+  email: z.string(),
+  /** In the words of whoever told it. */
+  reason: z.string(),
+  source: z.enum(bounceSources),
+  bouncedAt: instant(),
+})
+export type Bounce = z.output<typeof Bounce>
+
+export const getOwnBounce = endpoint({
+  method: 'GET',
+  path: '/private/own-bounce',
+  access: 'user',
+  summary: "Whether mails to the signed-in person's address came back.",
+  data: z.object({ bounce: z.nullable(Bounce) }),
+})
+
+export const clearOwnBounce = endpoint({
+  method: 'POST',
+  path: '/private/own-bounce/clear',
+  access: 'user',
+  summary: 'The signed-in person says that their address works: reminders go there again.',
+  data: z.object({}),
+})
+
+/** The same in the list of all, with whose it is; null where nobody here has it any longer. */
+export const MarkedAddress = z.extend(Bounce, {
+  person: z.nullable(z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })),
+})
+export type MarkedAddress = z.output<typeof MarkedAddress>
+
+/** So many come at most. */
+export const mostMarked = 200
+
+export const getBounces = endpoint({
+  method: 'GET',
+  path: '/private/bounces',
+  access: 'admin',
+  summary: `The addresses that mails came back from and whose they are: first those that somebody here has, each group newest first, ${mostMarked} at most, and how many there are.`,
+  data: z.object({ bounces: z.array(MarkedAddress), total: z.int() }),
+})
+
+export const NewBounce = z.object({
+  email: emailAddress(invalidEmail),
+  reason: requiredLine('Please give a reason', longest.line),
+})
+
+export const markBounce = endpoint({
+  method: 'POST',
+  path: '/private/bounces',
+  access: 'admin',
+  summary: 'Marks an address as one that mails come back from: it gets no reminders, and its person is told.',
+  body: NewBounce,
+  data: z.object({}),
+})
+
+export const clearBounce = endpoint({
+  method: 'POST',
+  path: '/private/bounces/clear',
+  access: 'admin',
+  summary: 'Takes the mark of an address back.',
+  body: z.object({ email: emailAddress(invalidEmail) }),
+  data: z.object({}),
+})
+
+export const receiveBounces = endpoint({
+  method: 'POST',
+  path: '/webhooks/mail-bounces',
+  access: 'public',
+  summary:
+    'Takes what Amazon SES tells by SNS: permanent bounces and complaints mark their addresses, all else is passed over. Proven by the password of Basic authentication, or a bearer.',
+  bodyLimit: 256 * 1024,
+  data: z.object({}),
+  // A provider tells of many from a few addresses.
+  limit: { perAddress: 6000 },
+  refusals: ['NOTICE_NOT_PROVEN', 'MALFORMED'],
+})

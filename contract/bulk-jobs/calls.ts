@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
+import { creditRefusal, Hours } from '#contract/credits/rules.ts'
+import { RegistrationFilter } from '#contract/registrations/rows.ts'
+
+/** So many registrations one bulk job takes. */
+export const mostInBulk = 10_000
+
+const reason = z.optional(optionalLine(longest.line))
+
+/** What is done to many registrations. */
+export const BulkAction = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('credit'),
+      hours: Hours,
+      reason,
+      /** Also registrations whose event is not over yet. */
+      includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      /** false: nobody is told that their emailed certificate was withdrawn or corrected. */
+      mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    }),
+    /** `onlyUnsent`: not to those whom the certificate that stands was mailed to before. */
+    z.object({
+      kind: z.literal('mail-certificates'),
+      onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
+    }),
+    onWire(idNames, { kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id(), reason }),
+    z.object({ kind: z.literal('delete'), reason }),
+  ],
+  { error: 'Has to say what is to be done: credit, mail-certificates, move or delete' },
+)
+export type BulkAction = z.output<typeof BulkAction>
+export type BulkKind = BulkAction['kind']
+
+/** What decides about one registration. */
+export interface BulkFacts {
+  eventId: number
+  eventSlotId: number
+  hours: number
+  hasCertificate: boolean
+  /** Whether the certificate that stands was mailed, or is about to be. */
+  isMailed: boolean
+  isProfileComplete: boolean
+  /** Whether the slot has ended. */
+  isOver: boolean
+  /** Whether the target of a move is a slot of its focus and event. */
+  isSlotKnown: boolean
+}
+
+/** What would become of a registration: it changes, there is nothing to change, or the reason why it can't be. */
+export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCode
+
+/** Decides about one registration; what is shown before a bulk job and what the job does then. */
+export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
+  switch (action.kind) {
+    case 'credit':
+      if (action.hours === facts.hours) return 'unchanged'
+      if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
+      return creditRefusal(action.hours, facts) ?? 'changes'
+    case 'mail-certificates':
+      // Of credited hours the certificate may still be on its way.
+      if (facts.hours === 0) return 'CERTIFICATE_MISSING'
+      return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
+    case 'move':
+      if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
+      if (facts.eventId !== action.eventId || !facts.isSlotKnown) return 'SLOT_NOT_FOUND'
+      if (facts.hasCertificate) return 'CERTIFICATE_ISSUED'
+      return facts.isProfileComplete ? 'changes' : 'PROFILE_INCOMPLETE'
+    case 'delete':
+      return 'changes'
+  }
+}
+
+/** Why not, for the administrator who reads it of somebody else; '' for what is done. */
+export function bulkReason(outcome: string): string {
+  if (outcome === 'changes' || outcome === 'done') return ''
+  return ownWords[outcome] ?? refusals[outcome as RefusalCode]?.message ?? outcome
+}
+
+const ownWords: Record<string, string> = {
+  unchanged: 'Nothing to change',
+  EVENT_NOT_OVER: 'Event not over yet',
+  stopped: 'Stopped before',
+  CERTIFICATE_MISSING: 'No certificate yet',
+  CERTIFICATE_ISSUED: 'A certificate stands: withdraw it first',
+  PROFILE_INCOMPLETE: 'Profile is not complete',
+  SLOT_NOT_FOUND: 'Registered for another event',
+  REGISTRATION_NOT_FOUND: 'No longer registered',
+  CHANGED_MEANWHILE: 'Changed meanwhile',
+  REGISTERED_AGAIN: 'Has registered again meanwhile',
+  RESTORING_OVER: 'Deleted more than 30 days ago',
+}
+
+/** Which registrations are meant: these, or all that a filter finds. */
+const Registrations = z.union(
+  [
+    z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(mostInBulk)) }),
+    z.object({ filter: RegistrationFilter }),
+  ],
+  { error: 'Has to name registrations by their ids or by a filter' },
+)
+export type BulkRegistrations = z.output<typeof Registrations>
+
+/** For so many ids. */
+const bodyLimit = 256 * 1024
+
+/** One of the registrations that it is about, and what would become of it. */
+export const BulkPerson = z.object({
+  registrationId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  eventName: z.string(),
+  hours: z.int(),
+  verdict: z.string(),
+})
+
+const request = z.object({ action: BulkAction, registrations: Registrations })
+
+export const previewBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs/preview',
+  access: 'admin',
+  summary: `What a bulk job would do to each of up to ${mostInBulk} registrations. Changes nothing.`,
+  body: request,
+  bodyLimit,
+  data: z.object({
+    people: z.array(BulkPerson),
+  }),
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND'],
+})
+
+export const startBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs',
+  access: 'admin',
+  summary: 'Starts a job that does the same to many registrations, one by one, and goes on after a restart.',
+  body: request,
+  bodyLimit,
+  data: z.object({ jobId: z.string(), total: z.int() }),
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'NOTHING_TO_DO'],
+})
+
+export const sendCertificatesInBulk = endpoint({
+  method: 'POST',
+  path: '/private/send-cert-emails-in-bulk',
+  access: 'admin',
+  summary:
+    'Mails the certificates of a slot to everyone who has one; with `force` only to those whom it was never mailed to.',
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    force: z.optional(z.boolean({ error: 'Has to be true or false' })),
+  }),
+  /** `jobId` is absent where nobody is to be mailed. */
+  data: z.object({ queued: z.int(), jobId: z.optional(z.string()) }),
+  refusals: ['SLOT_NOT_FOUND', 'TOO_MANY_IN_BULK'],
+})
+
+export const BulkJobId = z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) })
+
+export const bulkKinds = ['credit', 'mail-certificates', 'move', 'delete'] as const
+
+export const BulkJob = z.object({
+  jobId: z.string(),
+  kind: z.enum([...bulkKinds, 'sync', 'delink']),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  /** Somebody has stopped it before its end. */
+  isStopped: z.boolean(),
+  done: z.int(),
+  total: z.int(),
+  /** How many it has changed; the others had nothing to change or could not be. */
+  changed: z.int(),
+  failures: z.array(z.object({ who: z.string(), why: z.string() })),
+  /** Of credited hours: how many certificates follow, and how many of them are issued by now. */
+  certificates: z.nullable(z.object({ issued: z.int(), total: z.int() })),
+  /** Of credited hours: how many emails follow, how many were sent and how many still wait. null in the list of jobs. */
+  emails: z.nullable(z.object({ sent: z.int(), waiting: z.int(), total: z.int() })),
+  /** Why, if somebody said so. */
+  reason: z.string(),
+  askedBy: z.nullable(z.string()),
+  askedAt: instant(),
+  /** What it takes back, where it does; and what takes it back. */
+  undoes: z.nullable(z.string()),
+  undoneBy: z.nullable(z.string()),
+  canUndo: z.boolean(),
+})
+export type BulkJob = z.output<typeof BulkJob>
+
+export const getBulkJob = endpoint({
+  method: 'GET',
+  path: '/private/jobs/:jobId',
+  access: 'admin',
+  summary: 'How far a bulk job, a sync or a delink is, and who could not be changed and why.',
+  params: BulkJobId,
+  data: BulkJob,
+  refusals: ['JOB_NOT_FOUND'],
+})
+
+export const getBulkJobs = endpoint({
+  method: 'GET',
+  path: '/private/bulk-jobs',
+  access: 'admin',
+  summary: 'The twenty newest bulk jobs.',
+  data: z.object({ jobs: z.array(BulkJob) }),
+})
+
+export const getBulkResults = endpoint({
+  method: 'GET',
+  path: '/private/bulk-jobs/:jobId/results',
+  access: 'admin',
+  summary: 'What a bulk job has done to each, in their order.',
+  params: BulkJobId,
+  data: z.object({
+    results: z.array(
+      z.object({
+        registrationId: z.nullable(z.int()),
+        who: z.string(),
+        email: z.string(),
+        /** null: it waits. */
+        outcome: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: ['JOB_NOT_FOUND'],
+})
+
+export const stopBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs/:jobId/stop',
+  access: 'admin',
+  summary: 'Stops a bulk job: what is done stays, what waits is not done.',
+  params: BulkJobId,
+  data: z.object({}),
+  refusals: ['JOB_NOT_FOUND'],
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { type HoursVerdict, judgeHours } from './hours.ts'
+
+const people = {
+  registrations: [
+    { email: 'none@example.com', name: 'Nora None', hours: 0, isProfileComplete: true },
+    { email: 'eight@example.com', name: 'Ed Eight', hours: 8, isProfileComplete: true },
+    { email: 'blank@example.com', name: 'Bo Blank', hours: 0, isProfileComplete: false },
+    { email: 'lee1@example.com', name: 'Pat Lee', hours: 0, isProfileComplete: true },
+    { email: 'lee2@example.com', name: 'Pat Lee', hours: 0, isProfileComplete: true },
+  ],
+  elsewhere: [{ email: 'late@example.com', name: 'Lou Late', slot: '09 Feb 2027, 1:00 PM - 5:00 PM EST' }],
+}
+
+test.each<[string, [string, number][], HoursVerdict[]]>([
+  ['new hours', [['none@example.com', 8]], ['issues']],
+  ['other hours', [['eight@example.com', 4]], ['issues']],
+  ['the same hours', [['eight@example.com', 8]], ['unchanged']],
+  ['0 hours where there are some', [['eight@example.com', 0]], ['withdraws']],
+  ['0 hours where there are none', [['none@example.com', 0]], ['unchanged']],
+  ['0 hours where the profile is not complete', [['blank@example.com', 0]], ['unchanged']],
+  ['an address in other letters, with blanks', [[' Eight@Example.COM ', 4]], ['issues']],
+  ['somebody unknown', [['nobody@example.com', 8]], ['unknown']],
+  ['part of an hour', [['none@example.com', 7.5]], ['not-whole']],
+  ['more than eight', [['none@example.com', 9]], ['out-of-range']],
+  ['less than none', [['none@example.com', -1]], ['out-of-range']],
+  ['no number', [['none@example.com', Number.NaN]], ['not-whole']],
+  ['an incomplete profile', [['blank@example.com', 8]], ['incomplete']],
+  [
+    'the same twice',
+    [
+      ['none@example.com', 8],
+      ['NONE@example.com', 8],
+    ],
+    ['issues', 'duplicate'],
+  ],
+  [
+    'somebody with different hours, who gets none of them',
+    [
+      ['none@example.com', 8],
+      ['eight@example.com', 8],
+      ['none@example.com', 4],
+    ],
+    ['contradictory', 'unchanged', 'contradictory'],
+  ],
+  ['somebody registered for another slot', [['Late@example.com', 8]], ['elsewhere']],
+  ['a name', [['nora  NONE', 8]], ['issues']],
+  ['an unknown name', [['Nobody Atall', 8]], ['unknown']],
+  ['the name of somebody registered for another slot', [['Lou Late', 8]], ['elsewhere']],
+  ['a name that two people have', [['Pat Lee', 8]], ['namesakes']],
+  [
+    'a name and the email of the same person',
+    [
+      ['Nora None', 8],
+      ['none@example.com', 8],
+    ],
+    ['issues', 'duplicate'],
+  ],
+  ['nothing', [], []],
+])('a list with %s is judged so', (_, rows, verdicts) => {
+  expect(
+    judgeHours(
+      rows.map(([email, hours]) => ({ email, hours })),
+      people,
+    ).map(({ verdict }) => verdict),
+  ).toEqual(verdicts)
+})
+
+test('a verdict names the slot that somebody is registered for instead', () => {
+  const [judged] = judgeHours([{ email: 'late@example.com', hours: 8 }], people)
+  expect(judged?.words).toBe('Registered for another time slot: 09 Feb 2027, 1:00 PM - 5:00 PM EST')
+})

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { comparedEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { id, idText, onWire } from '#contract/core/wire.ts'
+import { creditRefusal } from '#contract/credits/rules.ts'
+import { mostInBulk } from './calls.ts'
+
+/** A row of an uploaded list. */
+export interface HoursRow {
+  /** Or the name, in a list without emails. */
+  email: string
+  hours: number
+  notes?: string | undefined
+}
+
+/** A registration of the slot that the list is for. */
+interface KnownRegistration {
+  email: string
+  name: string
+  hours: number
+  isProfileComplete: boolean
+}
+
+/** Whom a list can mean. */
+export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
+  registrations: R[]
+  /** Who is registered for another slot of the event, and for which. */
+  elsewhere: { email: string; name: string; slot: string }[]
+}
+
+/** What becomes of a row, and in words. */
+export const hoursVerdicts = {
+  issues: 'Certificate will be issued',
+  withdraws: 'Certificate will be withdrawn',
+  unchanged: 'Unchanged',
+  duplicate: 'Is in the list more than once: taken once',
+  contradictory: 'Is in the list with different hours',
+  elsewhere: 'Registered for another time slot',
+  unknown: 'Not registered for this time slot',
+  namesakes: 'More than one person registered for this time slot has this name',
+  'not-whole': 'Hours are not a whole number',
+  'out-of-range': 'Hours are from 0 to 8',
+  incomplete: 'Their profile is not complete',
+} as const
+export type HoursVerdict = keyof typeof hoursVerdicts
+
+/** Verdicts whose rows change something. */
+export function changesHours(verdict: HoursVerdict): boolean {
+  return verdict === 'issues' || verdict === 'withdraws'
+}
+
+/** Verdicts whose rows can't be done. */
+export function isRefused(verdict: HoursVerdict): boolean {
+  return !(changesHours(verdict) || verdict === 'unchanged' || verdict === 'duplicate')
+}
+
+/** What becomes of a row, whose registration it is, and the verdict in words. */
+export interface JudgedHours<R> {
+  verdict: HoursVerdict
+  registration: R | undefined
+  words: string
+}
+
+/**
+ * Decides about every row of a list, in its order. A row without an '@' names a person. The server runs the same on what it is
+ * sent as the page shows before.
+ */
+export function judgeHours<R extends KnownRegistration>(
+  rows: HoursRow[],
+  { registrations, elsewhere }: KnownPeople<R>,
+): JudgedHours<R>[] {
+  const byEmail = new Map(registrations.map((one) => [comparedEmail(one.email), one]))
+  const byName = Map.groupBy(registrations, ({ name }) => comparedName(name))
+  const otherSlots = new Map(
+    elsewhere.flatMap(({ email, name, slot }) => [
+      [comparedEmail(email), slot],
+      [comparedName(name), slot],
+    ]),
+  )
+  const found = rows.map(({ email, hours }) => {
+    const isEmail = email.includes('@')
+    const key = isEmail ? comparedEmail(email) : comparedName(email)
+    const [registration, namesake] = isEmail ? [byEmail.get(key)] : (byName.get(key) ?? [])
+    // Of two people with one name neither is meant.
+    return { hours, key: registration && !namesake ? registration.email : key, registration, namesake }
+  })
+  const hoursOf = new Map<string, Set<number>>()
+  for (const { key, hours } of found) hoursOf.set(key, (hoursOf.get(key) ?? new Set()).add(hours))
+  const seen = new Set<string>()
+  return found.map(({ hours, key, registration, namesake }) => {
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    const slot = otherSlots.get(key)
+    const verdict = verdictOf()
+    const words = verdict === 'elsewhere' ? `${hoursVerdicts.elsewhere}: ${slot}` : hoursVerdicts[verdict]
+    return { verdict, registration, words }
+
+    function verdictOf(): HoursVerdict {
+      if ((hoursOf.get(key)?.size ?? 0) > 1) return 'contradictory'
+      if (!isFirst) return 'duplicate'
+      if (namesake) return 'namesakes'
+      if (!registration && slot !== undefined) return 'elsewhere'
+      return judgeRow(hours, registration)
+    }
+  })
+}
+
+function comparedName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+function judgeRow(hours: number, registration: KnownRegistration | undefined): HoursVerdict {
+  if (!Number.isInteger(hours)) return 'not-whole'
+  if (hours < 0 || hours > 8) return 'out-of-range'
+  if (!registration) return 'unknown'
+  if (hours === registration.hours) return 'unchanged'
+  if (creditRefusal(hours, registration)) return 'incomplete'
+  return hours === 0 ? 'withdraws' : 'issues'
+}
+
+export const getSlotHours = endpoint({
+  method: 'GET',
+  path: '/private/slot-hours',
+  access: 'admin',
+  summary:
+    'The registrations of a slot as far as uploaded hours are concerned, and who holds another slot of its event.',
+  query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
+  data: z.object({
+    registrations: z.array(
+      z.object({ email: z.string(), name: z.string(), hours: z.int(), isProfileComplete: z.boolean() }),
+    ),
+    elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
+  }),
+})
+
+export const importHours = endpoint({
+  method: 'POST',
+  path: '/private/bulk-hours-import',
+  access: 'admin',
+  summary:
+    'Credits the hours of a list to the registrations of a slot; certificates follow, and are mailed where asked. The same list again changes nothing.',
+  body: onWire(
+    { eventSlotId: 'event_slot_id', mailsCertificates: 'email_cert' },
+    {
+      eventSlotId: id(),
+      mailsCertificates: z.optional(
+        z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be true or false' }),
+      ),
+      data: z
+        .array(
+          z.object(
+            {
+              email: z.string({ error: 'Every row needs an email' }).check(z.maxLength(longest.line)),
+              hours: z
+                .number({ error: 'Hours are a number' })
+                .check(z.minimum(-1_000_000), z.maximum(1_000_000)),
+              notes: z.optional(optionalLine(longest.line)),
+            },
+            { error: 'A row has email, hours and notes' },
+          ),
+          { error: 'The list is missing' },
+        )
+        .check(
+          z.minLength(1, { error: 'The list is empty' }),
+          z.maxLength(mostInBulk, { error: `A list has ${mostInBulk} rows at most` }),
+        ),
+    },
+  ),
+  // A row with a long email and notes has about 500 bytes.
+  bodyLimit: 8 * 1024 * 1024,
+  data: z.object({
+    /** One per row, in order. */
+    results: z.array(
+      z.object({
+        email: z.string(),
+        /** As it was given. */
+        hours: z.number(),
+        /** 'updated', 'unchanged' or 'failed'. */
+        status: z.enum(['updated', 'unchanged', 'failed']),
+        /** null where it did not fail. */
+        error: z.nullable(z.string()),
+      }),
+    ),
+    /** What it can be followed and undone by; absent where nothing has changed. */
+    jobId: z.optional(z.string()),
+  }),
+  refusals: ['SLOT_NOT_FOUND'],
+})

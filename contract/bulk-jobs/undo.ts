@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, requiredLine } from '#contract/core/fields.ts'
+import { type RestorationFacts, restorationRefusal } from '#contract/registrations/changes.ts'
+import type { BulkKind, BulkVerdict } from './calls.ts'
+import { BulkJobId, BulkPerson } from './calls.ts'
+
+/** What decides whether a registration can be changed back. */
+export interface UndoFacts extends RestorationFacts {
+  /** Whether it is as the job has left it: its hours or its slot. */
+  isAsLeft: boolean
+  hasCertificate: boolean
+  isProfileComplete: boolean
+  /** Of undone hours: those from before the job. */
+  hoursAfter: number
+}
+
+/** Decides about one registration of a job that is to be undone, as `bulkVerdict` does for one that is to be started. */
+export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
+  if (kind === 'delete') return restorationRefusal(facts, now) ?? 'changes'
+  if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
+  if (!facts.isAsLeft) return 'CHANGED_MEANWHILE'
+  if (kind === 'move') return facts.hasCertificate ? 'CERTIFICATE_ISSUED' : 'changes'
+  return facts.hoursAfter === 0 || facts.isProfileComplete ? 'changes' : 'PROFILE_INCOMPLETE'
+}
+
+const UndoPerson = z.extend(BulkPerson, {
+  /** null: the undo does not change them. */
+  hoursAfter: z.nullable(z.int()),
+  hasCertificate: z.boolean(),
+  /** Whether the certificate was emailed, or is about to be. */
+  isMailed: z.boolean(),
+})
+export type UndoPerson = z.output<typeof UndoPerson>
+
+/** What an undo does to certificates: which become invalid, which of these were emailed, and which are issued again. */
+export function undoneCertificates(people: UndoPerson[]) {
+  const changing = people.filter(
+    ({ verdict, hours, hoursAfter }) => verdict === 'changes' && hoursAfter !== null && hoursAfter !== hours,
+  )
+  const invalid = changing.filter(({ hasCertificate }) => hasCertificate)
+  return {
+    withdrawn: invalid.filter(({ hoursAfter }) => hoursAfter === 0).length,
+    replaced: invalid.filter(({ hoursAfter }) => hoursAfter !== 0).length,
+    mailed: invalid.filter(({ isMailed }) => isMailed).length,
+    issued: changing.length - invalid.length,
+  }
+}
+
+export const previewUndo = endpoint({
+  method: 'GET',
+  path: '/private/bulk-jobs/:jobId/undo',
+  access: 'admin',
+  summary:
+    'What the undo of a bulk job would do to each registration that the job has changed. Changes nothing.',
+  params: BulkJobId,
+  data: z.object({ people: z.array(UndoPerson) }),
+  refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
+})
+
+export const undoBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs/:jobId/undo',
+  access: 'admin',
+  summary:
+    'Starts a job that takes back what another has changed, where nobody has changed it again since. Emails cannot be taken back. The undo of hours can be undone, too.',
+  params: BulkJobId,
+  body: z.object({
+    reason: requiredLine('Please give a reason', longest.line),
+    /** false: nobody is told that their emailed certificate was withdrawn or corrected. */
+    mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
+  }),
+  data: z.object({ jobId: z.string(), total: z.int() }),
+  refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
+})

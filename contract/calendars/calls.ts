@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { linkCode } from '#contract/core/fields.ts'
+import { paths } from '#contract/core/paths.ts'
+import { idText } from '#contract/core/wire.ts'
+
+const CalendarLink = z.object({ url: z.string() })
+
+export const getCalendarLink = endpoint({
+  method: 'GET',
+  path: '/private/get-calendar-link',
+  access: 'user',
+  summary: "The secret address of the signed-in person's calendar, for a calendar program to subscribe to.",
+  data: CalendarLink,
+})
+
+export const renewCalendarLink = endpoint({
+  method: 'POST',
+  path: '/private/renew-calendar-link',
+  access: 'user',
+  summary: "Gives the signed-in person's calendar another address; nothing is at the one before any longer.",
+  data: CalendarLink,
+})
+
+// Services that keep calendars for many people ask from a few addresses.
+const limit = { perAddress: 3000 }
+
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/public/calendars/:code',
+  access: 'public',
+  summary: 'All that somebody holds now, as iCalendar, for anybody who has its secret address.',
+  params: z.object({ code: linkCode }),
+  file: 'text/calendar',
+  limit,
+  refusals: ['CALENDAR_NOT_FOUND'],
+})
+
+export const getRegistrationCalendar = endpoint({
+  method: 'GET',
+  path: '/public/calendars/:code/:registrationId',
+  access: 'public',
+  summary: 'One registration as an iCalendar file, below the same secret address.',
+  params: z.object({ code: linkCode, registrationId: idText() }),
+  file: 'text/calendar',
+  limit,
+  refusals: ['CALENDAR_NOT_FOUND', 'REGISTRATION_NOT_FOUND'],
+})
+
+/** Where a calendar is fetched without sign-in: all of it, or the file of one registration. */
+export function calendarLink(publicUrl: string, code: string, registrationId?: number): string {
+  return `${publicUrl}/api/public/calendars/${code}${registrationId === undefined ? '' : `/${registrationId}`}`
+}
+
+/** What the event of one day is called, counted from 1: 'Piston Series, day 1 of 2'. */
+export function dayTitle(eventName: string, day: number, days: number): string {
+  return days > 1 ? `${eventName}, day ${day} of ${days}` : eventName
+}
+
+/** What its text says: how to join once that is known, and where the registration is. */
+export function calendarText(joinUrl: string | null, publicUrl: string): string {
+  const registered = `Your registration: ${publicUrl}${paths.registeredEvents()}`
+  return joinUrl === null ? registered : `Join: ${joinUrl}\n${registered}`
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Certificate, certificateMessages, getCertificate } from './calls.ts'
+
+test("the messages are the specification's, and one of ours for what it does not know", () => {
+  expect(certificateMessages).toEqual({
+    generated: 'Certificate generated successfully',
+    notGenerated: 'Certificate cannot be generated',
+    sent: 'Certificate sent successfully',
+    withdrawn: 'Certificate withdrawn',
+  })
+})
+
+test.each([
+  ['VGhlIGNvZGUgb2YgYSBjZXJ0', true],
+  ['a-_9'.repeat(8), true],
+  ['cut-short', true],
+  ['', false],
+  ['../../etc/passwd', false],
+  ['a\u0000', false],
+  ['a'.repeat(1 << 20), false],
+])('the code %j may be looked up: %s', (code, may) => {
+  expect(z.safeParse(getCertificate.params as z.ZodMiniType, { code }).success).toBe(may)
+})
+
+test('a certificate that stands was withdrawn never; its instants travel as ISO 8601', () => {
+  const sent = {
+    valid: true,
+    name: "Pat O'Brien",
+    event: 'Piston IA Renewal Series 2027',
+    focus: 'Piston',
+    date: '09 Feb 2027 – 10 Feb 2027',
+    hours: 8,
+    issuedAt: '2027-02-11T15:00:00.000Z',
+    serial: 'IA2027-000042',
+    withdrawnAt: null,
+    replaced: [],
+  }
+  const read = z.parse(Certificate, sent)
+  expect(read).toEqual({ ...sent, issuedAt: new Date(sent.issuedAt) })
+  expect(z.encode(Certificate, read)).toEqual(sent)
+  const withdrawn = { ...sent, valid: false, withdrawnAt: '2027-03-01T00:00:00.000Z' }
+  expect(z.encode(Certificate, z.parse(Certificate, withdrawn))).toEqual(withdrawn)
+})

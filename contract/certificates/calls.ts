@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { linkCode, longest, optionalLine, yearText } from '#contract/core/fields.ts'
+import { paths } from '#contract/core/paths.ts'
+import { id, instant, readVersion } from '#contract/core/wire.ts'
+import { Hours } from '#contract/credits/rules.ts'
+
+export const certificateMessages = {
+  generated: 'Certificate generated successfully',
+  notGenerated: 'Certificate cannot be generated',
+  withdrawn: 'Certificate withdrawn',
+  sent: 'Certificate sent successfully',
+} as const
+
+/** So long the certificates of a deleted account are kept after they were issued: a training provider has to tell who attended. */
+export const yearsKept = 3
+
+const Code = z.object({ code: linkCode })
+
+export const Certificate = z.object({
+  /** false: it was withdrawn. */
+  valid: z.boolean(),
+  name: z.string(),
+  event: z.string(),
+  focus: z.string(),
+  /** '09 Mar 2027 – 10 Mar 2027' */
+  date: z.string(),
+  hours: z.int(),
+  issuedAt: instant(),
+  serial: z.string(),
+  withdrawnAt: z.nullable(instant()),
+  /** Earlier issues under the same link, which this one has replaced; the newest first. */
+  replaced: z.array(z.object({ serial: z.string(), issuedAt: instant() })),
+})
+export type Certificate = z.output<typeof Certificate>
+
+export const getCertificate = endpoint({
+  method: 'GET',
+  path: '/public/certificates/:code',
+  access: 'public',
+  summary: 'What a certificate certifies, for anybody who has its link.',
+  params: Code,
+  data: Certificate,
+  limit: { perAddress: 300 },
+  refusals: ['CERTIFICATE_NOT_FOUND'],
+})
+
+export const getCertificatePdf = endpoint({
+  method: 'GET',
+  path: '/public/certificates/:code/pdf',
+  access: 'public',
+  summary: 'The certificate as a one-page PDF.',
+  params: Code,
+  file: 'application/pdf',
+  limit: { perAddress: 300 },
+  refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
+})
+
+export const getYearCertificates = endpoint({
+  method: 'GET',
+  path: '/private/certificates/:season/pdf',
+  access: 'user',
+  summary: "The signed-in person's certificates of a renewal year as one PDF, a page each.",
+  params: z.object({ season: yearText }),
+  file: 'application/pdf',
+  refusals: ['CERTIFICATE_NOT_FOUND'],
+})
+
+export const generateCertificate = endpoint({
+  method: 'POST',
+  path: '/private/generate-registration-certificate',
+  access: 'admin',
+  summary:
+    'Credits hours and issues the certificate: other hours replace what the same link serves, 0 withdraws it.',
+  body: z.object({
+    registrationId: id(),
+    hours: Hours,
+    reason: z.optional(optionalLine(longest.line)),
+    version: readVersion,
+  }),
+  /** `version` is the registration's from then on. */
+  data: z.object({ link: z.string(), version: z.int() }),
+  refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
+})
+
+export const sendCertificate = endpoint({
+  method: 'POST',
+  path: '/private/send-cert-email',
+  access: 'admin',
+  summary: 'Mails the certificate to its holder.',
+  body: z.object({ registrationId: id() }),
+  data: z.object({}),
+  refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING'],
+})
+
+/** Where a certificate is fetched without sign-in; null while there is none. */
+export function certificateLink(publicUrl: string, code: string): string
+export function certificateLink(publicUrl: string, code: string | null): string | null
+export function certificateLink(publicUrl: string, code: string | null): string | null {
+  return code === null ? null : publicUrl + paths.certificate({ code })
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { yearText } from '#contract/core/fields.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { idNames, instant, onWire } from '#contract/core/wire.ts'
+
+/** How old the figures may be at most. */
+export const figuresKeptMs = 60_000
+
+const count = z.int()
+const peopleCount = { people: count, registrations: count }
+
+/** A slot of a season with what is registered for it. */
+export const SlotFigures = onWire(idNames, {
+  eventId: z.int(),
+  eventName: z.string(),
+  eventSlotId: z.int(),
+  focusId: z.int(),
+  focusName: z.string(),
+  startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
+  isWebinar: z.boolean(),
+  registrations: count,
+  /** How many of them have a join URL. */
+  joinUrls: count,
+})
+export type SlotFigures = z.output<typeof SlotFigures>
+
+/** How many registrations were made on an Eastern day. */
+export const DayFigure = z.object({ on: wireDate, registrations: count })
+export type DayFigure = z.output<typeof DayFigure>
+
+/**
+ * What there is to know of a season at a glance. Its registrations are those of the events of its renewal year,
+ * as All Registrations lists them, its people those who hold one.
+ */
+export const Dashboard = z.object({
+  season: z.int(),
+  /** When this was counted: at most a minute ago. */
+  asOf: instant(),
+  people: count,
+  /** Registrations whose certificate stands, and how many of these have been mailed it. */
+  certificates: z.object({ issued: count, mailed: count }),
+  /** Of all mails of the renewal year: those that are tried again, and those that were given up. */
+  mails: z.object({ failed: count, givenUp: count }),
+  slots: z.array(SlotFigures),
+  /** The days on which its registrations were made, and those of the season before. */
+  days: z.array(DayFigure),
+  lastSeasonDays: z.array(DayFigure),
+  /** By the person's state, outside of the United States by country alone; the most registrations first. */
+  places: z.array(z.object({ country: z.string(), state: z.nullable(z.string()), ...peopleCount })),
+  /** By the association they are a member of. Some are of several, most of none. */
+  memberships: z.object({
+    aopa: z.object(peopleCount),
+    nbaa: z.object(peopleCount),
+    vai: z.object(peopleCount),
+    none: z.object(peopleCount),
+  }),
+  /** Its people by the hours that they earned in the renewal year: none, fewer than are needed, enough. */
+  hours: z.object({ none: count, some: count, enough: count }),
+})
+export type Dashboard = z.output<typeof Dashboard>
+
+/** What is counted. */
+export type DashboardFigures = Omit<Dashboard, 'season' | 'asOf'>
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/private/dashboard',
+  access: 'admin',
+  summary: 'The figures of a season, by default the current one, counted at most a minute ago.',
+  query: z.object({ year: z.optional(yearText) }),
+  data: Dashboard,
+})

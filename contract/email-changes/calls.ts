@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, linkCode } from '#contract/core/fields.ts'
+
+/** For how many minutes the link that confirms a new email works. */
+export const confirmMinutes = 15
+
+/** For how many days a change can be undone; so long the old email is nobody else's. */
+export const undoDays = 7
+
+export const EmailChange = z.object({ email: emailAddress(invalidEmail) })
+
+const Code = z.object({ code: linkCode })
+
+/** Whose email it is now. */
+const ChangedEmail = z.object({ userId: z.string(), email: z.string() })
+
+export const getEmailChange = endpoint({
+  method: 'GET',
+  path: '/private/get-email-change',
+  access: 'user',
+  summary: 'The email that the signed-in person wants and has not verified yet; null where there is none.',
+  data: z.object({ newEmail: z.nullable(z.string()) }),
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/private/change-email',
+  access: 'user',
+  summary:
+    'Mails a link to the new email of the signed-in person, whose email stays the old one until it is used. Asking again voids the link before.',
+  body: EmailChange,
+  data: z.object({}),
+  // Whoever asks chooses who is mailed.
+  limit: { perAddress: 10, perEmail: 6 },
+  refusals: ['EMAIL_TAKEN', 'EMAIL_UNCHANGED', 'EMAIL_LEFT', 'ADMINISTRATOR_EMAIL'],
+})
+
+export const keepEmail = endpoint({
+  method: 'POST',
+  path: '/private/keep-email',
+  access: 'user',
+  summary: 'Takes back what the signed-in person asked for with change-email.',
+  data: z.object({}),
+})
+
+export const describeEmailChange = endpoint({
+  method: 'POST',
+  path: '/public/describe-email-change',
+  access: 'public',
+  summary: 'Which account would get which email by the code that was mailed there. Changes nothing.',
+  body: Code,
+  data: z.object({
+    /** The email of the account, but for its first letter and its domain. */
+    account: z.string(),
+    newEmail: z.string(),
+  }),
+  limit: { perAddress: 150 },
+  refusals: ['LINK_SPENT'],
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/public/confirm-email',
+  access: 'public',
+  summary:
+    'Changes the email of whoever was mailed this code, once, and tells the old email how to undo it. Ends all sessions of that person but the one whose bearer comes along.',
+  body: Code,
+  data: ChangedEmail,
+  limit: { perAddress: 150 },
+  refusals: ['LINK_SPENT', 'EMAIL_TAKEN', 'EMAIL_LEFT', 'ADMINISTRATOR_EMAIL'],
+})
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/public/undo-email-change',
+  access: 'public',
+  summary:
+    "Puts back the email that this code was mailed to, takes later changes back, too, and ends all of that person's sessions.",
+  body: Code,
+  data: ChangedEmail,
+  limit: { perAddress: 150 },
+  refusals: ['EMAIL_CHANGE_OVER', 'EMAIL_TAKEN', 'ADMINISTRATOR_EMAIL'],
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { addDays, type PlainDate, yearOf } from '#contract/core/plain-dates.ts'
+import { seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
+import { id, onWire } from '#contract/core/wire.ts'
+import { eventNames } from '#contract/events/calls.ts'
+import { slotProblems } from '#contract/slots/rules.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+
+/** So many weeks later the same weekdays come about a year later. */
+export const weeksOfYear = 52
+export const mostWeeks = 104
+
+/** So many events are copied by one call. */
+const mostCopies = 100
+
+/** What an event is shifted by its copy: a name, and slots that only change their days. */
+interface Copied<Slot extends SlotTime> {
+  eventName: string
+  slots: readonly Slot[]
+}
+
+/** An event so many weeks later; `year` is the renewal year of its first day, null without slots. */
+export function copyOf<Slot extends SlotTime>({ eventName, slots }: Copied<Slot>, weeks: number) {
+  const shifted = slots.map((slot) => ({
+    ...slot,
+    startOn: addDays(slot.startOn, weeks * 7),
+    endOn: addDays(slot.endOn, weeks * 7),
+  }))
+  const [from] = slots.map((slot) => slot.startOn).sort()
+  const name = from === undefined ? eventName : renamed(eventName, from, addDays(from, weeks * 7))
+  return { eventName: name, slots: shifted, year: seasonOfEvent(shifted) ?? null }
+}
+
+/** Why a copy can't be made, in words: its days have no such time; undefined where it can. */
+export function copyProblem(slots: readonly SlotTime[]): string | undefined {
+  if (slots.length === 0) return 'It has no time slots yet, so there is nothing to move.'
+  return slots.flatMap((slot) => Object.values(slotProblems(slot)))[0]
+}
+
+/**
+ * Moves the years in a name along with its first day: the renewal year, the calendar year, and a season that is written
+ * with both of its years ('2026-2027').
+ */
+function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
+  const [season, newSeason] = [seasonOfDay(from), seasonOfDay(to)]
+  const moved = new Map([
+    [yearOf(from), yearOf(to)],
+    [season, newSeason],
+  ])
+  const years = new RegExp(`(?<!\\d)(?:${season - 1}([-–/])${season}|\\d{4})(?!\\d)`, 'g')
+  return eventName.replace(years, (found, dash?: string) =>
+    dash ? `${newSeason - 1}${dash}${newSeason}` : String(moved.get(Number(found)) ?? found),
+  )
+}
+
+/** What is said of any other number of weeks. */
+export const weeksMessage = `Events are copied 1 to ${mostWeeks} weeks later.`
+const eventsMessage = 'Please choose the events to copy.'
+
+/** What became of one event, in the order they were asked for. */
+export const CopyResult = onWire(
+  { ...eventNames, newEventId: 'new_event_id' },
+  {
+    eventId: z.int(),
+    /** '' where there is no such event. */
+    eventName: z.string(),
+    outcome: z.enum(['copied', 'copied-before', 'refused']),
+    /** The copy that was made, or stands already; null where there is none. */
+    newEventId: z.nullable(z.int()),
+    /** Why it was not copied, in words; '' where it was. */
+    why: z.string(),
+  },
+)
+export type CopyResult = z.output<typeof CopyResult>
+
+export const copySeason = endpoint({
+  method: 'POST',
+  path: '/private/copy-season',
+  access: 'admin',
+  summary:
+    'Copies events with slots, speakers and sponsors into drafts some weeks later, 52 by default; what was copied into that renewal year before is left out.',
+  body: onWire(
+    { eventIds: 'event_ids' },
+    {
+      eventIds: z
+        .array(id(), { error: eventsMessage })
+        .check(
+          z.minLength(1, { error: eventsMessage }),
+          z.maxLength(mostCopies, { error: `At most ${mostCopies} events are copied at once.` }),
+        ),
+      weeks: z.optional(
+        z
+          .int({ error: weeksMessage })
+          .check(z.minimum(1, { error: weeksMessage }), z.maximum(mostWeeks, { error: weeksMessage })),
+      ),
+    },
+  ),
+  data: z.object({ results: z.array(CopyResult) }),
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { yearText } from '#contract/core/fields.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { flag, onWire } from '#contract/core/wire.ts'
+import { Speaker } from '#contract/speakers/calls.ts'
+import { Sponsor } from '#contract/sponsors/calls.ts'
+
+/** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
+export function logoOf(description: string): string | null {
+  try {
+    const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
+    return typeof eventLogoLink === 'string' && eventLogoLink !== '' ? eventLogoLink : null
+  } catch {
+    return null
+  }
+}
+
+export const Focus = onWire(
+  { focusId: 'focus_id', focusName: 'focus_name' },
+  { focusId: z.int(), focusName: z.string() },
+)
+export type Focus = z.output<typeof Focus>
+
+/** What an event and a slot share with the shapes they appear in: our names beside the wire's. */
+export const eventNames = {
+  eventId: 'event_id',
+  eventName: 'event_name',
+  featuredSponsorId: 'featured_sponsor_id',
+  isInPerson: 'is_in_person',
+  status: 'event_status',
+} as const
+export const slotNames = {
+  eventSlotId: 'event_slot_id',
+  eventId: 'event_id',
+  startOn: 'start_date',
+  endOn: 'end_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  focusId: 'focus_id',
+  webinarId: 'webinar_id',
+  registrationId: 'registration_id',
+  isOpen: 'is_open',
+} as const
+const eventFields = {
+  eventId: z.int(),
+  eventName: z.string(),
+  /** A JSON string holding `eventLogoLink`. */
+  description: z.string(),
+  videoLink: z.nullable(z.string()),
+  /** Where it takes place, for those in person. */
+  venue: z.nullable(z.string()),
+  /** Whether it is held in person; null: as its type is. */
+  isInPerson: z.nullable(flag()),
+  /** What is told of it besides its hours, line by line; null: the lines of its type. */
+  facts: z.nullable(z.array(z.string())),
+  featuredSponsorId: z.nullable(z.int()),
+  isEnabled: flag(),
+  speakers: z.array(Speaker),
+  sponsors: z.array(Sponsor),
+}
+const slotFields = {
+  eventSlotId: z.int(),
+  focusId: z.int(),
+  startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
+  /** Whether people can register for it while its event is open. */
+  isOpen: flag(),
+}
+
+/** One slot with its event, as the wire lists them. */
+export const EventSlot = onWire(
+  { ...eventNames, ...slotNames, focusName: 'focus_name' },
+  { ...eventFields, ...slotFields, focusName: z.string() },
+)
+export type EventSlot = z.output<typeof EventSlot>
+
+/** A slot as administrators see it. */
+export const AdminSlot = onWire(slotNames, {
+  ...slotFields,
+  eventId: z.int(),
+  webinarId: z.nullable(z.string()),
+  /** How many people are registered for it. */
+  registrations: z.int(),
+  /** The registration of the person who was asked about; null where they hold none, or nobody was. */
+  registrationId: z.nullable(z.int()),
+  /** Counts its changes. */
+  version: z.int(),
+})
+export type AdminSlot = z.output<typeof AdminSlot>
+
+/** An event with its slots, as administrators see it. */
+export const AdminEvent = onWire(eventNames, {
+  ...eventFields,
+  status: z.literal('ACTIVE'),
+  /** It was never open for registration: only administrators see it. */
+  isDraft: z.boolean(),
+  formattedDuration: z.string(),
+  slots: z.array(AdminSlot),
+  /** Counts its changes, without those of its slots. */
+  version: z.int(),
+})
+export type AdminEvent = z.output<typeof AdminEvent>
+
+export const getAllEvents = endpoint({
+  method: 'GET',
+  path: '/private/get-all-events',
+  access: 'user',
+  summary:
+    'The slots of every event of a renewal year, of every event with a slot in one or later, or of all, with speakers and sponsors.',
+  query: z.object({
+    /** The renewal year of its first slot. */
+    year: z.optional(yearText),
+    /** The renewal year that some slot of it is in, or a later one; ignored where `year` is given. */
+    from: z.optional(yearText),
+  }),
+  data: z.object({ events: z.array(EventSlot) }),
+})
+
+export const getAllFocus = endpoint({
+  method: 'GET',
+  path: '/private/get-all-focus',
+  access: 'user',
+  summary: 'The event types.',
+  data: z.object({ focus: z.array(Focus) }),
+})
+
+export const getEventsWithSlots = endpoint({
+  method: 'GET',
+  path: '/private/get-events-with-slots',
+  access: 'admin',
+  summary:
+    'Every event with its slots, grouped by renewal year, newest first. With user_id each slot has the registration of that person.',
+  query: onWire({ userId: 'user_id' }, { userId: z.optional(z.uuid({ error: 'A user id is a UUID' })) }),
+  data: z.object({
+    years: z.array(z.object({ year: z.int(), label: z.string(), events: z.array(AdminEvent) })),
+  }),
+})

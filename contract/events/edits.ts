@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
+import { isPictureLink, secureLink } from '#contract/core/links.ts'
+import { givenDate, givenTime } from '#contract/core/plain-dates.ts'
+import { flag, id, onWire, readVersion } from '#contract/core/wire.ts'
+import { eventNames, slotNames } from './calls.ts'
+import { mostFacts } from './facts.ts'
+
+export const eventMessages = {
+  eventName: 'Event name is required.',
+  slots: 'At least one slot is required.',
+  overlap: 'Slots should not overlap.',
+  facts: `Please use ${mostFacts} lines at most.`,
+  emptyFact: 'A line has to say something.',
+  deleted: 'Failed to delete the event. Please try again.',
+} as const
+
+const noDescription = 'Has to be a JSON text holding eventLogoLink'
+
+/** A JSON text holding `eventLogoLink`: a picture that was uploaded here, or ''. What else it holds is kept. */
+const description = z.string({ error: noDescription }).check(
+  z.maxLength(longest.message, { error: `Please use ${longest.message} characters at most` }),
+  z.refine((text) => text.isWellFormed() && hasOwnLogo(text), { error: noDescription }),
+)
+
+/** An event as it is given; what is absent stays as it is, of a new one it is empty. */
+const eventFields = {
+  eventName: requiredLine(eventMessages.eventName, longest.line),
+  description: z.optional(description),
+  videoLink: z.optional(z.nullable(secureLink())),
+  venue: z.optional(z.nullable(optionalLine(longest.venue))),
+  /** Whether it is held in person; null: as its type is. */
+  isInPerson: z.optional(z.nullable(flag())),
+  /** What is told of it besides its hours, line by line; null: the lines of its type. */
+  facts: z.optional(
+    z.nullable(
+      z
+        .array(requiredLine(eventMessages.emptyFact, longest.line), { error: eventMessages.facts })
+        .check(z.maxLength(mostFacts, { error: eventMessages.facts })),
+    ),
+  ),
+  /** Whether people can register. */
+  isEnabled: z.optional(flag()),
+  /** Sent with every save; no event has another one. */
+  status: z.optional(z.literal('ACTIVE', { error: 'Has to be ACTIVE' })),
+}
+export const NewEvent = onWire(eventNames, eventFields)
+export type NewEvent = z.output<typeof NewEvent>
+
+export const EventEdit = onWire(eventNames, {
+  ...eventFields,
+  eventId: id(),
+  featuredSponsorId: z.optional(z.nullable(id())),
+  version: readVersion,
+})
+export type EventEdit = z.output<typeof EventEdit>
+
+export const slotMessages = {
+  startOn: 'Please give the first day.',
+  endOn: 'Please give the last day.',
+  startTime: 'Please give the time it starts.',
+  endTime: 'Please give the time it ends.',
+  focusId: 'Please select an event type.',
+} as const
+
+const slotFields = {
+  startOn: givenDate(slotMessages.startOn),
+  endOn: givenDate(slotMessages.endOn),
+  startTime: givenTime(slotMessages.startTime),
+  endTime: givenTime(slotMessages.endTime),
+  focusId: id(),
+  webinarId: z.optional(z.nullable(optionalLine(longest.name))),
+  /** Whether people can register for it; a new slot is open by default. */
+  isOpen: z.optional(flag()),
+}
+export const NewSlot = onWire(slotNames, { ...slotFields, eventId: id() })
+export type NewSlot = z.output<typeof NewSlot>
+
+export const SlotEdit = onWire(slotNames, { ...slotFields, eventSlotId: id(), version: readVersion })
+export type SlotEdit = z.output<typeof SlotEdit>
+
+/** What was written, and the version that it has from then on. */
+const WrittenEvent = onWire(eventNames, { eventId: z.int(), version: z.int() })
+const WrittenSlot = onWire(
+  { ...slotNames, webinarNotice: 'webinar_notice' },
+  {
+    eventSlotId: z.int(),
+    version: z.int(),
+    /** The platform could not be asked for the webinar: what the administrator reads. Absent where it was. */
+    webinarNotice: z.optional(z.string()),
+  },
+)
+
+export const addEvent = endpoint({
+  method: 'POST',
+  path: '/private/events',
+  access: 'admin',
+  summary:
+    'Adds an event, open for registration; not enabled it is a draft, which only administrators see. Its slots follow.',
+  body: NewEvent,
+  data: WrittenEvent,
+})
+
+export const changeEvent = endpoint({
+  method: 'PUT',
+  path: '/private/events',
+  access: 'admin',
+  summary:
+    'Changes an event. Enabled, a draft is published for good. Whoever is registered in person is told of another venue.',
+  body: EventEdit,
+  data: WrittenEvent,
+  refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/private/events',
+  access: 'admin',
+  summary: 'Deletes an event that nobody is registered for.',
+  body: onWire(eventNames, { eventId: id(), version: readVersion }),
+  data: onWire(eventNames, { eventId: z.int() }),
+  refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE', 'EVENT_HAS_REGISTRATIONS'],
+})
+
+export const addSlot = endpoint({
+  method: 'POST',
+  path: '/private/events-slots',
+  access: 'admin',
+  summary: 'Adds a time slot to an event.',
+  body: NewSlot,
+  data: WrittenSlot,
+  refusals: ['EVENT_NOT_FOUND', 'SLOTS_OVERLAP', 'WEBINAR_REFUSED'],
+})
+
+export const changeSlot = endpoint({
+  method: 'PUT',
+  path: '/private/events-slots',
+  access: 'admin',
+  summary: 'Changes a time slot. Whoever is registered for it is told of another time after a minute.',
+  body: SlotEdit,
+  data: WrittenSlot,
+  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOTS_OVERLAP', 'WEBINAR_LINKED', 'WEBINAR_REFUSED'],
+})
+
+export const deleteSlot = endpoint({
+  method: 'DELETE',
+  path: '/private/events-slots',
+  access: 'admin',
+  summary: 'Deletes a time slot that nobody is registered for.',
+  body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),
+  data: onWire(slotNames, { eventSlotId: z.int() }),
+  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS'],
+})
+
+/** Why an event or a slot that people are registered for can't be deleted: with their number. */
+export function registeredRefusal(registrations: number, what: 'event' | 'time slot'): string {
+  const who = registrations === 1 ? '1 person is' : `${registrations.toLocaleString('en-US')} people are`
+  return `${who} registered for this ${what}, so it cannot be deleted. Move or delete their registrations first.`
+}
+
+function hasOwnLogo(text: string): boolean {
+  try {
+    const held = JSON.parse(text) as { eventLogoLink?: unknown } | null
+    const logo = held?.eventLogoLink ?? ''
+    return typeof held === 'object' && !Array.isArray(held) && typeof logo === 'string' && isLogo(logo)
+  } catch {
+    return false
+  }
+}
+
+function isLogo(logo: string): boolean {
+  return logo === '' || isPictureLink(logo)
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { creditHoursOf, factAbout, isInPerson, placeOf, shownFacts } from './facts.ts'
+
+const virtual = { focusId: 2, isInPerson: null, facts: null }
+const southCarolina = { focusId: 4, isInPerson: null, facts: null }
+
+describe('the hours of credit of a slot', () => {
+  test.each<[string, PlainDate, PlainTime, PlainTime, number]>([
+    ['two days of four hours', '2027-02-10', '08:00', '12:00', 8],
+    ['one day of four hours', '2027-02-09', '09:00', '13:00', 4],
+    ['four sessions without the last break', '2027-02-09', '09:00', '12:50', 4],
+    ['a session that is cut short', '2027-02-09', '09:00', '12:49', 3],
+    ['one session', '2027-02-09', '09:00', '09:50', 1],
+    ['less than a session', '2027-02-09', '09:00', '09:49', 0],
+    ['a long day with lunch', '2027-02-09', '08:00', '17:00', 8],
+    ['two long days', '2027-02-10', '08:00', '17:00', 8],
+    ['three days of two hours', '2027-02-11', '18:00', '20:00', 6],
+    ['three days of four hours', '2027-02-11', '18:00', '22:00', 8],
+    ['a whole day', '2027-02-09', '00:00', '23:59', 8],
+  ])('%s', (_, endOn, startTime, endTime, hours) => {
+    expect(creditHoursOf(slot(endOn, startTime, endTime))).toBe(hours)
+  })
+})
+
+describe('of an event is told', () => {
+  test('what the specification has of the virtual series, letter for letter', () => {
+    expect(shownFacts(virtual, [slot('2027-02-10', '08:00', '12:00')])).toEqual([
+      'Each day 4 hours, 8 hours in total across two days',
+      'Each hour is a 50-minute session plus a 10-minute break',
+      'Poll questions are required for credit',
+      'Please log in 5 minutes early',
+    ])
+  })
+
+  test('what it has of the event in person, letter for letter, and to bring a photo ID', () => {
+    expect(shownFacts(southCarolina, [slot('2027-02-09', '08:00', '17:00')])).toEqual([
+      'Free, lunch included',
+      '8 hours of IA credit',
+      'Two courses per hour',
+      'Please bring a photo ID',
+    ])
+  })
+
+  test('its own lines in their place, with the hours of its slots', () => {
+    const event = { ...virtual, facts: ['Bring questions'] }
+    expect(shownFacts(event, [slot('2027-02-09', '09:00', '13:00')])).toEqual([
+      '4 hours of credit',
+      'Bring questions',
+    ])
+    expect(shownFacts({ ...event, isInPerson: true, facts: [] }, [])).toEqual([])
+  })
+
+  test.each<[PlainDate, PlainTime, string]>([
+    ['2027-02-09', '09:50', '1 hour of credit'],
+    ['2027-02-10', '10:00', 'Each day 1 hour, 2 hours in total across two days'],
+    ['2027-02-11', '11:00', 'Each day 2 hours, 6 hours in total across three days'],
+    ['2027-02-11', '13:00', '8 hours of credit across three days'],
+    ['2027-02-19', '09:50', '8 hours of credit across 11 days'],
+  ])('the hours of a slot from 9 AM until %s, %s', (endOn, endTime, hours) => {
+    const told = shownFacts({ ...virtual, facts: [] }, [slot(endOn, '09:00', endTime)])
+    expect(told).toEqual([hours])
+  })
+
+  test('the hours of slots that differ, each once', () => {
+    const [short, long] = [slot('2027-02-09', '09:00', '13:00'), slot('2027-02-10', '09:00', '13:00')]
+    expect(shownFacts({ ...virtual, facts: [] }, [short, long, long])).toEqual([
+      '4 hours of credit',
+      'Each day 4 hours, 8 hours in total across two days',
+    ])
+  })
+})
+
+test.each([
+  ['of a virtual type', 2, null, false],
+  ['of the type in person', 4, null, true],
+  ['that says so', 2, true, true],
+  ['of the type in person that is virtual this time', 4, false, false],
+])('an event %s is in person: %j, %j, %s', (_, focusId, says, expected) => {
+  expect(isInPerson({ focusId, isInPerson: says })).toBe(expected)
+})
+
+test.each([
+  [{ ...virtual, focusName: 'Piston', venue: 'Hangar 7' }, 'Online'],
+  [{ ...virtual, isInPerson: true, focusName: 'Piston', venue: 'Hangar 7' }, 'Hangar 7'],
+  [{ ...virtual, isInPerson: true, focusName: 'Piston', venue: null }, 'In person'],
+  [{ ...southCarolina, focusName: 'South Carolina', venue: null }, 'South Carolina'],
+])('of %j the place is %s', (event, place) => {
+  expect(placeOf(event)).toBe(place)
+})
+
+test('a line is found by a word of it, in whatever letters, unless the event has none', () => {
+  expect(factAbout(virtual, 'poll')).toBe('Poll questions are required for credit')
+  expect(factAbout(southCarolina, 'photo id')).toBe('Please bring a photo ID')
+  expect(factAbout({ ...virtual, facts: [] }, 'poll')).toBeUndefined()
+})
+
+function slot(endOn: PlainDate, startTime: PlainTime, endTime: PlainTime): SlotTime {
+  return { startOn: '2027-02-09', endOn, startTime, endTime }
+}

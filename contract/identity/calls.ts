@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, longest } from '#contract/core/fields.ts'
+import { onWire } from '#contract/core/wire.ts'
+
+/** For how many minutes a mailed code works. */
+export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
+
+/** How many digits a mail's code for another device has. */
+export const codeDigits = 8
+
+/** Shortest password accepted when one is chosen; at sign-in the form asks for the specification's 5. */
+export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
+
+const Email = emailAddress(invalidEmail)
+const IdToken = z.object({ idToken: z.string() })
+const Nothing = z.object({})
+const Code = z
+  .string({ error: 'The link or code is missing' })
+  .check(
+    z.minLength(codeDigits, { error: 'The link or code is incomplete' }),
+    z.maxLength(longest.code, { error: 'The link or code is too long' }),
+  )
+
+export const PasswordSignIn = z.object({
+  email: Email,
+  password: z
+    .string({ error: 'Please provide a password' })
+    .check(
+      z.minLength(passwordLength.atSignIn, { error: 'Please provide a password' }),
+      z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
+    ),
+})
+
+export const NewPassword = z
+  .string({ error: 'Please provide a password' })
+  .check(
+    z.minLength(passwordLength.min, { error: `Please use at least ${passwordLength.min} characters` }),
+    z.maxLength(passwordLength.max, { error: `Please use ${passwordLength.max} characters at most` }),
+  )
+
+export const sendSignInLink = endpoint({
+  method: 'POST',
+  path: '/identity/send-sign-in-link',
+  access: 'public',
+  summary: `Mails a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses.`,
+  body: z.object({ email: Email }),
+  data: Nothing,
+  // A hangar signs up from one address. More new people than this at once come from nowhere but a flood.
+  limit: {
+    perAddress: 150,
+    perEmail: 10,
+    strangers: { perAddress: 40, perEmail: 20, total: 1000 },
+  },
+  refusals: ['IDENTITY_AWAY'],
+})
+
+export const signInWithLink = endpoint({
+  method: 'POST',
+  path: '/identity/sign-in-with-link',
+  access: 'public',
+  summary: `Redeems the long code of a link, or the ${codeDigits} digits, for an ID token. Works once, and voids what else was mailed to that address.`,
+  body: z.object({ email: Email, code: Code }),
+  data: IdToken,
+  limit: { perAddress: 150, perEmail: 20 },
+  refusals: ['LINK_SPENT', 'TOO_MANY_DIGITS', 'ACCOUNT_DISABLED', 'IDENTITY_AWAY'],
+})
+
+export const signInWithPassword = endpoint({
+  method: 'POST',
+  path: '/identity/sign-in-with-password',
+  access: 'public',
+  summary: 'Signs an administrator in by password.',
+  body: PasswordSignIn,
+  data: IdToken,
+  limit: { perAddress: 100, perEmail: 30 },
+  refusals: ['WRONG_PASSWORD', 'EMAIL_NOT_VERIFIED', 'IDENTITY_AWAY'],
+})
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/identity/send-password-reset',
+  access: 'public',
+  summary: 'Mails a link to choose a new password. The answer is the same for known and unknown addresses.',
+  body: z.object({ email: Email }),
+  data: Nothing,
+  limit: { perAddress: 30, perEmail: 6 },
+  refusals: ['IDENTITY_AWAY'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/identity/reset-password',
+  access: 'public',
+  summary:
+    "Sets a new password by the code of the mailed link, ends that person's sessions, and voids ID tokens, links and digits from before it.",
+  body: z.object({ email: Email, code: Code, password: NewPassword }),
+  data: Nothing,
+  limit: { perAddress: 30, perEmail: 10 },
+  refusals: ['LINK_SPENT', 'IDENTITY_AWAY'],
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/identity/send-verification',
+  access: 'user',
+  summary: 'Mails the signed-in person a link that proves their address.',
+  data: Nothing,
+  limit: { perAddress: 30 },
+  refusals: ['IDENTITY_AWAY'],
+})
+
+const linkPart = z
+  .string({ error: 'This has to be text' })
+  .check(z.maxLength(longest.code, { error: 'The link is too long' }))
+
+export const followMailedLink = endpoint({
+  method: 'GET',
+  path: '/identity/follow-mailed-link',
+  access: 'public',
+  summary:
+    'Where the links lead that Firebase mails: on to the page for signing in or for a new password, with the code in the fragment. Spends nothing.',
+  query: onWire({ code: 'oobCode' }, { mode: z.optional(linkPart), code: z.optional(linkPart) }),
+  file: 'text/html',
+  limit: { perAddress: 600 },
+})
+
+/** The public keys are plain JWKS, not the envelope, so that any JWT library reads them. */
+export const jwks = endpoint({
+  method: 'GET',
+  path: '/identity/jwks',
+  access: 'public',
+  summary: 'The public keys of the embedded identity provider, as a JSON Web Key Set.',
+  file: 'application/json',
+  limit: { perAddress: 600 },
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { id, instant } from '#contract/core/wire.ts'
+
+/** So many minutes nothing leaves before an administrator is told. */
+export const minutesUntilTold = 5
+
+export const MailFlow = z.object({
+  /** How many wait for their first or their next attempt. */
+  waiting: z.int(),
+  /** Since when none has left although some wait; null while they leave, and for the first five minutes. */
+  stoppedSince: z.nullable(instant()),
+  /** What the mail server said last, '' where it said nothing. */
+  problem: z.string(),
+})
+export type MailFlow = z.output<typeof MailFlow>
+
+export const getMailFlow = endpoint({
+  method: 'GET',
+  path: '/private/mail-flow',
+  access: 'admin',
+  summary: `How many mails wait, and since when none has left, once that is more than ${minutesUntilTold} minutes.`,
+  data: MailFlow,
+})
+
+/** What failed for one reason. */
+export const MailFailure = z.object({
+  /** The last words of whoever refused them, with '…' for every address in it. */
+  reason: z.string(),
+  /** How many can be tried again. */
+  mails: z.int(),
+  /** How many of these may have arrived. */
+  perhapsSent: z.int(),
+})
+export type MailFailure = z.output<typeof MailFailure>
+
+export const getMailFailures = endpoint({
+  method: 'GET',
+  path: '/private/mail-failures',
+  access: 'admin',
+  summary: 'Why mails were not sent that can be tried again, the reason of most first.',
+  data: z.object({ failures: z.array(MailFailure) }),
+})
+
+/** So many mails one call tries again. */
+export const mostTriedAgain = 5000
+
+/** Longer than what a mail server says in one answer. */
+const longestReason = 2000
+
+const Which = z.union(
+  [
+    z.object({ mailIds: z.array(id()).check(z.minLength(1), z.maxLength(mostTriedAgain)) }),
+    z.object({ reason: z.string().check(z.maxLength(longestReason)) }),
+  ],
+  { error: 'Has to name mails by their ids, or the reason why they failed' },
+)
+
+export const tryMailsAgain = endpoint({
+  method: 'POST',
+  path: '/private/mails/try-again',
+  access: 'admin',
+  summary: `Sends mails again that were not sent: these, or up to ${mostTriedAgain} that failed for one reason. Some may have arrived: only where that is said to be known.`,
+  body: z.object({
+    which: Which,
+    /** Those that may have arrived are sent again, too. */
+    mayArriveTwice: z.optional(z.boolean({ error: 'Has to be true or false' })),
+  }),
+  bodyLimit: 128 * 1024,
+  data: z.object({ tried: z.int() }),
+  refusals: ['MAY_ARRIVE_TWICE', 'NOTHING_TO_DO'],
+})

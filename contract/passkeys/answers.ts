@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+const incomplete = 'The answer of your device is incomplete. Please try again.'
+
+/** Bytes as WebAuthn writes them in JSON: base64url. */
+const bytes = (max: number) =>
+  z
+    .string({ error: incomplete })
+    .check(z.maxLength(max, { error: incomplete }), z.regex(/^[\w-]+$/, { error: incomplete }))
+
+const credentialId = bytes(1400)
+const clientDataJSON = bytes(4000)
+
+/** What an authenticator has signed to prove a passkey, in the JSON of WebAuthn. */
+export const PasskeyAnswer = z.object(
+  {
+    id: credentialId,
+    response: z.object(
+      { clientDataJSON, authenticatorData: bytes(4000), signature: bytes(12_000) },
+      { error: incomplete },
+    ),
+  },
+  { error: incomplete },
+)
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
+
+/** The same of one that was just made. */
+export const NewPasskeyAnswer = z.object(
+  {
+    id: credentialId,
+    response: z.object(
+      {
+        clientDataJSON,
+        attestationObject: bytes(30_000),
+        transports: z.optional(
+          z
+            .array(z.string({ error: incomplete }).check(z.regex(/^[a-z-]{1,20}$/, { error: incomplete })), {
+              error: incomplete,
+            })
+            .check(z.maxLength(10, { error: incomplete })),
+        ),
+      },
+      { error: incomplete },
+    ),
+  },
+  { error: incomplete },
+)
+export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
+
+/** Of an app, or a recovery code, as it is typed. */
+export const FactorCode = z.string({ error: 'Please enter the code' }).check(
+  z.refine((value) => value.trim() !== '', { error: 'Please enter the code' }),
+  z.maxLength(40, { error: 'This code is too long' }),
+)
+
+/** What proves a second factor: one of the two. */
+export const factorProof = {
+  code: z.optional(FactorCode),
+  passkey: z.optional(PasskeyAnswer),
+}
+export type FactorProof = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+
+/** Not to be asked on this browser for `rememberedDays`. */
+export const remembersDevice = z.optional(z.boolean({ error: 'Has to be true or false' }))
+
+/** So long a browser is remembered. */
+export const rememberedDays = 30

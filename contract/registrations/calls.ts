@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { yearText } from '#contract/core/fields.ts'
+import { wireDate } from '#contract/core/plain-dates.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { id, numberText, onWire } from '#contract/core/wire.ts'
+import { User } from '#contract/users/calls.ts'
+import { RegistrationFilter, RegistrationRow } from './rows.ts'
+
+const heldNames = {
+  eventId: 'event_id',
+  eventSlotId: 'event_slot_id',
+  joinUrl: 'joinURL',
+  certificateLink: 'cert_link',
+  focusName: 'focus',
+  focusId: 'focus_id',
+  startOn: 'start_date',
+  creditHours: 'credit_hours',
+} as const
+const heldFields = {
+  registrationId: z.int(),
+  eventId: z.int(),
+  eventSlotId: z.int(),
+  joinUrl: z.nullable(z.string()),
+  certificateLink: z.nullable(z.string()),
+  hours: z.int(),
+  focusName: z.string(),
+  focusId: z.int(),
+  startOn: wireDate,
+  /** The hours of credit that the slot gives. */
+  creditHours: z.int(),
+}
+
+/** A slot that somebody holds. */
+export const RegisteredEvent = onWire(heldNames, heldFields)
+export type RegisteredEvent = z.output<typeof RegisteredEvent>
+
+/** The same with its version, for administrators. */
+export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.int() })
+export type HeldRegistration = z.output<typeof HeldRegistration>
+
+export const pageSizes = [100, 500, 1000] as const
+
+/** The highest page that can be asked for. */
+export const lastPage = 1_000_000
+
+/** What a search finds is counted up to this number. */
+export const mostCounted = 10_000
+
+export const Pagination = z.object({
+  totalRecords: z.int(),
+  /** There may be more than `totalRecords`. */
+  isAtLeast: z.optional(z.boolean()),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  limit: z.int(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+const paging = {
+  /** From 1, the default. */
+  page: z.optional(numberText('Pages are counted from 1', { min: 1, max: lastPage })),
+  /** 100 by default. */
+  limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
+}
+
+export const getAllRegisteredUsers = endpoint({
+  method: 'GET',
+  path: '/private/v2/get-all-registered-users',
+  access: 'admin',
+  summary: 'A page of all registrations: searched, filtered, sorted over the whole result.',
+  query: z.object({
+    ...RegistrationFilter.shape,
+    ...paging,
+    /** 'apart': what a search finds is not counted for it; `count-registered-users` does. */
+    count: z.optional(z.literal('apart', { error: 'apart or nothing' })),
+  }),
+  data: z.object({
+    registrations: z.array(RegistrationRow),
+    pagination: Pagination,
+    /** What was registered later than this is not among them. */
+    newestId: z.int(),
+  }),
+})
+
+/** So many new registrations are counted; more are told as 'more'. */
+export const mostArrivals = 1000
+
+export const getArrivals = endpoint({
+  method: 'GET',
+  path: '/private/registration-arrivals',
+  access: 'admin',
+  summary: `How many registrations of a filter are newer than a list that was read; counted up to ${mostArrivals}.`,
+  query: z.object({
+    ...RegistrationFilter.shape,
+    /** The list's `newestId`. */
+    after: numberText('A registration id is a number', { min: 0, max: 2_147_483_647 }),
+  }),
+  data: z.object({ arrivals: z.int() }),
+})
+
+export const getAllUnregisteredUsers = endpoint({
+  method: 'GET',
+  path: '/private/v2/get-all-unregistered-users',
+  access: 'admin',
+  summary:
+    'A page of the people who hold no registration for an event of a renewal year, for an event of that name or for a slot, in the order of their names; administrators are none of them.',
+  query: z.object({
+    search: RegistrationFilter.shape.search,
+    eventName: RegistrationFilter.shape.eventName,
+    eventSlotId: RegistrationFilter.shape.eventSlotId,
+    /** The renewal year of the events; the season by default. */
+    year: z.optional(yearText),
+    ...paging,
+  }),
+  data: z.object({ users: z.array(User), pagination: Pagination }),
+})
+
+export const getRegisteredEventsOfUser = endpoint({
+  method: 'GET',
+  path: '/private/users/get-registered-events',
+  access: 'admin',
+  summary: 'The slots that a person holds.',
+  query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: z.object({ registeredEvents: z.array(HeldRegistration) }),
+})
+
+export const countRegisteredUsers = endpoint({
+  method: 'GET',
+  path: '/private/v2/count-registered-users',
+  access: 'admin',
+  summary: `How many registrations a filter means; what a search finds is counted up to ${mostCounted.toLocaleString('en')}.`,
+  query: RegistrationFilter,
+  data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
+})
+
+export const exportRegisteredUsersCsv = endpoint({
+  method: 'GET',
+  path: '/private/v2/export-registered-users-csv',
+  access: 'admin',
+  summary:
+    'All registrations of a filter as CSV, streamed. `columns=all` adds names apart, consent and memberships.',
+  query: z.extend(RegistrationFilter, {
+    columns: z.optional(z.enum(['all'], { error: "Has to be 'all' or absent" })),
+  }),
+  file: 'text/csv',
+})
+
+export const getRegisteredEvents = endpoint({
+  method: 'GET',
+  path: '/private/get-registered-events',
+  access: 'user',
+  summary: 'The slots the signed-in person holds.',
+  data: z.object({ registeredEvents: z.array(RegisteredEvent) }),
+})
+
+export const getUserEvents = endpoint({
+  method: 'GET',
+  path: '/public/get-user-events',
+  access: 'public',
+  summary: 'The slots somebody holds, by their unguessable id: no join URL, certificate or personal field.',
+  query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: z.object({
+    registeredEvents: z.array(
+      onWire(
+        { eventId: 'event_id', eventSlotId: 'event_slot_id', focusId: 'focus_id', startOn: 'start_date' },
+        { eventId: z.int(), eventSlotId: z.int(), focusId: z.int(), startOn: wireDate },
+      ),
+    ),
+  }),
+  limit: { perAddress: 120 },
+})
+
+export const registerForEvent = endpoint({
+  method: 'POST',
+  path: '/private/event-registration',
+  access: 'user',
+  summary:
+    'Registers the signed-in person for a slot. Asked again it is the same registration; another slot of the same event moves it.',
+  body: z.object({
+    eventId: id(),
+    eventSlotId: id(),
+    focusId: id(),
+    /** Only an administrator may register somebody else. */
+    userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
+  }),
+  data: z.object({ registration: RegisteredEvent }),
+  refusals: [
+    'EVENT_NOT_FOUND',
+    'SLOT_NOT_FOUND',
+    'EVENT_IS_DRAFT',
+    'EVENT_CLOSED',
+    'SLOT_OVER',
+    'SLOT_CLOSED',
+    'CERTIFICATE_ISSUED',
+    'PROFILE_INCOMPLETE',
+    'USER_NOT_FOUND',
+    'NOT_ADMINISTRATOR',
+  ],
+})
+
+export const cancelRegistration = endpoint({
+  method: 'POST',
+  path: '/private/cancel-event-registration',
+  access: 'user',
+  summary: "Cancels the signed-in person's registration for an event.",
+  body: z.object({ eventId: id() }),
+  data: z.object({}),
+  refusals: ['NOT_REGISTERED', 'EVENT_CLOSED', 'CERTIFICATE_ISSUED'],
+})
+
+/** What decides whether somebody can take a slot. */
+interface RegistrationFacts {
+  event: { isEnabled: boolean; isDraft?: boolean } | undefined
+  /** undefined: the event has no such slot of that focus. */
+  slot: { isOpen: boolean; isOver: boolean } | undefined
+  /** What they hold of the event already. */
+  held?: { slotChanges: boolean; hasCertificate: boolean } | undefined
+  isProfileComplete: boolean
+  /** A closed event, a closed slot and one that is over bind the person, not an administrator; reading.md, sections 5 and 6. */
+  isByAdministrator?: boolean
+}
+
+/** Why somebody can't take this slot, or undefined. */
+export function registrationRefusal(facts: RegistrationFacts): RefusalCode | undefined {
+  const { event, slot, held, isProfileComplete, isByAdministrator = false } = facts
+  if (!event || (event.isDraft && !isByAdministrator)) return 'EVENT_NOT_FOUND'
+  // Whoever was registered would be told of what they can't see.
+  if (event.isDraft) return 'EVENT_IS_DRAFT'
+  if (!slot) return 'SLOT_NOT_FOUND'
+  if (held && !held.slotChanges) return undefined
+  if (!isByAdministrator) {
+    if (!event.isEnabled) return 'EVENT_CLOSED'
+    if (slot.isOver) return 'SLOT_OVER'
+    if (!slot.isOpen) return 'SLOT_CLOSED'
+  }
+  if (held?.hasCertificate) return 'CERTIFICATE_ISSUED'
+  if (!isProfileComplete) return 'PROFILE_INCOMPLETE'
+  return undefined
+}
+
+/** Why somebody can't cancel what they hold of an event, or undefined. */
+export function cancellationRefusal(
+  held: { isEnabled: boolean; hasCertificate: boolean } | undefined,
+): RefusalCode | undefined {
+  if (!held) return 'NOT_REGISTERED'
+  if (!held.isEnabled) return 'EVENT_CLOSED'
+  if (held.hasCertificate) return 'CERTIFICATE_ISSUED'
+  return undefined
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { restorableDays } from '#contract/activities/calls.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { id, readVersion } from '#contract/core/wire.ts'
+import { RegisteredEvent } from './calls.ts'
+
+export const deleteRegistration = endpoint({
+  method: 'POST',
+  path: '/private/delete-registration',
+  access: 'admin',
+  summary:
+    'Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for 30 days.',
+  body: z.object({
+    registrationId: id(),
+    reason: z.optional(optionalLine(longest.line)),
+    version: readVersion,
+  }),
+  data: z.object({}),
+  refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})
+
+export const restoreRegistration = endpoint({
+  method: 'POST',
+  path: '/private/restore-registration',
+  access: 'admin',
+  summary:
+    'Restores a registration that was deleted or canceled, with the hours that its deletion has withdrawn.',
+  body: z.object({ registrationId: id() }),
+  data: z.object({}),
+  refusals: ['REGISTRATION_NOT_FOUND', 'NOT_DELETED', 'SLOT_DELETED', 'REGISTERED_AGAIN', 'RESTORING_OVER'],
+})
+
+export const updateTimeslot = endpoint({
+  method: 'POST',
+  path: '/private/update-timeslot',
+  access: 'admin',
+  summary:
+    'Moves a registration to another slot of its event. Its person is told, also where the event is closed.',
+  body: z.object({
+    registrationId: id(),
+    userId: z.uuid({ error: 'A user id is a UUID' }),
+    eventId: id(),
+    newTimeSlotId: id(),
+    newFocusId: id(),
+    version: readVersion,
+  }),
+  data: z.object({ registration: RegisteredEvent }),
+  refusals: ['REGISTRATION_NOT_FOUND', 'SLOT_NOT_FOUND', 'CERTIFICATE_ISSUED', 'CHANGED_MEANWHILE'],
+})
+
+export const sendConfirmationEmail = endpoint({
+  method: 'POST',
+  path: '/private/send-confirmation-email',
+  access: 'admin',
+  summary: 'Mails the confirmation of a registration once more.',
+  body: z.object({ registrationId: id() }),
+  data: z.object({}),
+  refusals: ['REGISTRATION_NOT_FOUND'],
+})
+
+export interface RestorationFacts {
+  /** null: it stands. */
+  cancelledAt: Date | null
+  /** Whether its person has registered for the same event since. */
+  isRegisteredAgain: boolean
+  /** Whether its slot, or the event, was deleted since. */
+  isSlotDeleted: boolean
+}
+
+/** Why a registration can't be restored at an instant, or undefined. */
+export function restorationRefusal(facts: RestorationFacts, now: Date): RefusalCode | undefined {
+  if (facts.cancelledAt === null) return 'NOT_DELETED'
+  if (now.getTime() - facts.cancelledAt.getTime() >= restorableDays * 86_400_000) return 'RESTORING_OVER'
+  if (facts.isSlotDeleted) return 'SLOT_DELETED'
+  return facts.isRegisteredAgain ? 'REGISTERED_AGAIN' : undefined
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { RegisteredEvent } from './calls.ts'
+import { renewalYears } from './renewal-years.ts'
+
+const today = '2027-01-15'
+
+test('somebody without an event needs all hours of the renewal year that runs', () => {
+  expect(renewalYears([], today)).toEqual([
+    { season: 2027, hoursEarned: 0, hoursToCome: 0, hoursMissing: 8, daysLeft: 75, hasCertificates: false },
+  ])
+})
+
+test.each([
+  ['earned in full', [held('2026-11-10', 8)], 8, 0, 0],
+  ['earned by two events', [held('2026-11-10', 4), held('2026-12-01', 4)], 8, 0, 0],
+  ['half earned', [held('2026-11-10', 4)], 4, 0, 4],
+  ['half earned, and registered for more', [held('2026-11-10', 4), held('2027-02-09', 0)], 4, 8, 0],
+  ['registered only', [held('2027-02-09', 0)], 0, 8, 0],
+  ['registered for a slot of four hours', [held('2027-02-09', 0, 4)], 0, 4, 4],
+  ['registered for two slots of four hours', [held('2027-02-09', 0, 4), held('2027-03-09', 0, 4)], 0, 8, 0],
+  ['registered for an event of today', [held('2027-01-15', 0)], 0, 8, 0],
+  ['registered for one that is over, and whose credit may come', [held('2026-12-16', 0)], 0, 8, 0],
+  ['registered for one that brought no credit', [held('2026-12-15', 0)], 0, 0, 8],
+  ['more than needed', [held('2026-11-10', 8), held('2026-12-01', 8)], 16, 0, 0],
+] as const)('%s', (_, events, hoursEarned, hoursToCome, hoursMissing) => {
+  expect(renewalYears(events, today)).toMatchObject([
+    { season: 2027, hoursEarned, hoursToCome, hoursMissing },
+  ])
+})
+
+test('an event counts in the renewal year of its first day: 31 March is the last of one, 1 April the first of the next', () => {
+  const years = renewalYears([held('2026-03-31', 8), held('2026-04-01', 4)], today)
+  expect(years.map(({ season, hoursEarned, daysLeft }) => [season, hoursEarned, daysLeft])).toEqual([
+    [2027, 4, 75],
+    [2026, 8, -290],
+  ])
+})
+
+test.each([
+  ['2027-03-31', 2027, 0],
+  ['2027-04-01', 2028, 365],
+  ['2026-04-01', 2027, 364],
+] as const)('on %s the renewal year of %i has %i days left', (day, season, daysLeft) => {
+  expect(renewalYears([], day)).toMatchObject([{ season, daysLeft }])
+})
+
+function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEvent {
+  return {
+    registrationId: 1,
+    eventId: 1,
+    eventSlotId: 1,
+    joinUrl: null,
+    certificateLink: hours > 0 ? 'https://portal.example.com/download?certificate=1' : null,
+    hours,
+    focusName: 'Piston',
+    focusId: 2,
+    startOn,
+    creditHours,
+  }
+}

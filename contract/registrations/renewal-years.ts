@@ -1,0 +1,58 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
+import { deadlineOf, seasonOfDay } from '#contract/core/season.ts'
+import type { RegisteredEvent } from './calls.ts'
+
+/** Hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
+export const hoursNeeded = 8
+
+const daysToCredit = 30
+
+/** A renewal year as its holder sees it. */
+export interface RenewalYear {
+  /** The calendar year in which it ends. */
+  season: number
+  hoursEarned: number
+  /** What events that somebody is registered for may still bring; credit comes within some weeks of an event. */
+  hoursToCome: number
+  /** What is short even then. */
+  hoursMissing: number
+  /** Until its last day, which counts; negative once it is over. */
+  daysLeft: number
+  /** Whether there are certificates that stand. */
+  hasCertificates: boolean
+}
+
+/** The renewal years in which somebody holds events, and the one of `today`; the newest first. */
+export function renewalYears(held: readonly RegisteredEvent[], today: PlainDate): RenewalYear[] {
+  const bySeason = Map.groupBy(held, ({ startOn }) => seasonOfDay(startOn))
+  const seasons = new Set([seasonOfDay(today), ...bySeason.keys()])
+  return [...seasons]
+    .sort((a, b) => b - a)
+    .map((season) => renewalYear(season, bySeason.get(season) ?? [], today))
+}
+
+function renewalYear(season: number, held: readonly RegisteredEvent[], today: PlainDate): RenewalYear {
+  const hoursEarned = sum(held.map(({ hours }) => hours))
+  const hoursToCome = sum(
+    held
+      .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)
+      .map(({ creditHours }) => creditHours),
+  )
+  return {
+    season,
+    hoursEarned,
+    hoursToCome,
+    hoursMissing: Math.max(0, hoursNeeded - hoursEarned - hoursToCome),
+    daysLeft: daysUntil(deadlineOf(season), today),
+    hasCertificates: held.some(({ certificateLink }) => certificateLink !== null),
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function daysUntil(day: PlainDate, today: PlainDate): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+}

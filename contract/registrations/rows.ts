@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { readDate, writtenDate } from '#contract/core/plain-dates.ts'
+import { idText } from '#contract/core/wire.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+
+/** A row of All Registrations, inside. */
+export interface RegistrationRow extends SlotTime {
+  registrationId: number
+  userId: string
+  eventId: number
+  eventSlotId: number
+  focusId: number
+  /** First and last name. */
+  userName: string
+  email: string
+  phone: string
+  companyName: string
+  state: string
+  zip: string
+  country: string
+  eventName: string
+  registeredAt: Date
+  hours: number
+  joinUrl: string | null
+  certificateLink: string | null
+  /** Counts what was decided about it. */
+  version: number
+}
+
+const between = ' - '
+
+/** The same on the wire: the names are the specification's, letter for letter. */
+export const RegistrationRow = z.codec(
+  z.object({
+    'Reg Id': z.int(),
+    registrationId: z.int(),
+    'User Id': z.string(),
+    userId: z.string(),
+    eventId: z.int(),
+    eventSlotId: z.int(),
+    focusId: z.int(),
+    'User Name': z.string(),
+    'User Email': z.string(),
+    'User Phone': z.string(),
+    'User Company Name': z.string(),
+    'User State': z.string(),
+    'User Zip': z.string(),
+    'User Country': z.string(),
+    'Event Name': z.string(),
+    /** `DD/MM/YYYY - DD/MM/YYYY` */
+    'Event Date': z.string(),
+    /** `HH:MM - HH:MM` */
+    'Event Time': z.string(),
+    /** ISO 8601, UTC */
+    'Registration Date': z.string(),
+    Hours: z.int(),
+    'Join URL': z.nullable(z.string()),
+    Certificate: z.nullable(z.string()),
+    version: z.int(),
+  }),
+  z.custom<RegistrationRow>(),
+  {
+    decode: (wire) => {
+      const [startOn = '', endOn = ''] = wire['Event Date'].split(between)
+      const [startTime, endTime] = wire['Event Time'].split(between) as [PlainTime, PlainTime]
+      return {
+        registrationId: wire.registrationId,
+        userId: wire.userId,
+        eventId: wire.eventId,
+        eventSlotId: wire.eventSlotId,
+        focusId: wire.focusId,
+        userName: wire['User Name'],
+        email: wire['User Email'],
+        phone: wire['User Phone'],
+        companyName: wire['User Company Name'],
+        state: wire['User State'],
+        zip: wire['User Zip'],
+        country: wire['User Country'],
+        eventName: wire['Event Name'],
+        startOn: readDate(startOn),
+        endOn: readDate(endOn),
+        startTime,
+        endTime,
+        registeredAt: new Date(wire['Registration Date']),
+        hours: wire.Hours,
+        joinUrl: wire['Join URL'],
+        certificateLink: wire.Certificate,
+        version: wire.version,
+      }
+    },
+    encode: (row) => ({
+      'Reg Id': row.registrationId,
+      registrationId: row.registrationId,
+      'User Id': row.userId,
+      userId: row.userId,
+      eventId: row.eventId,
+      eventSlotId: row.eventSlotId,
+      focusId: row.focusId,
+      'User Name': row.userName,
+      'User Email': row.email,
+      'User Phone': row.phone,
+      'User Company Name': row.companyName,
+      'User State': row.state,
+      'User Zip': row.zip,
+      'User Country': row.country,
+      'Event Name': row.eventName,
+      'Event Date': writtenDate(row.startOn) + between + writtenDate(row.endOn),
+      'Event Time': row.startTime + between + row.endTime,
+      'Registration Date': row.registeredAt.toISOString(),
+      Hours: row.hours,
+      'Join URL': row.joinUrl,
+      Certificate: row.certificateLink,
+      version: row.version,
+    }),
+  },
+)
+
+/** What the list can be sorted by, over the whole result; the wire calls it by the name of the column. */
+const columns = {
+  'Reg Id': 'registrationId',
+  'User Name': 'userName',
+  'User Email': 'email',
+  'User Phone': 'phone',
+  'User Company Name': 'companyName',
+  'User State': 'state',
+  'User Zip': 'zip',
+  'User Country': 'country',
+  'Event Name': 'eventName',
+  'Event Date': 'startOn',
+  'Event Time': 'startTime',
+  'Registration Date': 'registeredAt',
+  Hours: 'hours',
+} as const satisfies Record<string, keyof RegistrationRow>
+type WireColumn = keyof typeof columns
+export type SortColumn = (typeof columns)[WireColumn]
+
+export const sortColumns = Object.values(columns)
+
+const wireColumns = Object.keys(columns) as WireColumn[]
+
+/** The header of the CSV export. */
+export const csvColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
+
+/** What stands behind these where the export is asked for all columns. */
+export const moreCsvColumns = [
+  'First Name',
+  'Last Name',
+  'Mailing Consent',
+  'Mailing Consent Date',
+  'AOPA Number',
+  'NBAA Number',
+  'VAI Number',
+] as const
+
+function oneOf<const Choices extends [string, ...string[]]>(choices: Choices) {
+  return z.enum(choices, { error: `One of: ${choices.join(', ')}` })
+}
+
+const notYear = 'A year has four digits'
+
+const filters = {
+  search: z.optional(optionalLine(longest.line)),
+  /** The renewal year of the event; absent or 'All': every year. */
+  year: z.optional(
+    z.codec(
+      z.string({ error: notYear }).check(z.regex(/^(All|[1-9]\d{3})$/, { error: notYear })),
+      z.optional(z.int()),
+      {
+        decode: (year) => (year === 'All' ? undefined : Number(year)),
+        encode: (year) => String(year ?? 'All'),
+      },
+    ),
+  ),
+  eventName: z.optional(optionalLine(longest.line)),
+  eventSlotId: z.optional(idText()),
+  focusId: z.optional(idText()),
+  country: z.optional(optionalLine(longest.name)),
+  /** By its name; who gave its two letters is meant, too. */
+  state: z.optional(optionalLine(longest.name)),
+  membership: z.optional(oneOf(['aopa', 'nbaa', 'vai', 'none'])),
+  /** 'issued' stands, whether it was mailed or not. */
+  certificate: z.optional(oneOf(['none', 'issued', 'mailed'])),
+  joinUrl: z.optional(oneOf(['missing'])),
+  /** Of people by what they have been credited in the renewal year: nothing, a part, what they need; 'short' is less than that. */
+  credited: z.optional(oneOf(['none', 'some', 'enough', 'short'])),
+  sort: z.optional(
+    z.codec(z.enum(wireColumns, { error: `One of: ${wireColumns.join(', ')}` }), z.enum(sortColumns), {
+      decode: (column) => columns[column],
+      encode: (column) => wireColumns.find((name) => columns[name] === column) as WireColumn,
+    }),
+  ),
+  order: z.optional(z.enum(['asc', 'desc'], { error: 'asc or desc' })),
+}
+
+/** Which registrations are meant, and in which order. */
+export const RegistrationFilter = z.object(filters)
+export type RegistrationFilter = z.output<typeof RegistrationFilter>

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { id, instant } from '#contract/core/wire.ts'
+import { FactorCode, factorProof, NewPasskeyAnswer, remembersDevice } from '#contract/passkeys/answers.ts'
+import { Passkey, PasskeyOptions, PasskeyRename } from '#contract/passkeys/calls.ts'
+import { AuthToken, provenMinutes, SignedIn } from '#contract/sessions/calls.ts'
+
+/** Digits of an app's code. */
+export const appDigits = 6
+/** How many recovery codes there are at first. */
+export const recoveryCodes = 10
+/** Wrong codes that are taken from one administrator in a day. */
+export const mostWrongFactors = 20
+
+const way = z.enum(['app', 'passkey'], { error: 'One of: app, passkey' })
+export type FactorWay = z.output<typeof way>
+
+/** What makes a factor: for an app its secret, told this once, for a passkey what the device is asked. */
+export const FactorOffer = z.object({
+  app: z.nullable(
+    z.object({
+      /** Base32, to type. */
+      secret: z.string(),
+      /** The same to scan: an SVG. */
+      qrCode: z.string(),
+    }),
+  ),
+  options: z.nullable(PasskeyOptions),
+})
+export type FactorOffer = z.output<typeof FactorOffer>
+
+/** What is made of it: the app's first code, or the passkey. */
+const made = { code: z.optional(FactorCode), passkey: z.optional(NewPasskeyAnswer) }
+const Codes = z.object({ recoveryCodes: z.array(z.string()) })
+const Nothing = z.object({})
+const wrongProof = ['SECOND_FACTOR_OFF', 'WRONG_FACTOR', 'TOO_MANY_WRONG_FACTORS', 'PASSKEY_REFUSED'] as const
+
+export const askSecondStep = endpoint({
+  method: 'POST',
+  path: '/public/second-factor/ask',
+  access: 'public',
+  summary: 'How an administrator who has just typed their password can take the second step.',
+  body: z.object({ authToken: AuthToken }),
+  data: z.object({ hasApp: z.boolean(), options: z.nullable(PasskeyOptions) }),
+  limit: { perAddress: 150 },
+  refusals: ['IDENTITY_NOT_PROVEN', 'NOT_ADMINISTRATOR', 'SECOND_FACTOR_OFF'],
+})
+
+export const takeSecondStep = endpoint({
+  method: 'POST',
+  path: '/public/second-factor/sign-in',
+  access: 'public',
+  summary:
+    'Signs an administrator in who has just typed their password, by their second factor. Ends the session whose bearer comes along.',
+  body: z.object({ authToken: AuthToken, ...factorProof, remembersDevice }),
+  data: SignedIn,
+  limit: { perAddress: 150 },
+  refusals: ['IDENTITY_NOT_PROVEN', 'NOT_ADMINISTRATOR', ...wrongProof],
+})
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/public/second-factor/begin',
+  access: 'public',
+  summary: 'What an administrator who has just typed their password makes their first second factor of.',
+  body: z.object({ authToken: AuthToken, way }),
+  data: FactorOffer,
+  limit: { perAddress: 60 },
+  refusals: ['IDENTITY_NOT_PROVEN', 'NOT_ADMINISTRATOR', 'SECOND_FACTOR_ON'],
+})
+
+export const setUpSecondFactor = endpoint({
+  method: 'POST',
+  path: '/public/second-factor/set-up',
+  access: 'public',
+  summary:
+    "Switches the second factor on by its first code or passkey, and signs in with it. Every other session of that administrator's rights ends.",
+  body: z.object({ authToken: AuthToken, ...made, remembersDevice }),
+  data: z.object({ ...SignedIn.shape, ...Codes.shape }),
+  limit: { perAddress: 60 },
+  refusals: [
+    'IDENTITY_NOT_PROVEN',
+    'NOT_ADMINISTRATOR',
+    'SECOND_FACTOR_ON',
+    'WRONG_FACTOR',
+    'PASSKEY_REFUSED',
+  ],
+})
+
+export const SecondFactor = z.object({
+  isOn: z.boolean(),
+  /** Whether everybody has to have one. */
+  isRequired: z.boolean(),
+  switchedOnAt: z.nullable(instant()),
+  hasApp: z.boolean(),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.int(),
+  /** Whether it was shown in this session just now, or the password typed where it is off: what asks for that may be done. */
+  isProven: z.boolean(),
+})
+export type SecondFactor = z.output<typeof SecondFactor>
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/private/second-factor',
+  access: 'admin',
+  summary: "The administrator's own second factor.",
+  data: SecondFactor,
+})
+
+export const askFactorProof = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/ask',
+  access: 'admin',
+  summary:
+    'What a device is asked to sign to show the second factor once more; null where there is no passkey.',
+  data: z.object({ options: z.nullable(PasskeyOptions) }),
+})
+
+export const proveSecondFactor = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/prove',
+  access: 'admin',
+  summary: `Shows the second factor once more: for ${provenMinutes} minutes it may be changed in this session, and administrators invited, removed and reset.`,
+  body: z.object(factorProof),
+  data: Nothing,
+  limit: { perAddress: 150 },
+  refusals: wrongProof,
+})
+
+export const beginFactor = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/begin',
+  access: 'admin',
+  summary: 'What another passkey, or the app in the place of the one there was, is made of.',
+  body: z.object({ way }),
+  data: FactorOffer,
+  refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'TOO_MANY_PASSKEYS'],
+})
+
+export const addFactor = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/add',
+  access: 'admin',
+  summary: 'Adds that passkey, or takes that app, once its first code has come.',
+  body: z.object(made),
+  data: Nothing,
+  limit: { perAddress: 150 },
+  refusals: [
+    'SECOND_FACTOR_OFF',
+    'FACTOR_NOT_PROVEN',
+    'WRONG_FACTOR',
+    'PASSKEY_REFUSED',
+    'TOO_MANY_PASSKEYS',
+  ],
+})
+
+export const removeFactorPasskey = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/remove-passkey',
+  access: 'admin',
+  summary: 'Forgets a passkey of the second factor, unless nothing else is left of it.',
+  body: z.object({ passkeyId: id() }),
+  data: Nothing,
+  refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'PASSKEY_NOT_FOUND', 'LAST_FACTOR'],
+})
+
+export const renameFactorPasskey = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/rename-passkey',
+  access: 'admin',
+  summary: 'Gives a passkey of the second factor the name that its administrator knows it by.',
+  body: PasskeyRename,
+  data: Nothing,
+  refusals: ['PASSKEY_NOT_FOUND'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/renew-recovery-codes',
+  access: 'admin',
+  summary: 'Gives new recovery codes, told this once, in the place of those there were.',
+  data: Codes,
+  refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN'],
+})
+
+export const switchOffSecondFactor = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/switch-off',
+  access: 'admin',
+  summary:
+    'Switches the second factor off, and ends the other sessions. Not where everybody has to have one.',
+  data: Nothing,
+  refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'SECOND_FACTOR_REQUIRED'],
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/reset',
+  access: 'admin',
+  summary:
+    "Switches another administrator's second factor off, who has lost it, and ends their sessions. They are told by mail.",
+  body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: Nothing,
+  refusals: [
+    'USER_NOT_FOUND',
+    'OWN_SECOND_FACTOR',
+    'OWN_FACTOR_MISSING',
+    'SECOND_FACTOR_OFF',
+    'FACTOR_NOT_PROVEN',
+  ],
+})
+
+export const RememberedDevice = z.object({
+  rememberedDeviceId: z.int(),
+  /** Browser and system in plain words; '' when unknown. */
+  device: z.string(),
+  rememberedAt: instant(),
+  lastUsedAt: instant(),
+  expiresAt: instant(),
+  isThisOne: z.boolean(),
+})
+export type RememberedDevice = z.output<typeof RememberedDevice>
+
+export const getRememberedDevices = endpoint({
+  method: 'GET',
+  path: '/private/second-factor/devices',
+  access: 'admin',
+  summary: 'The browsers on which the administrator is not asked for the second step, the last used first.',
+  data: z.object({ devices: z.array(RememberedDevice) }),
+})
+
+export const forgetDevice = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/forget-device',
+  access: 'admin',
+  summary: 'Forgets one of them: it is asked for the second step again.',
+  body: z.object({ rememberedDeviceId: id() }),
+  data: Nothing,
+})

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, longest } from '#contract/core/fields.ts'
+import { instant } from '#contract/core/wire.ts'
+import { User } from '#contract/users/calls.ts'
+import { newProfile, placeChecks, profileMessages } from '#contract/users/profiles.ts'
+
+/** How a second step was taken; 'device': on a browser that is remembered, nothing was asked. */
+export const secondStepWays = ['app', 'passkey', 'recovery-code', 'device'] as const
+export type SecondStepWay = (typeof secondStepWays)[number]
+
+/** The identity provider's ID token. */
+export const AuthToken = z
+  .string({ error: 'The sign-in token is missing' })
+  .check(
+    z.minLength(1, { error: 'The sign-in token is missing' }),
+    z.maxLength(longest.token, { error: 'The sign-in token is too long' }),
+  )
+
+export const SignedIn = z.object({ userData: User, token: z.string(), isAdmin: z.boolean() })
+export type SignedIn = z.output<typeof SignedIn>
+
+const Email = emailAddress(invalidEmail)
+
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/public/exchange-token',
+  access: 'public',
+  summary:
+    "Turns the identity provider's ID token into a session, which ends the one whose bearer comes along. Only one that a password began has an administrator's rights, and where a second factor is on, only on a browser that is remembered.",
+  body: z.object({ authToken: AuthToken }),
+  data: SignedIn,
+  limit: { perAddress: 300 },
+  refusals: [
+    'IDENTITY_NOT_PROVEN',
+    'USER_NOT_FOUND',
+    'EMAIL_CHANGED',
+    'ACCOUNT_MERGED',
+    'SECOND_FACTOR_WANTED',
+    'SECOND_FACTOR_MISSING',
+    'IDENTITY_AWAY',
+  ],
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/public/create-user',
+  access: 'public',
+  summary:
+    'Creates the person whose email the ID token proves, with a blank profile or the given one, and signs them in. Somebody who exists is signed in and nothing of theirs changes.',
+  body: z
+    .object({ authToken: AuthToken, email: emailAddress(profileMessages.email), ...newProfile })
+    .check(...placeChecks()),
+  data: SignedIn,
+  limit: { perAddress: 150, perEmail: 20 },
+  refusals: [
+    'IDENTITY_NOT_PROVEN',
+    'EMAIL_CHANGED',
+    'ACCOUNT_MERGED',
+    'SECOND_FACTOR_WANTED',
+    'SECOND_FACTOR_MISSING',
+    'IDENTITY_AWAY',
+  ],
+})
+
+export const checkAdminAccess = endpoint({
+  method: 'POST',
+  path: '/public/check-admin-access',
+  access: 'public',
+  summary: 'True only for a session with the rights of the administrator who has this very email.',
+  body: z.object({ email: Email }),
+  data: z.object({ hasAccess: z.boolean() }),
+  limit: { perAddress: 300, perEmail: 60 },
+})
+
+/** For so many minutes a proof of who somebody is lets them do in its session what wants a recent one. */
+export const provenMinutes = 10
+
+export const proveSession = endpoint({
+  method: 'POST',
+  path: '/private/prove-session',
+  access: 'user',
+  summary: `Proves once more who the signed-in person is: for ${provenMinutes} minutes, what wants a recent proof may be done in this session.`,
+  body: z.object({ authToken: AuthToken }),
+  data: z.object({}),
+  limit: { perAddress: 150 },
+  refusals: ['IDENTITY_NOT_PROVEN', 'IDENTITY_AWAY'],
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/private/sign-out',
+  access: 'user',
+  summary: 'Ends this session on the server. The ID token that began it begins no other.',
+  data: z.object({}),
+})
+
+/** One sign-in that still holds. */
+export const Session = z.object({
+  beganAt: instant(),
+  /** To the minute. */
+  lastSeenAt: instant(),
+  beganBy: z.enum(['link', 'password', 'passkey']),
+  /** What followed the password; null: nothing. */
+  secondStep: z.nullable(z.enum(secondStepWays)),
+  /** Browser and system in plain words; '' when unknown. */
+  device: z.string(),
+  isThisOne: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/private/get-sessions',
+  access: 'user',
+  summary: 'Where the signed-in person is signed in, the last used first.',
+  data: z.object({ sessions: z.array(Session) }),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/private/end-other-sessions',
+  access: 'user',
+  summary:
+    "Ends the signed-in person's sessions but this one, takes back the change of email that waits, and forgets their passkeys unless they are kept.",
+  body: z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) }),
+  data: z.object({}),
+})

@@ -1,0 +1,62 @@
+import {
+  daysBetween,
+  isPlainDate,
+  type PlainDate,
+  type PlainTime,
+  shownDate,
+  shownTime,
+} from '#contract/core/plain-dates.ts'
+import { easternClock, easternInstant } from '#contract/core/season.ts'
+import type { SlotTime } from './times.ts'
+
+/** So many days a slot lasts at most: more is a date that was mistyped. */
+export const mostSlotDays = 31
+
+/** The days that slots may take place on. */
+export const firstSlotDay = '2020-01-01'
+export const lastSlotDay = '2099-12-31'
+
+/** Whether a slot may take place on this day. */
+export function isSlotDay(day: string): day is PlainDate {
+  return isPlainDate(day) && day >= firstSlotDay && day <= lastSlotDay
+}
+
+/** What is wrong with the time of a slot, a sentence for each field; nothing where it can be held. */
+export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, string>> {
+  const { startOn, endOn, startTime, endTime } = slot
+  if (!isSlotDay(startOn)) return { startOn: 'Please check the year.' }
+  if (endOn < startOn) return { endOn: 'The last day comes before the first.' }
+  // Compared before the days between are listed, of which there may be millions.
+  if (Date.parse(endOn) - Date.parse(startOn) >= mostSlotDays * 86_400_000) {
+    return { endOn: `A time slot lasts ${mostSlotDays} days at most.` }
+  }
+  if (endTime <= startTime) return { endTime: 'The end has to come after the start.' }
+  for (const on of daysBetween(startOn, endOn)) {
+    if (isSkipped(on, startTime)) return { startTime: skipped(on, startTime) }
+    if (isSkipped(on, endTime)) return { endTime: skipped(on, endTime) }
+  }
+  return {}
+}
+
+/** The first two of an event's slots that overlap: they share a day, and their times do. One may start as another ends. */
+export function overlapOf<Slot extends SlotTime>(slots: readonly Slot[]): [Slot, Slot] | undefined {
+  for (const [index, one] of slots.entries()) {
+    const other = slots.slice(index + 1).find((each) => overlap(one, each))
+    if (other) return [one, other]
+  }
+  return undefined
+}
+
+function overlap(one: SlotTime, other: SlotTime): boolean {
+  const shareDay = one.startOn <= other.endOn && other.startOn <= one.endOn
+  return shareDay && one.startTime < other.endTime && other.startTime < one.endTime
+}
+
+/** Whether Eastern clocks never show this time of that day, since they go forward. */
+function isSkipped(on: PlainDate, time: PlainTime): boolean {
+  return easternClock(easternInstant(on, time)) !== `${on} ${time}:00`
+}
+
+function skipped(on: PlainDate, time: PlainTime): string {
+  return `There is no ${shownTime(time)} on ${shownDate(on)}: the clocks go forward.`
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { secureLink } from '#contract/core/links.ts'
+import { richText } from '#contract/core/rich-text.ts'
+import { id, onWire, readVersion } from '#contract/core/wire.ts'
+import { companyFields } from '#contract/sponsors/company-fields.ts'
+import { speakerDays, speakerNames } from './calls.ts'
+
+export const speakerMessages = { day: 'Please choose day 1 or day 2.' } as const
+
+const day = z.literal(speakerDays, { error: speakerMessages.day })
+
+/** A speaker as it is given; what is absent stays as it is, of a new one it is empty, and the first day. */
+const speakerFields = {
+  ...companyFields,
+  day: z.optional(day),
+  courseTitle: z.optional(optionalLine(longest.line)),
+  courseDetails: z.optional(richText),
+  presenterName: z.optional(optionalLine(longest.line)),
+  presenterDesignation: z.optional(optionalLine(longest.line)),
+  presenterDetails: z.optional(richText),
+  videoLink: z.optional(z.nullable(secureLink())),
+}
+
+export const NewSpeaker = onWire(speakerNames, { ...speakerFields, eventId: id() })
+export type NewSpeaker = z.output<typeof NewSpeaker>
+
+export const SpeakerEdit = onWire(speakerNames, { ...speakerFields, speakerId: id(), version: readVersion })
+export type SpeakerEdit = z.output<typeof SpeakerEdit>
+
+/** What was written, and the version that it has from then on. */
+const WrittenSpeaker = onWire(speakerNames, { speakerId: z.int(), version: z.int() })
+
+/** Two formatted texts, each of whose characters may take some bytes. */
+const bodyLimit = 512 * 1024
+
+export const addSpeaker = endpoint({
+  method: 'POST',
+  path: '/private/add-speaker',
+  access: 'admin',
+  summary:
+    'Adds a speaker to a day of an event; the logo was uploaded before. Of the details the allowed tags are kept.',
+  body: NewSpeaker,
+  bodyLimit,
+  data: WrittenSpeaker,
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+export const changeSpeaker = endpoint({
+  method: 'POST',
+  path: '/private/edit-speaker',
+  access: 'admin',
+  summary: 'Changes a speaker.',
+  body: SpeakerEdit,
+  bodyLimit,
+  data: WrittenSpeaker,
+  refusals: ['SPEAKER_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})
+
+export const deleteSpeaker = endpoint({
+  method: 'POST',
+  path: '/private/delete-speaker',
+  access: 'admin',
+  summary: 'Deletes a speaker.',
+  body: onWire(speakerNames, { speakerId: id(), version: readVersion }),
+  data: onWire(speakerNames, { speakerId: z.int() }),
+  refusals: ['SPEAKER_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})
+
+export const cloneSpeaker = endpoint({
+  method: 'POST',
+  path: '/private/clone-speaker',
+  access: 'admin',
+  summary: 'Copies a speaker to an event, on the same day unless another is given.',
+  body: onWire(
+    { speakerId: 'speaker_id', eventId: 'clone_to_event_id', day: 'set_day' },
+    { speakerId: id(), eventId: id(), day: z.optional(day) },
+  ),
+  data: WrittenSpeaker,
+  refusals: ['SPEAKER_NOT_FOUND', 'EVENT_NOT_FOUND'],
+})

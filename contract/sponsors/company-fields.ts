@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { longest, optionalEmail, requiredLine } from '#contract/core/fields.ts'
+import { isPictureLink, website } from '#contract/core/links.ts'
+
+// What a sponsor and a speaker have in common: the company that is shown.
+
+export const companyMessages = {
+  companyName: 'Company name is mandatory',
+  logo: 'Company logo is mandatory',
+  foreignLogo: 'Please upload the logo here: pictures from elsewhere are not shown.',
+  lostLogo: 'This picture is not kept here any more. Please upload it again.',
+} as const
+
+/** A picture that was uploaded here: pages show no others. */
+const logo = z.string({ error: companyMessages.logo }).check(
+  z.refine((path) => path !== '', { error: companyMessages.logo, abort: true }),
+  z.refine(isPictureLink, { error: companyMessages.foreignLogo }),
+  z.maxLength(longest.link),
+)
+
+export const companyFields = {
+  companyName: requiredLine(companyMessages.companyName, longest.line),
+  logo,
+  website: z.optional(z.nullable(website())),
+  email: z.optional(z.nullable(optionalEmail(invalidEmail))),
+}

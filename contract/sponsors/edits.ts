@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { optionalText } from '#contract/core/fields.ts'
+import { id, onWire, readVersion } from '#contract/core/wire.ts'
+import { sponsorNames } from './calls.ts'
+import { companyFields } from './company-fields.ts'
+
+/** A sponsor as it is given; what is absent stays as it is, of a new one it is empty. */
+const sponsorFields = { ...companyFields, description: z.optional(optionalText()) }
+
+export const NewSponsor = onWire(sponsorNames, { ...sponsorFields, eventId: id() })
+export type NewSponsor = z.output<typeof NewSponsor>
+
+export const SponsorEdit = onWire(sponsorNames, { ...sponsorFields, sponsorId: id(), version: readVersion })
+export type SponsorEdit = z.output<typeof SponsorEdit>
+
+/** What was written, and the version that it has from then on. */
+const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.int(), version: z.int() })
+
+export const addSponsor = endpoint({
+  method: 'POST',
+  path: '/private/add-sponsor',
+  access: 'admin',
+  summary: 'Adds a sponsor to an event; its logo was uploaded before.',
+  body: NewSponsor,
+  data: WrittenSponsor,
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+export const changeSponsor = endpoint({
+  method: 'POST',
+  path: '/private/edit-sponsor',
+  access: 'admin',
+  summary: 'Changes a sponsor.',
+  body: SponsorEdit,
+  data: WrittenSponsor,
+  refusals: ['SPONSOR_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})
+
+export const deleteSponsor = endpoint({
+  method: 'POST',
+  path: '/private/delete-sponsor',
+  access: 'admin',
+  summary: 'Deletes a sponsor; where it was the featured one, its event features none from then on.',
+  body: onWire(sponsorNames, { sponsorId: id(), version: readVersion }),
+  data: onWire(sponsorNames, { sponsorId: z.int() }),
+  refusals: ['SPONSOR_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})
+
+export const featureSponsor = endpoint({
+  method: 'POST',
+  path: '/private/mark-as-featured-sponsor',
+  access: 'admin',
+  summary: 'Features one of the sponsors of an event, instead of the one before; null: none.',
+  body: onWire(
+    { eventId: 'event_id', sponsorId: 'sponsor_id' },
+    { eventId: id(), sponsorId: z.nullable(id()) },
+  ),
+  data: z.object({}),
+  refusals: ['EVENT_NOT_FOUND', 'SPONSOR_NOT_FOUND'],
+})

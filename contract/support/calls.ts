@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, requiredLine, requiredText } from '#contract/core/fields.ts'
+
+export const SupportRequest = z.object({
+  name: requiredLine('Please provide your name'),
+  email: emailAddress('Please provide your email'),
+  message: requiredText('Please enter message'),
+})
+export type SupportRequest = z.infer<typeof SupportRequest>
+
+export const contactSupport = endpoint({
+  method: 'POST',
+  path: '/public/contact-support',
+  access: 'public',
+  summary: 'Mails a question to the support address; the answer goes to the given email.',
+  body: SupportRequest,
+  data: z.object({}),
+  limit: { perAddress: 20, perEmail: 5 },
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
+import { id, idNames, instant, onWire, readVersion } from '#contract/core/wire.ts'
+
+const notUploaded = 'Please choose the picture again'
+
+/** Who trains and who signs: what certificates and emails say of it. */
+const providerFields = {
+  name: requiredLine('Please give the name of the training provider', longest.line),
+  contact: requiredLine('Please say how the provider is reached', longest.line),
+  signatoryName: requiredLine('Please say who signs the certificates', longest.line),
+  signatoryTitle: requiredLine('Please give the title of whoever signs', longest.line),
+  /** Where the picture of the signature is served, as its upload has told; '': there is none. */
+  signature: z
+    .string({ error: notUploaded })
+    .check(z.regex(/^(\/api\/files\/[0-9a-f]{64})?$/, { error: notUploaded })),
+}
+export const Provider = z.object(providerFields)
+export type Provider = z.output<typeof Provider>
+
+/** The provider as it was saved last. */
+export const SavedProvider = z.object({
+  ...providerFields,
+  version: z.int(),
+  /** null: it came with the portal. */
+  savedAt: z.nullable(instant()),
+  /** Name or email; '': nobody, or somebody who has deleted their account. */
+  savedBy: z.string(),
+})
+export type SavedProvider = z.output<typeof SavedProvider>
+
+export const getProvider = endpoint({
+  method: 'GET',
+  path: '/private/provider',
+  access: 'admin',
+  summary: 'Who trains and who signs: what new certificates and emails say.',
+  data: SavedProvider,
+})
+
+export const saveProvider = endpoint({
+  method: 'POST',
+  path: '/private/provider',
+  access: 'admin',
+  summary:
+    'Changes what new certificates and emails say of the provider. Certificates already issued keep what they said.',
+  body: z.object({ ...providerFields, version: readVersion }),
+  data: SavedProvider,
+  refusals: ['CHANGED_MEANWHILE'],
+})
+
+/** The acceptance number that the FAA gave a course, as certificates carry it; '': there is none. */
+const CourseNumber = optionalLine(longest.courseNumber)
+
+export const previewProvider = endpoint({
+  method: 'POST',
+  path: '/private/provider/preview',
+  access: 'admin',
+  summary: 'A specimen of a certificate as PDF, drawn from what is not saved yet.',
+  body: z.object({ ...providerFields, courseNumber: CourseNumber }),
+  file: 'application/pdf',
+})
+
+export const NumberedEvent = onWire(idNames, {
+  eventId: z.int(),
+  eventName: z.string(),
+  /** '09 Mar 2027 – 10 Mar 2027'; '' while it has no slots. */
+  dates: z.string(),
+  courseNumber: z.string(),
+})
+export type NumberedEvent = z.output<typeof NumberedEvent>
+
+export const getCourseNumbers = endpoint({
+  method: 'GET',
+  path: '/private/provider/course-numbers',
+  access: 'admin',
+  summary:
+    'The FAA course acceptance number of each event of this season and the one before, the latest first.',
+  data: z.object({ events: z.array(NumberedEvent) }),
+})
+
+/** What is typed. */
+export const TypedCourseNumber = z.object({ courseNumber: CourseNumber })
+
+export const CourseNumberChange = onWire(idNames, {
+  eventId: id(),
+  courseNumber: CourseNumber,
+  /** The number that the caller has read before changing it; absent: the last one wins. */
+  before: z.optional(CourseNumber),
+})
+export type CourseNumberChange = z.output<typeof CourseNumberChange>
+
+export const setCourseNumber = endpoint({
+  method: 'POST',
+  path: '/private/provider/course-number',
+  access: 'admin',
+  summary:
+    "Sets an event's FAA course acceptance number, which new certificates carry; an empty one takes it away.",
+  body: CourseNumberChange,
+  data: z.object({}),
+  refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, longest, optionalLine } from '#contract/core/fields.ts'
+import { epoch, flag, id, instant, onWire } from '#contract/core/wire.ts'
+import { membershipAnswers, membershipFields, membershipNames, withAnswers } from './memberships.ts'
+import { ProfileUpdate } from './profiles.ts'
+
+/** A person; api.md, "Shapes". */
+export const User = onWire(
+  {
+    userId: 'user_id',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    companyName: 'company_name',
+    registeredAt: 'registered_at',
+    hasGivenMailingConsent: 'has_given_mailing_consent',
+    mailingConsentAt: 'mailing_consent_timestamp',
+    mailingConsentEventName: 'mailing_consent_event_name',
+    ...membershipNames,
+  },
+  {
+    userId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    country: z.string(),
+    companyName: z.string(),
+    /** Dial code, '||', digits; '' when none was given. */
+    phone: z.string(),
+    role: z.enum(['user', 'admin']),
+    registeredAt: instant(),
+    ...membershipFields,
+    /** null: never asked. */
+    hasGivenMailingConsent: z.nullable(flag()),
+    mailingConsentAt: z.nullable(epoch()),
+    mailingConsentEventName: z.nullable(z.string()),
+    /** Counts the changes of the above. */
+    version: z.int(),
+  },
+)
+export type User = z.output<typeof User>
+
+const Email = emailAddress(invalidEmail)
+
+export const checkEmailExists = endpoint({
+  method: 'GET',
+  path: '/check-email-exists',
+  access: 'public',
+  summary: 'Whether somebody is registered under an email address.',
+  query: z.object({ email: Email }),
+  data: z.object({ emailExists: z.boolean() }),
+  limit: { perAddress: 150, perEmail: 30 },
+  refusals: ['EMAIL_CHANGED', 'ACCOUNT_MERGED'],
+})
+
+/** One answer about the mailing list. */
+export const Consent = z.object({
+  isGiven: z.boolean(),
+  /** What was shown with the question, a line each. */
+  textShown: z.string(),
+  eventName: z.nullable(z.string()),
+  answeredAt: instant(),
+})
+export type Consent = z.output<typeof Consent>
+
+export const getConsents = endpoint({
+  method: 'GET',
+  path: '/private/get-consents',
+  access: 'user',
+  summary: 'Every answer of the signed-in person about the mailing list, the newest first.',
+  data: z.object({ consents: z.array(Consent) }),
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/private/get-profile',
+  access: 'user',
+  summary: 'The signed-in person.',
+  data: z.object({ userData: User }),
+})
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/private/update-profile',
+  access: 'user',
+  summary: "Changes the signed-in person's profile, and their memberships and consent where given.",
+  body: ProfileUpdate,
+  data: z.object({ userData: User }),
+})
+
+export const updateMembershipInfo = endpoint({
+  method: 'POST',
+  path: '/private/update-membership-info',
+  access: 'user',
+  summary:
+    'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
+  body: withAnswers(
+    z.object({
+      ...membershipAnswers,
+      mailingConsentEventId: z.optional(z.nullable(id())),
+      mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
+    }),
+  ),
+  data: z.object({ userData: User }),
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_CLOSED'],
+})

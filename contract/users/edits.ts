@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, longest, optionalLine } from '#contract/core/fields.ts'
+import { id, onWire, readVersion } from '#contract/core/wire.ts'
+import { Consent, User } from './calls.ts'
+import { membershipAnswers, withAnswers } from './memberships.ts'
+import { placeChecks, profileFields } from './profiles.ts'
+
+const UserId = z.uuid({ error: 'A user id is a UUID' })
+
+/** Whose record is meant, in a query. */
+const OfUser = onWire({ userId: 'user_id' }, { userId: UserId })
+
+export const getUserById = endpoint({
+  method: 'GET',
+  path: '/private/users/get-user-by-id',
+  access: 'admin',
+  summary: 'A person, by their id.',
+  query: OfUser,
+  data: z.object({ userData: User }),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+/** An answer about the mailing list, and which administrator gave it for the person; null: they did themselves. */
+export const AnsweredConsent = z.extend(Consent, {
+  answeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
+})
+export type AnsweredConsent = z.output<typeof AnsweredConsent>
+
+export const getUserConsents = endpoint({
+  method: 'GET',
+  path: '/private/users/get-consents',
+  access: 'admin',
+  summary: 'Every answer of a person about the mailing list, and who gave it, the newest first.',
+  query: OfUser,
+  data: z.object({ consents: z.array(AnsweredConsent) }),
+})
+
+/** A profile as an administrator changes it. */
+export const UserEdit = withAnswers(
+  z
+    .object({
+      userId: UserId,
+      ...profileFields,
+      ...membershipAnswers,
+      mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
+      email: z.optional(emailAddress(invalidEmail)),
+      version: readVersion,
+    })
+    .check(...placeChecks()),
+)
+export type UserEdit = z.output<typeof UserEdit>
+
+export const updateUserByAdmin = endpoint({
+  method: 'POST',
+  path: '/private/update-user-by-admin',
+  access: 'admin',
+  summary:
+    "Changes somebody's profile, and their memberships, consent and email where given. A new email holds at once; both are told, and the old one can undo it for a week.",
+  body: UserEdit,
+  data: z.object({ userData: User }),
+  refusals: ['USER_NOT_FOUND', 'CHANGED_MEANWHILE', 'EMAIL_TAKEN', 'ADMINISTRATOR_EMAIL'],
+})
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/private/users/end-sessions',
+  access: 'admin',
+  summary:
+    'Ends all sessions of a person, forgets their own passkeys and takes back the change of email that waits.',
+  body: z.object({ userId: UserId }),
+  data: z.object({}),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+export const removeUserPasskey = endpoint({
+  method: 'POST',
+  path: '/private/users/remove-passkey',
+  access: 'admin',
+  summary: "Forgets a person's own passkey. One that is a second factor is none of these.",
+  body: z.object({ userId: UserId, passkeyId: id() }),
+  data: z.object({}),
+  refusals: ['PASSKEY_NOT_FOUND'],
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { epoch, flag } from '#contract/core/wire.ts'
+
+const aopMember = z.enum(['YES', 'NO', 'NO_INPUT'], { error: 'Has to be YES, NO or NO_INPUT' })
+
+/** An association's number: any short line, for none of them publishes a format. '' is no number. */
+export const MembershipNumber = z.nullable(optionalLine(longest.membership))
+
+/** A person's answers, as part of `User`; our names beside the wire's. */
+export const membershipFields = {
+  isAopMember: aopMember,
+  aopaNumber: z.nullable(z.string()),
+  aopaSkipped: z.boolean(),
+  nbaaNumber: z.nullable(z.string()),
+  nbaaSkipped: z.boolean(),
+  vaiNumber: z.nullable(z.string()),
+  vaiSkipped: z.boolean(),
+  /** Only older servers send it. */
+  aopNumber: z.optional(z.nullable(z.string())),
+}
+export const membershipNames = {
+  isAopMember: 'is_aop_member',
+  aopaNumber: 'aopa_number',
+  aopaSkipped: 'aopa_skipped',
+  nbaaNumber: 'nbaa_number',
+  nbaaSkipped: 'nbaa_skipped',
+  vaiNumber: 'vai_number',
+  vaiSkipped: 'vai_skipped',
+  aopNumber: 'aop_number',
+} as const
+
+/**
+ * The two texts somebody ticks, the one that takes them back, and those of an administrator who answers for them. What was shown
+ * is recorded with the answer, so a changed text is a new text.
+ */
+export const consentTexts = {
+  mailingList: 'I agree to be added to the mailing list and to receive news about events and products.',
+  release: 'I agree to the release of my registration information to the sponsors of this event.',
+  withdrawal:
+    'I no longer agree to be on the mailing list, nor to the release of my registration information.',
+  givenFor:
+    'On behalf of this person, who told us so: they agree to be on the mailing list, and to the release of their registration information to the sponsors.',
+  withdrawnFor:
+    'On behalf of this person, who told us so: they do not agree to be on the mailing list, nor to the release of their registration information.',
+} as const
+
+/** What older clients send in the place of some of the answers below. */
+const olderAnswers = {
+  isAopMember: z.optional(aopMember),
+  aopNumber: z.optional(MembershipNumber),
+  mailingConsentChoice: z.optional(z.nullable(flag())),
+}
+type OlderAnswers = { [Name in keyof typeof olderAnswers]?: z.output<(typeof olderAnswers)[Name]> }
+
+/** Answers about memberships and the mailing list, as payloads carry them; what is absent stays as it was. */
+export const membershipAnswers = {
+  aopaNumber: z.optional(MembershipNumber),
+  aopaSkipped: z.optional(flag()),
+  nbaaNumber: z.optional(MembershipNumber),
+  nbaaSkipped: z.optional(flag()),
+  vaiNumber: z.optional(MembershipNumber),
+  vaiSkipped: z.optional(flag()),
+  hasGivenMailingConsent: z.optional(z.nullable(flag())),
+  mailingConsentTimestamp: z.optional(z.nullable(epoch())),
+  ...olderAnswers,
+}
+
+/** A payload with those answers. What an older client sent is read as what is sent today, which wins beside it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function withAnswers<Payload extends z.ZodMiniType<OlderAnswers>>(payload: Payload) {
+  return z.codec(payload, z.custom<Omit<z.output<Payload>, keyof OlderAnswers>>(), {
+    decode: (sent) => readOlder(sent as OlderAnswers) as never,
+    encode: (answers) => answers as never,
+  })
+}
+
+function readOlder({ isAopMember, aopNumber, mailingConsentChoice, ...answers }: OlderAnswers): object {
+  return {
+    ...(isAopMember === 'YES' && aopNumber !== undefined && { aopaNumber: aopNumber }),
+    ...(isAopMember === 'NO' && { aopaSkipped: true }),
+    ...(mailingConsentChoice !== undefined && { hasGivenMailingConsent: mailingConsentChoice }),
+    ...answers,
+  }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { findCountry, unitedStates } from '#contract/core/countries.ts'
+import { longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
+import { invalidPhone, storedPhonePattern } from '#contract/core/phones.ts'
+import { isUsState } from '#contract/core/us-states.ts'
+import { membershipAnswers, withAnswers } from './memberships.ts'
+
+/** One set of messages for every profile form; reading.md, section 2. */
+export const profileMessages = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  country: 'Please select a valid country',
+  state: 'State/Province is required',
+  zip: 'ZIP/Postal code is required',
+  companyName: 'Company name is required',
+  phone: invalidPhone,
+  email: 'Please provide valid email',
+} as const
+
+const usZip = /^\d{5}(-\d{4})?$/
+
+export const profileFields = {
+  firstName: requiredLine(profileMessages.firstName),
+  lastName: requiredLine(profileMessages.lastName),
+  country: countryName((name) => findCountry(name) !== undefined),
+  state: requiredLine(profileMessages.state),
+  zip: requiredLine(profileMessages.zip, longest.zip),
+  companyName: requiredLine(profileMessages.companyName, longest.line),
+  phone: phoneNumber(),
+}
+
+/** Who somebody is and where: what the profile form asks for. */
+export const Profile = z.object(profileFields).check(...placeChecks())
+export type Profile = z.output<typeof Profile>
+
+/** The profile update payload; what is absent of the memberships and the consent stays as it was. */
+export const ProfileUpdate = withAnswers(
+  z.object({ ...profileFields, ...membershipAnswers }).check(...placeChecks()),
+)
+export type ProfileUpdate = z.output<typeof ProfileUpdate>
+
+/** What an account can start with: any part of a profile, or nothing yet. */
+export const newProfile = {
+  firstName: z.optional(optionalLine()),
+  lastName: z.optional(optionalLine()),
+  country: z.optional(countryName((name) => name === '' || findCountry(name) !== undefined)),
+  state: z.optional(optionalLine()),
+  zip: z.optional(optionalLine(longest.zip)),
+  companyName: z.optional(optionalLine(longest.line)),
+  phone: phoneNumber(),
+}
+
+type Required = 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'
+
+/** Whether somebody has given all that a certificate and its records need: then they can register. */
+export function isProfileComplete(user: Record<Required, string | null>): boolean {
+  const required: Required[] = ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName']
+  return required.every((field) => user[field]?.trim())
+}
+
+/**
+ * A state of the United States is one of its list, its ZIP has 5 digits or ZIP+4; elsewhere both are free text.
+ * Blank ones are the fields' own matter.
+ */
+export function placeChecks() {
+  type Place = { country?: string | undefined; state?: string | undefined; zip?: string | undefined }
+  const isFree = (place: Place, text = '') => place.country !== unitedStates || text.trim() === ''
+  return [
+    z.refine<Place>((place) => isFree(place, place.state) || isUsState(place.state ?? ''), {
+      path: ['state'],
+      error: profileMessages.state,
+      when: ({ value }) => isText(value, 'country') && isText(value, 'state'),
+    }),
+    z.refine<Place>((place) => isFree(place, place.zip) || usZip.test((place.zip ?? '').trim()), {
+      path: ['zip'],
+      error: profileMessages.zip,
+      when: ({ value }) => isText(value, 'country') && isText(value, 'zip'),
+    }),
+  ] as const
+}
+
+function countryName(isKnown: (name: string) => boolean) {
+  const error = profileMessages.country
+  return z.string({ error }).check(z.maxLength(longest.name, { error }), z.refine(isKnown, { error }))
+}
+
+function phoneNumber() {
+  const error = profileMessages.phone
+  return z.optional(z.string({ error }).check(z.regex(storedPhonePattern, { error })))
+}
+
+function isText(value: unknown, field: string): boolean {
+  return typeof (value as Record<string, unknown> | null)?.[field] === 'string'
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+
+/**
+ * What portal and webinar platform can say differently of somebody. 'only-here': registered here, unknown there. 'only-there':
+ * the other way round. 'different': both know them, and not the same of them.
+ */
+export const webinarDifferenceKinds = ['only-here', 'only-there', 'different'] as const
+export type WebinarDifferenceKind = (typeof webinarDifferenceKinds)[number]
+
+const counts = z.object({ 'only-here': z.int(), 'only-there': z.int(), different: z.int() })
+export type WebinarDifferenceCounts = z.output<typeof counts>
+
+const slot = onWire(idNames, {
+  eventSlotId: z.int(),
+  eventId: z.int(),
+  eventName: z.string(),
+  /** When it takes place, in words. */
+  slot: z.string(),
+  isOver: z.boolean(),
+  webinarId: z.string(),
+  /** Those registered here, and what the platform has made of them; who waits will be known there by itself. */
+  registered: z.int(),
+  withJoinUrl: z.int(),
+  refused: z.int(),
+  deferred: z.int(),
+  pending: z.int(),
+  waiting: z.int(),
+  syncedAt: z.nullable(instant()),
+  /** It is asked for, and not done yet. */
+  isComparing: z.boolean(),
+  /** null: not yet, with this webinar. */
+  comparedAt: z.nullable(instant()),
+  /** Why it could not be compared since; '' where it could. */
+  problem: z.string(),
+  differences: counts,
+  /** When the platform holds the webinar, in words; '' where that is when the slot takes place, or not known. */
+  otherTime: z.string(),
+  /** Somebody has asked for the slot's time to be written there, and it is not done yet. */
+  isTimeBeingWritten: z.boolean(),
+  /** Why it could not be written; '' where nothing is to say. */
+  timeProblem: z.string(),
+})
+export type ComparedSlot = z.output<typeof slot>
+
+export const getWebinarComparisons = endpoint({
+  method: 'GET',
+  path: '/private/webinar-comparisons',
+  access: 'admin',
+  summary:
+    'The slots of the season that have a webinar: who is registered, what the platform made of them, and what it differed in.',
+  data: z.object({
+    platform: z.string(),
+    /** Since when the platform doesn't answer; null while it does. */
+    awaySince: z.nullable(instant()),
+    slots: z.array(slot),
+  }),
+})
+
+const difference = z.object({
+  webinarDifferenceId: z.int(),
+  kind: z.enum(webinarDifferenceKinds),
+  /** null: nobody who is registered here. */
+  registrationId: z.nullable(z.int()),
+  name: z.string(),
+  email: z.string(),
+  /** What differs, and what either side says. */
+  words: z.string(),
+  isBeingRepaired: z.boolean(),
+  /** Why it could not be repaired; '' where nothing is to say. */
+  problem: z.string(),
+})
+export type WebinarDifference = z.output<typeof difference>
+
+/** So many differences of a kind are listed; those of a kind are all repaired together, whether listed or not. */
+export const mostDifferences = 500
+
+export const getWebinarComparison = endpoint({
+  method: 'GET',
+  path: '/private/webinar-comparisons/:event_slot_id',
+  access: 'admin',
+  summary:
+    'What portal and webinar platform say differently of the people of a slot, as they were last compared.',
+  params: onWire(idNames, { eventSlotId: idText() }),
+  data: z.object({
+    platform: z.string(),
+    slot,
+    peopleThere: z.int(),
+    differences: z.array(difference),
+  }),
+  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
+})
+
+export const compareWebinar = endpoint({
+  method: 'POST',
+  path: '/private/webinar-comparisons',
+  access: 'admin',
+  summary:
+    'Compares the people of a slot with those whom the webinar platform lists. Asked for already, it is the same.',
+  body: onWire(idNames, { eventSlotId: id() }),
+  data: z.object({}),
+  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
+})
+
+const listExpected = 'Has to be a list of differences'
+
+export const repairDifferences = endpoint({
+  method: 'POST',
+  path: '/private/webinar-repairs',
+  access: 'admin',
+  summary:
+    'Repairs differences of a slot, those named or all of a kind: only here is registered there, only there is taken off there, different is taken over here. Then it compares again.',
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    kind: z.enum(webinarDifferenceKinds, { error: 'Has to be only-here, only-there or different' }),
+    /** Absent: all of the kind. */
+    webinarDifferenceIds: z.optional(
+      z
+        .array(id(), { error: listExpected })
+        .check(
+          z.minLength(1, { error: listExpected }),
+          z.maxLength(mostDifferences, { error: `At most ${mostDifferences} can be named at once` }),
+        ),
+    ),
+  }),
+  data: z.object({ repairs: z.int() }),
+  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
+})
+
+export const writeWebinarTime = endpoint({
+  method: 'POST',
+  path: '/private/webinar-times',
+  access: 'admin',
+  summary:
+    "Writes a slot's time to its webinar at the platform, by a job whose result is in the history. Asked for already, it is the same.",
+  body: onWire(idNames, { eventSlotId: id() }),
+  data: z.object({}),
+  refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
+})
+
+export const getWebinarDrift = endpoint({
+  method: 'GET',
+  path: '/private/webinar-drift',
+  access: 'admin',
+  summary: 'How many people portal and webinar platform differ about, in slots that are not over.',
+  data: z.object({ slots: z.int(), differences: z.int() }),
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { instant } from '#contract/core/wire.ts'
+
+const seat = z.object({ registrantId: z.uuid({ error: 'Has to be the code of a seat' }) })
+
+export const getWebinarRoom = endpoint({
+  method: 'GET',
+  path: '/public/webinar-rooms/:registrantId',
+  access: 'public',
+  summary: 'The embedded stand-in for a webinar platform: the room that a seat is in, and when it is open.',
+  params: seat,
+  data: z.object({
+    topic: z.string(),
+    firstName: z.string(),
+    /** In words. */
+    slot: z.string(),
+    state: z.enum(['before', 'open', 'over']),
+    opensAt: z.nullable(instant()),
+    startsAt: z.nullable(instant()),
+    endsAt: z.nullable(instant()),
+    now: instant(),
+  }),
+  refusals: ['JOIN_LINK_NOT_FOUND'],
+  limit: { perAddress: 600 },
+})
+
+/** How often a page that is in the room says so, in seconds. */
+export const presentEverySeconds = 30
+
+export const tellPresence = endpoint({
+  method: 'POST',
+  path: '/public/webinar-rooms/:registrantId/visits',
+  access: 'public',
+  summary: 'Says that somebody is in the room; kept as a visit with its beginning and end.',
+  params: seat,
+  data: z.object({}),
+  refusals: ['JOIN_LINK_NOT_FOUND', 'ROOM_CLOSED'],
+  limit: { perAddress: 600 },
+})

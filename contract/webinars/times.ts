@@ -1,0 +1,49 @@
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { easternClock } from '#contract/core/season.ts'
+import { type SlotTime, slotDays } from '#contract/slots/times.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+
+/** A time at which the webinar platform holds a webinar. */
+export interface HeldTime {
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * The times that the platform has to hold a slot's webinar at; undefined if it holds the webinar at a number of times that is not
+ * the slot's number of days. A platform that holds it at one time means the first day: the host begins it anew on each day.
+ */
+export function wantedTimes(slot: SlotTime, heldTimes: number): HeldTime[] | undefined {
+  const days = slotDays(slot).map(({ startAt, endAt }) => ({ startsAt: startAt, endsAt: endAt }))
+  if (heldTimes === 1) return days.slice(0, 1)
+  return heldTimes === days.length ? days : undefined
+}
+
+/** Whether the platform holds the webinar at other times than the slot's. One that tells no time does not. */
+export function isHeldOtherwise(slot: SlotTime, held: readonly HeldTime[]): boolean {
+  if (held.length === 0) return false
+  const wanted = wantedTimes(slot, held.length)
+  return wanted === undefined || wanted.some((time, place) => !isSameTime(time, held[place] as HeldTime))
+}
+
+/** '13 Mar 2027, 8:00 AM - 12:00 PM EST', each time after a semicolon: as administrators read it. */
+export function shownHeldTimes(held: readonly HeldTime[]): string {
+  return held.map(shownHeldTime).join('; ')
+}
+
+function shownHeldTime({ startsAt, endsAt }: HeldTime): string {
+  const [startOn, startTime] = dayAndTime(startsAt)
+  const [endOn, endTime] = dayAndTime(endsAt)
+  return shownTimeslot({ startOn, endOn, startTime, endTime })
+}
+
+function dayAndTime(instant: Date): [PlainDate, PlainTime] {
+  const clock = easternClock(instant)
+  return [clock.slice(0, 10) as PlainDate, clock.slice(11, 16) as PlainTime]
+}
+
+function isSameTime(one: HeldTime, other: HeldTime): boolean {
+  return (
+    one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
+  )
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { QueryExecutorProvider } from 'kysely'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { pictureWidths } from '#contract/uploads/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Picture } from './pictures.ts'
+
+const path = '/api/files'
+
+/**
+ * Keeps bytes under their own SHA-256 and gives the path they are served at; the same bytes are kept once. With a
+ * transaction they are kept when it commits.
+ */
+export async function storeFile(
+  db: QueryExecutorProvider,
+  contentType: string,
+  bytes: Buffer,
+): Promise<string> {
+  return pathOf(await keep(db, { contentType, bytes, smallerHash: null }))
+}
+
+/** The same for a picture in its two widths; gives the path of the wider. */
+export async function storePicture(
+  db: QueryExecutorProvider,
+  { contentType, bytes, smallerBytes }: Picture,
+): Promise<string> {
+  const smallerHash = smallerBytes
+    ? await keep(db, { contentType, bytes: smallerBytes, smallerHash: null })
+    : null
+  return pathOf(await keep(db, { contentType, bytes, smallerHash }))
+}
+
+/** Whether something is kept that is served at a path. */
+export async function isStored(db: QueryExecutorProvider, stored: string): Promise<boolean> {
+  const hash = Buffer.from(stored.slice(path.length + 1), 'hex')
+  const { rows } = await sql`select from files where file_hash = ${hash}`.execute(db)
+  return rows.length > 0
+}
+
+async function keep(
+  db: QueryExecutorProvider,
+  { contentType, bytes, smallerHash }: { contentType: string; bytes: Buffer; smallerHash: Buffer | null },
+): Promise<Buffer> {
+  const hash = createHash('sha256').update(bytes).digest()
+  await sql`insert into files (file_hash, content_type, bytes, smaller_hash)
+    values (${hash}, ${contentType}, ${bytes}, ${smallerHash}) on conflict do nothing`.execute(db)
+  return hash
+}
+
+function pathOf(hash: Buffer): string {
+  return `${path}/${hash.toString('hex')}`
+}
+
+/**
+ * Serves kept files; their address names their content, so a browser never asks twice. With a small `width`, a picture comes
+ * narrower where there is a narrower one. Opened by itself, none can run or load anything.
+ */
+export function serveStoredFiles(app: FastifyInstance, pool: Pool): void {
+  app.get<{ Params: { hash: string }; Querystring: { width?: string } }>(
+    `${path}/:hash`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const file = await findFile(
+        pool,
+        request.params.hash,
+        Number(request.query.width) <= pictureWidths.narrow,
+      )
+      if (!file) throw new Refusal('NOT_FOUND')
+      return reply
+        .type(file.content_type)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(file.bytes)
+    },
+  )
+}
+
+async function findFile(pool: Pool, hash: string, isNarrow: boolean) {
+  if (!/^[0-9a-f]{64}$/.test(hash)) return undefined
+  const { rows } = await pool.query<{ content_type: string; bytes: Buffer }>(
+    `select coalesce(smaller.content_type, file.content_type) as content_type, coalesce(smaller.bytes, file.bytes) as bytes
+    from files file left join files smaller on $2 and smaller.file_hash = file.smaller_hash
+    where file.file_hash = $1`,
+    [Buffer.from(hash, 'hex'), isNarrow],
+  )
+  return rows[0]
+}

@@ -1,0 +1,105 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Failure } from '#contract/core/endpoint.ts'
+import { refusalOfStatus, refusals } from '#contract/core/refusals.ts'
+import { isUnavailable } from '#server/core/db/unavailable.ts'
+import { Refusal } from './refusal.ts'
+import { nextRequestId } from './request-id.ts'
+
+/** Turns whatever a call throws into the failure envelope; a bug is logged whole and told as nothing but its request id. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((problem: FastifyError, request, reply) => {
+    const refusal = refusalOf(problem)
+    if (refusal.code === 'BUG') request.log.error({ requestId: request.id, err: problem }, 'failed')
+    else if (refusal.status >= 500 && refusal !== problem) {
+      // No stack: it is no bug, and there may be thousands of these.
+      request.log.error({ requestId: request.id, code: problem.code, reason: problem.message }, 'not ready')
+    }
+    return answerRefusal(request, reply, refusal)
+  })
+}
+
+/** Answers an address that no route is looked up for, since it can't be decoded: no hook has run for it yet. */
+export function answerUnroutable(headers: Record<string, string>) {
+  return (problem: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id)
+    answerRefusal(request, reply, refusalOf(problem))
+  }
+}
+
+/** Answers what is no HTTP, or has more headers or a longer address than Node reads. */
+export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { code, status, message } = new Refusal(
+    problem.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'MALFORMED',
+  )
+  const failure: Failure = { error: true, code, message, requestId: nextRequestId() }
+  const body = JSON.stringify(failure)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${failure.requestId}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
+
+/** Seconds after which another try is worth it: a failover takes some. */
+const retryAfter = '5'
+
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const failure: Failure = {
+    error: true,
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.fields && { fields: refusal.fields }),
+    requestId: request.id,
+  }
+  if (refusal.code === 'NOT_READY') reply.header('retry-after', retryAfter)
+  if (isLeftUnread(request, refusal)) reply.header('connection', 'close')
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(failure)
+}
+
+/**
+ * Whether a body that nobody reads is still to come: the socket would listen to it until its end. Where it was not the
+ * body that was refused, a small one is waited for: closed with something unread, the socket might take the answer along.
+ */
+function isLeftUnread({ raw, headers, routeOptions }: FastifyRequest, { code }: Refusal): boolean {
+  if (raw.complete) return false
+  if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE' || code === 'FORM_EXPECTED') return true
+  const { 'transfer-encoding': encoding, 'content-length': length } = headers
+  return encoding !== undefined || Number(length) > routeOptions.bodyLimit
+}
+
+function refusalOf(problem: FastifyError): Refusal {
+  if (problem instanceof Refusal) return problem
+  if (hasZodFastifySchemaValidationErrors(problem)) {
+    return invalidFields(
+      problem.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
+    )
+  }
+  // What Fastify has given a status is about the call: a body that broke off is no database that did.
+  if (problem.statusCode === undefined && isUnavailable(problem)) return new Refusal('NOT_READY')
+  const status = problem.statusCode ?? 500
+  return new Refusal(status >= 500 ? 'BUG' : refusalOfStatus(status))
+}
+
+/** The first message of each field; a body that isn't an object at all is malformed. */
+function invalidFields(issues: [field: string, message: string][]): Refusal {
+  if (issues.some(([field]) => field === '')) return new Refusal('MALFORMED')
+  const fields: Record<string, string> = {}
+  for (const [field, message] of issues) fields[field] ??= message
+  return new Refusal('INVALID_FIELDS', {
+    fields,
+    message: Object.values(fields)[0] ?? refusals.INVALID_FIELDS.message,
+  })
+}
+
+function fieldOf(instancePath: string): string {
+  return instancePath.replace(/^\//, '').replaceAll('/', '.')
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { superuser } from '#server/core/db/embedded/roles.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { breakConnections, cloneDatabase } from '#test/database.ts'
+import { startDatabaseProxy } from '#test/database-proxy.ts'
+
+const alerts = join(import.meta.dirname, '../../../deploy/alerts.yml')
+
+let app: TestApp
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+  await app.close()
+})
+
+test('a portal that works is alive and ready', async () => {
+  app = await startApp({ works: false })
+  expect((await app.request({ url: '/api/health' })).json()).toEqual({ error: false, data: { status: 'ok' } })
+  expect((await app.request({ url: '/api/ready' })).json()).toEqual({
+    error: false,
+    data: {
+      ...{ database: 'ok', jobs: 'ok' },
+      ...{ webinar: 'ok', webinarAwaySince: null, mail: 'ok', mailAwaySince: null },
+      ...{ identity: 'ok', identityAwaySince: null },
+    },
+  })
+})
+
+test('one whose database or queue is gone lives on, but is not ready', async () => {
+  app = await startApp({ works: false })
+  await app.services.jobs.close(0)
+  const answer = await app.request({ url: '/api/ready' })
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'NOT_READY'])
+  expect(answer.json().fields).toEqual({ jobs: 'do not run' })
+  expect((await app.request({ url: '/api/health' })).statusCode).toBe(200)
+})
+
+describe('who is not ready says what is wrong', () => {
+  const ready = () => app.request({ url: '/api/ready' })
+  const set = async (setting: string) => {
+    const client = new Client({ ...app.connection, user: superuser })
+    await client.connect()
+    const { rows } = await client.query('select current_database() as name')
+    await client.query(`alter database ${rows[0].name} set ${setting}`)
+    await client.end()
+    await breakConnections(app.connection, 'portal')
+  }
+
+  test.each([
+    ['is read-only', 'default_transaction_read_only = on'],
+    ['has no room on its disk', 'temp_file_limit = 0'],
+  ])('while the database %s', async (_, setting) => {
+    app = await startApp({ works: false })
+    await set(setting)
+    await until(async () => (await ready()).json().fields?.database === 'takes no writes')
+    const answer = await ready()
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '5',
+      {
+        error: true,
+        code: 'NOT_READY',
+        message: 'The portal is not ready: the database takes no writes.',
+        fields: { database: 'takes no writes' },
+        requestId: answer.headers['x-request-id'],
+      },
+    ])
+  })
+
+  test('while what the database tells is not heard', async () => {
+    app = await startApp({ works: false })
+    await breakConnections(app.connection, 'portal notices')
+    await until(async () => (await ready()).json().fields?.database === 'is not heard')
+    await until(async () => (await ready()).statusCode === 200)
+  })
+
+  test('within 2 seconds, while nothing answers', async () => {
+    const database = await cloneDatabase(inject('cluster'))
+    const proxy = await startDatabaseProxy(database.connection)
+    app = await startApp({ works: false, connection: proxy.connection })
+    closers.push(proxy.close, database.drop)
+    expect((await ready()).statusCode).toBe(200)
+    proxy.silence()
+    const start = performance.now()
+    const answers = await Promise.all([ready(), ready(), ready()])
+    expect(performance.now() - start).toBeLessThan(2500)
+    for (const answer of answers)
+      expect(answer.json()).toMatchObject({
+        code: 'NOT_READY',
+        fields: { database: 'does not answer' },
+      })
+  })
+})
+
+test('the figures name each route with its answers, to this machine only', async () => {
+  app = await startApp({ works: false })
+  await app.request({ url: '/api/public/certificates/the-code-of-somebody' })
+  const { statusCode, headers, body } = await app.request({ url: '/api/metrics' })
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/public/certificates/:code",status="404"} 1',
+  )
+  expect(body).not.toContain('the-code-of-somebody')
+  for (const request of [{ remoteAddress: '10.0.0.7' }, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
+    expect((await app.request({ url: '/api/metrics', ...request })).statusCode).toBe(404)
+  }
+})
+
+test('the alarms of deploy/alerts.yml ask for figures that there are', async () => {
+  app = await startApp({ works: false })
+  const { body } = await app.request({ url: '/api/metrics' })
+  const measured = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  const asked = [...(await readFile(alerts, 'utf8')).matchAll(/^ +expr: .*?(\w+?)(?:_count)?\{/gm)].map(
+    ([, name]) => name,
+  )
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter((name) => name !== 'up' && !measured.includes(name))).toEqual([])
+})
+
+test('where people come by another address, a proxy on this machine reads no figures, whatever it leaves unsaid', async () => {
+  app = await startApp({ works: false, environment: { PUBLIC_URL: 'https://portal.example.com' } })
+  const throughProxy = { url: '/api/metrics', headers: { host: '127.0.0.1:3000' } }
+  expect((await app.request(throughProxy)).statusCode).toBe(404)
+})
+
+test('behind a proxy they are for the bearer of the token only', async () => {
+  const token = 'a-token-of-twenty-characters'
+  app = await startApp({ works: false, environment: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: token } })
+  const statusFor = async (bearer: string | undefined) =>
+    (
+      await app.request({
+        url: '/api/metrics',
+        remoteAddress: '10.0.0.7',
+        headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+      })
+    ).statusCode
+  expect([await statusFor(token), await statusFor(`${token}x`), await statusFor(undefined)]).toEqual([
+    200, 404, 404,
+  ])
+  expect((await app.request({ url: '/api/metrics' })).statusCode).toBe(404)
+})

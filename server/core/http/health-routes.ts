@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { health, metrics, ready } from '#contract/core/health.ts'
+import { isFromThisMachine } from './loopback.ts'
+import type { Needs, RemoteService, Wrongs } from './readiness.ts'
+import { openReadiness } from './readiness.ts'
+import { Refusal } from './refusal.ts'
+import type { Gate } from './serve.ts'
+import { bearerOf, serve, serveFile } from './serve.ts'
+
+/** Who may read the figures besides the machine itself. */
+export interface HealthOptions {
+  metricsToken: string | undefined
+  /** People reach the portal on this machine only. Else a proxy on it may pass strangers on as this machine. */
+  isPrivate: boolean
+}
+
+export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate }: HealthOptions): void {
+  const findWrongs = openReadiness(needs)
+  serve(gate, health, () => ({ status: 'ok' as const }))
+  serve(gate, ready, async () => {
+    refuseWrongs(await findWrongs())
+    return {
+      database: 'ok' as const,
+      jobs: 'ok' as const,
+      ...(await standingOf('webinar', needs.webinar)),
+      ...(await standingOf('mail', needs.mail)),
+      ...(await standingOf('identity', needs.identity)),
+    }
+  })
+  serveFile(gate, metrics, async ({ request, reply }) => {
+    const isHere = isPrivate && isFromThisMachine(request)
+    if (!isHere && !isSame(bearerOf(request), metricsToken)) throw new Refusal('NOT_FOUND')
+    return reply.type(gate.app.metrics.contentType).send(await gate.app.metrics.metrics())
+  })
+}
+
+type Standing<Name extends string> = Record<Name, 'ok' | 'degraded'> & Record<`${Name}AwaySince`, Date | null>
+
+/** Two words for each: `mail` and `mailAwaySince`. */
+async function standingOf<Name extends string>(name: Name, service: RemoteService) {
+  const { awaySince } = await service.health()
+  return { [name]: awaySince ? 'degraded' : 'ok', [`${name}AwaySince`]: awaySince } as Standing<Name>
+}
+
+/** Compares by digests, so that the time it takes tells nothing. */
+function isSame(given: string | undefined, wanted: string | undefined): boolean {
+  if (given === undefined || wanted === undefined) return false
+  const [left, right] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(left as Buffer, right as Buffer)
+}
+
+function refuseWrongs(wrongs: Wrongs): void {
+  const reasons = Object.entries(wrongs).map(([name, wrong]) => `the ${name} ${wrong}`)
+  if (reasons.length === 0) return
+  throw new Refusal('NOT_READY', {
+    message: `The portal is not ready: ${reasons.join(', ')}.`,
+    fields: { ...wrongs },
+  })
+}

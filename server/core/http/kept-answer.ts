@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Data, Endpoint } from '#contract/core/endpoint.ts'
+
+/** A finished answer in bytes, to be sent many times. */
+export interface KeptAnswer {
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** A tenth larger than at 11, and done in a few milliseconds: whoever asks after an edit waits for it. */
+const brotliQuality = 6
+const compressBr = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** What an endpoint answers, in its envelope, encoded and compressed. */
+export async function keptAnswer<E extends Endpoint>(endpoint: E, data: Data<E>): Promise<KeptAnswer> {
+  const encoded = z.encode(endpoint.data as z.ZodMiniType, data)
+  return keptBytes(Buffer.from(JSON.stringify({ error: false, data: encoded })))
+}
+
+/** Finished bytes, compressed in each way. */
+export async function keptBytes(plain: Buffer): Promise<KeptAnswer> {
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  const [br, gzip] = await Promise.all([
+    compressBr(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    compressGzip(plain),
+  ])
+  return { etag, plain, br, gzip }
+}
+
+/** Sends it as the caller accepts it; 304 when the caller has it. */
+export function sendKept(
+  answer: KeptAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = 'application/json; charset=utf-8',
+): FastifyReply {
+  reply
+    .header('etag', answer.etag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+  const encoding = encodingOf(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type(type).send(answer[encoding ?? 'plain'])
+}
+
+function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const offers = String(accepted ?? '')
+  if (/\bbr\b/.test(offers)) return 'br'
+  return /\bgzip\b/.test(offers) ? 'gzip' : undefined
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getAccountData } from '#contract/accounts/calls.ts'
+import { looserFactor, writesPerPerson } from '#contract/core/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { sendPasswordReset, sendSignInLink } from '#contract/identity/calls.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
+import { contactSupport } from '#contract/support/calls.ts'
+import { getProfile, updateProfile } from '#contract/users/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenPersonUnmailed } from '#test/given.ts'
+
+/** Two processes of one portal, and one that trusts a proxy of its own machine. */
+let app: TestApp
+let other: TestApp
+let proxied: TestApp
+let visitors = 0
+let email: string
+let remoteAddress: string
+beforeAll(async () => {
+  app = await startApp({ environment: { RATE_LIMIT: 'on' } })
+  other = await startApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
+  proxied = await startApp({
+    sharing: app,
+    environment: { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1, 10.9.0.0/16' },
+  })
+})
+beforeEach(() => {
+  visitors++
+  email = `visitor${visitors}@example.com`
+  remoteAddress = `198.51.100.${visitors}`
+})
+afterAll(async () => {
+  await proxied.close()
+  await other.close()
+  await app.close()
+})
+
+const { perAddress, perEmail = 0 } = sendPasswordReset.limit ?? { perAddress: 0 }
+
+test('an email may be asked for so often from one network, and then it is said when again', async () => {
+  for (let calls = 0; calls < perEmail; calls++) expect(await status(app, {})).toBe(200)
+  const answer = await ask(app, {})
+  expect(answer.statusCode).toBe(429)
+  const seconds = Number(answer.headers['retry-after'])
+  expect(seconds).toSatisfy((value) => Number.isInteger(value) && value > 500 && value <= 600)
+  expect(answer.json()).toMatchObject({
+    error: true,
+    code: 'TOO_MANY',
+    message: 'Too many attempts. Please try again in 10 minutes.',
+  })
+  expect(await status(app, { email: 'somebody-else@example.com' })).toBe(200)
+})
+
+test('nobody is locked out by one stranger, however often that one asks', async () => {
+  for (let calls = 0; calls < perAddress; calls++) await ask(app, {})
+  expect(await status(app, {})).toBe(429)
+  expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
+})
+
+test('an email may be asked for ten times as often from all networks together', async () => {
+  for (let calls = 0; calls < perEmail * looserFactor; calls++) {
+    expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
+  }
+  expect(await status(app, { remoteAddress: newAddress() })).toBe(429)
+})
+
+test('an email is the same however it is typed', async () => {
+  const ways = [email, email.toUpperCase(), ` ${email}`]
+  for (let calls = 0; calls < perEmail; calls++) {
+    expect(await status(app, { email: ways[calls % 3] as string })).toBe(200)
+  }
+  expect(await status(app, { email: ` ${email} ` })).toBe(429)
+})
+
+test('an address may ask so often, for whomever, and all processes count together', async () => {
+  for (let calls = 0; calls < perAddress; calls++) {
+    expect(await status(calls % 2 ? app : other, { email: `guess${visitors}-${calls}@example.com` })).toBe(
+      200,
+    )
+  }
+  for (const each of [app, other]) {
+    expect(await status(each, { email: 'guess@example.com' })).toBe(429)
+    expect(await status(each, { email: 'guess@example.com', remoteAddress: newAddress() })).toBe(200)
+  }
+})
+
+test('one call being used up leaves the others', async () => {
+  for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
+  expect(await status(app, {})).toBe(429)
+  const body = { name: 'Pat', email, message: 'Why can I not ask any more?' }
+  expect((await app.call(contactSupport, { body })).status).toBe(200)
+})
+
+test('what is refused for its fields counts, too', async () => {
+  for (let calls = 0; calls < perAddress; calls++)
+    expect(await status(app, { email: 'no address' })).toBe(422)
+  expect(await status(app, {})).toBe(429)
+})
+
+test('what a stranger says about forwarding does not count', async () => {
+  for (let calls = 0; calls < perAddress; calls++) {
+    const headers = { 'x-forwarded-for': newAddress() }
+    const each = calls % 2 ? app : proxied
+    expect(await status(each, { email: `far${visitors}-${calls}@example.com`, headers })).toBe(200)
+  }
+  for (const each of [app, proxied]) {
+    expect(await status(each, { headers: { 'x-forwarded-for': newAddress() } })).toBe(429)
+  }
+})
+
+test.each(['127.0.0.1', '10.9.8.7'])('what the proxy at %s says about forwarding counts', async (proxy) => {
+  const client = newAddress()
+  const askFor = (from: string, index: number) =>
+    status(proxied, {
+      remoteAddress: proxy,
+      email: `near${visitors}-${index}@example.com`,
+      headers: { 'x-forwarded-for': `203.0.113.99, ${from}` },
+    })
+  for (let calls = 0; calls < perAddress; calls++) expect(await askFor(client, calls)).toBe(200)
+  expect(await askFor(client, 100)).toBe(429)
+  expect(await askFor(newAddress(), 101)).toBe(200)
+})
+
+test.each([
+  ['IPv4:port', (index: number) => `203.0.113.7:${4000 + index}`],
+  ['[IPv6]:port', (index: number) => `[2001:db8:77::1]:${4000 + index}`],
+  ['another way to write it', (index: number) => (index % 2 ? '2001:0DB8:78:0::1' : '2001:db8:78::1')],
+  ['what is no address', (index: number) => `unknown-${index}`],
+  ['what is written before that', (index: number) => `203.0.112.${index}, secret`],
+])(
+  'in what a proxy says about forwarding a port is cut, and what is no address ignored: %s',
+  async (_, from) => {
+    const askFrom = (index: number) =>
+      status(proxied, {
+        remoteAddress: `10.9.7.${visitors}`,
+        email: `odd${visitors}-${index}@example.com`,
+        headers: { 'x-forwarded-for': from(index) },
+      })
+    const before = await app.services.pool.query('delete from limits returning key')
+    expect(before.rows.length).toBeGreaterThan(0)
+    for (let calls = 0; calls < perAddress; calls++) expect(await askFrom(calls)).toBe(200)
+    expect(await askFrom(100)).toBe(429)
+  },
+)
+
+test('a whole /48 of IPv6 may ask ten times as often as one /64 of it', async () => {
+  const networks = perAddress * looserFactor
+  for (let network = 0; network < networks; network++) {
+    const at = {
+      remoteAddress: `2001:db8:99:${network.toString(16)}::1`,
+      email: `wide${network}@example.com`,
+    }
+    expect(await status(app, at)).toBe(200)
+  }
+  expect(await status(app, { remoteAddress: '2001:db8:99:ffff::1' })).toBe(429)
+  expect(await status(app, { remoteAddress: '2001:db8:9a:ffff::1' })).toBe(200)
+})
+
+describe('an email that nobody here has', () => {
+  const strangers = sendSignInLink.limit?.strangers ?? { perAddress: 0, perEmail: 0, total: 0 }
+  const ask = (each: TestApp, to: string, from = remoteAddress) =>
+    each
+      .request({
+        method: 'POST',
+        url: `/api${sendSignInLink.path}`,
+        remoteAddress: from,
+        payload: { email: to },
+      })
+      .then(({ statusCode }) => statusCode)
+
+  test('is mailed to less often from one network than one that somebody has', async () => {
+    const { email: known } = await givenPersonUnmailed(app)
+    for (let calls = 0; calls < strangers.perAddress; calls++) {
+      expect(await ask(app, `stranger${visitors}-${calls}@example.com`)).toBe(200)
+    }
+    expect(await ask(app, `stranger${visitors}@example.com`)).toBe(429)
+    expect(await ask(app, known)).toBe(200)
+    expect(await ask(app, `stranger${visitors}@example.com`, newAddress())).toBe(200)
+  })
+
+  test('is one mailbox with whatever stands behind its +', async () => {
+    for (let calls = 0; calls < strangers.perEmail; calls++) {
+      expect(await ask(app, `victim${visitors}+${calls}@example.com`, newAddress())).toBe(200)
+    }
+    expect(await ask(app, `victim${visitors}+again@example.com`, newAddress())).toBe(429)
+    expect(await ask(app, `victim${visitors}@example.com`, newAddress())).toBe(429)
+  })
+
+  test('takes at most half of what may be mailed, so that known people are mailed to all the same', async () => {
+    const slow = await startApp({ works: false, environment: { RATE_LIMIT: 'on', MAIL_PER_MINUTE: '2' } })
+    const { email: known } = await givenPersonUnmailed(slow)
+    for (let calls = 0; calls < 10; calls++) {
+      expect(await ask(slow, `many${calls}@example.com`, newAddress())).toBe(200)
+    }
+    expect(await ask(slow, 'one-more@example.com', newAddress())).toBe(429)
+    expect(await ask(slow, known, newAddress())).toBe(200)
+    await slow.close()
+  })
+})
+
+test('a read that costs much is limited for each person', async () => {
+  const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const read = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await app.request({ url: `/api${getAccountData.path}`, headers, remoteAddress })).statusCode
+  }
+  for (let calls = 0; calls < (getAccountData.limit?.perPerson ?? 0); calls++) {
+    expect(await read(person.token)).toBe(200)
+  }
+  expect([await read(person.token), await read(another.token)]).toEqual([429, 200])
+})
+
+test("a person's writes are limited all together, and nobody else's", async () => {
+  const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const write = (token: string) => app.call(updateProfile, { body: completeProfile }, token)
+  const writes = [write, (token: string) => app.call(cancelRegistration, { body: { eventId: 1 } }, token)]
+  for (let calls = 0; calls < writesPerPerson; calls++) {
+    expect((await writes[calls % 2]?.(person.token))?.status).not.toBe(429)
+  }
+  const answer = await write(person.token)
+  expect(answer).toMatchObject({
+    status: 429,
+    failure: { code: 'TOO_MANY', message: 'Too many changes at once. Please try again in 10 minutes.' },
+  })
+  expect(Number(answer.headers['retry-after'])).toSatisfy(
+    (seconds: number) => seconds > 500 && seconds <= 600,
+  )
+  expect((await app.call(getProfile, {}, person.token)).status).toBe(200)
+  expect((await write(another.token)).status).toBe(200)
+})
+
+test('nobody waits for longer than the window because a clock was set back', async () => {
+  const { token } = await givenPersonUnmailed(app)
+  const write = () => app.call(updateProfile, { body: completeProfile }, token)
+  for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
+  for (let calls = 0; calls <= writesPerPerson; calls++) await write()
+  expect([await status(app, {}), (await write()).status]).toEqual([429, 429])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3_600_000 })
+  try {
+    for (const each of [other, app]) expect(await status(each, {})).toBe(200)
+    expect((await write()).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['2001:db8:1:2::%x', '2001:db8:1:2:%x::9', '2001:db8:1:3::1'],
+  ['2001:db8::%x', '2001:db8:0:0:%x::', '2001:db8:0:1::1'],
+])('all of one IPv6 network %s is one address', async (one, another, next) => {
+  for (let calls = 0; calls < perAddress; calls++) {
+    const address = (calls % 2 ? one : another).replace('%x', (calls + 1).toString(16))
+    expect([
+      address,
+      await status(app, { remoteAddress: address, email: `six${visitors}-${calls}@example.com` }),
+    ]).toEqual([address, 200])
+  }
+  expect(await status(app, { remoteAddress: one.replace('%x', 'ff') })).toBe(429)
+  expect(await status(app, { remoteAddress: next })).toBe(200)
+})
+
+test('every public call that a browser makes has its limit', () => {
+  const machines = ['/health', '/ready', '/metrics', '/mailbox']
+  const free = Object.values(endpoints)
+    .flat()
+    .filter(({ access, limit }) => access === 'public' && !limit)
+  expect(free.map(({ path }) => path).sort()).toEqual(machines.sort())
+})
+
+interface Asked {
+  email?: string
+  remoteAddress?: string
+  headers?: Record<string, string>
+}
+
+function ask(each: TestApp, asked: Asked) {
+  return each.request({
+    method: 'POST',
+    url: `/api${sendPasswordReset.path}`,
+    remoteAddress: asked.remoteAddress ?? remoteAddress,
+    headers: asked.headers ?? {},
+    payload: { email: asked.email ?? email },
+  })
+}
+
+async function status(each: TestApp, asked: Asked): Promise<number> {
+  return (await ask(each, asked)).statusCode
+}
+
+let addresses = 0
+function newAddress(): string {
+  addresses++
+  return `203.0.${addresses >> 8}.${addresses & 255}`
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { mailboxOf } from '#contract/core/email-addresses.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { looserFactor, writesPerPerson } from '#contract/core/endpoint.ts'
+import { cleanForwarded, networksOf } from './networks.ts'
+import { Refusal } from './refusal.ts'
+
+/** What counts the calls. undefined: no limits (load tests). */
+export type Limits = (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract }) | undefined
+
+interface StrangerOptions {
+  /** Returns whether somebody here has this email. */
+  isKnown: (email: string) => Promise<boolean>
+  /** How many emails may leave in a minute. Strangers may use up half of them. */
+  mailsPerMinute: number | undefined
+}
+
+const windowSeconds = 600
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * Public calls are counted in the database, by all server processes together. The writes of a person are counted by each
+ * process for itself: these limits are wide, and a rush of registrations shall not pay a query for them.
+ */
+export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
+  const writes = new RateLimiterMemory({ points: writesPerPerson, duration: windowSeconds })
+  return { ...strangers, pool, writes }
+}
+
+/**
+ * The hooks that hold an endpoint to its limits: per network before anything is read, so that malformed calls count, too,
+ * and per signed-in person where it writes; per email once it is known.
+ */
+export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
+  if (!limits) return { before: [], after: [] }
+  const { path, limit } = endpoint
+  const before = isWrite(endpoint) ? [perPerson(limits.writes)] : []
+  if (!limit) return { before, after: [] }
+  const count = (kind: string, points: number) => limiter(limits.pool, `${path}|${kind}`, points)
+  if (limit.perPerson !== undefined) {
+    before.push(
+      perPerson(
+        new RateLimiterMemory({ points: limit.perPerson, duration: windowSeconds }),
+        'Too many calls.',
+      ),
+    )
+  }
+  before.push(perNetwork(count('a', limit.perAddress), count('w', limit.perAddress * looserFactor)))
+  if (limit.perEmail === undefined) return { before, after: [] }
+  const after = [perEmail(count('en', limit.perEmail), count('e', limit.perEmail * looserFactor))]
+  if (limit.strangers) {
+    const { perAddress, perEmail, total } = limit.strangers
+    const share = ((limits.mailsPerMinute ?? Number.POSITIVE_INFINITY) * windowSeconds) / 60 / 2
+    after.push(
+      perStranger(limits.isKnown, {
+        near: count('sa', perAddress),
+        wide: count('sw', perAddress * looserFactor),
+        email: count('se', perEmail),
+        all: count('s', Math.max(1, Math.min(total, Math.floor(share)))),
+      }),
+    )
+  }
+  return { before, after }
+}
+
+/** Counts calls for emails that nobody has: per network first, so that one network uses up little of what all may. */
+function perStranger(
+  isKnown: StrangerOptions['isKnown'],
+  limits: Record<'near' | 'wide' | 'email' | 'all', RateLimiterPostgres>,
+): Hook {
+  return async (request, reply) => {
+    const email = emailOf(request)
+    if (await isKnown(email)) return
+    const { near, wide } = clientNetworks(request)
+    await consume(limits.near, near, reply)
+    if (wide) await consume(limits.wide, wide, reply)
+    await consume(limits.email, mailboxOf(email), reply)
+    await consume(limits.all, '', reply, 'Too many new people are signing up at this moment.')
+  }
+}
+
+function isWrite({ access, method }: Endpoint): boolean {
+  return access !== 'public' && method !== 'GET'
+}
+
+function perPerson(limit: RateLimiterAbstract, words = 'Too many changes at once.'): Hook {
+  return ({ caller }, reply) => consume(limit, String(caller?.userId), reply, words)
+}
+
+function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook {
+  return async (request, reply) => {
+    const networks = clientNetworks(request)
+    await consume(near, networks.near, reply)
+    if (networks.wide) await consume(wide, networks.wide, reply)
+  }
+}
+
+/** From one network first: what is refused there doesn't count for all, so that one stranger can lock nobody out. */
+function perEmail(fromOneNetwork: RateLimiterPostgres, fromAnywhere: RateLimiterPostgres): Hook {
+  return async (request, reply) => {
+    const { near, wide } = clientNetworks(request)
+    const email = mailboxOf(emailOf(request))
+    await consume(fromOneNetwork, `${email} ${wide ?? near}`, reply)
+    await consume(fromAnywhere, email, reply)
+  }
+}
+
+function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'limits',
+    tableCreated: true,
+    keyPrefix,
+    points,
+    duration: windowSeconds,
+    // A flood is then answered from memory and doesn't reach the database.
+    inMemoryBlockOnConsumed: points + 1,
+  })
+}
+
+async function consume(
+  limit: RateLimiterAbstract,
+  key: string,
+  reply: FastifyReply,
+  words = 'Too many attempts.',
+): Promise<void> {
+  const hidden = createHash('sha256').update(key).digest('base64url')
+  const refused = await refusedFor(limit, hidden)
+  if (!refused) return
+  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  reply.header('retry-after', seconds)
+  throw new Refusal('TOO_MANY', { message: `${words} Please try again in ${inWords(seconds)}.` })
+}
+
+async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+  const refused = await tryToConsume(limit, key)
+  if (!refused || refused.msBeforeNext <= windowSeconds * 1000) return refused
+  // The clock was set back: nobody waits for longer than the window because of that.
+  await limit.delete(key)
+  return tryToConsume(limit, key)
+}
+
+async function tryToConsume(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+  try {
+    await limit.consume(key)
+    return undefined
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused
+    throw refused
+  }
+}
+
+function clientNetworks(request: FastifyRequest) {
+  cleanForwarded(request.raw.headers)
+  return networksOf(request.ip)
+}
+
+/** As the endpoint has parsed it. */
+function emailOf(request: FastifyRequest): string {
+  const { email } = { ...(request.query as object), ...(request.body as object) } as { email?: string }
+  return email ?? ''
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ServiceHealth } from '#server/core/breaker.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry
+  }
+}
+
+/** Counts and times every call by its route; `app.metrics` holds the figures. */
+export function measure(app: FastifyInstance): void {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  })
+  app.decorate('metrics', register)
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/**
+ * Measures how a remote service answers this process: `mail_calls_total`, by outcome, and `mail_breaker`. `service` as
+ * sentences name it: 'the mail server'; `done` is the word for a call that is done.
+ */
+export function measureService(
+  register: Registry,
+  name: string,
+  service: string,
+  health: () => ServiceHealth,
+  done = 'done',
+): void {
+  new Counter({
+    name: `${name}_calls_total`,
+    help: `Calls of ${service}, by outcome`,
+    labelNames: ['outcome'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(health().calls))
+        this.inc({ outcome: outcome === 'done' ? done : outcome }, count)
+    },
+  })
+  const help = `The state of the circuit breaker before ${service}`
+  gauge(register, `${name}_breaker`, help, 'state', async () => {
+    const { breaker } = health()
+    return (['closed', 'open', 'half-open'] as const).map((state) => [state, state === breaker ? 1 : 0])
+  })
+}
+
+/** A figure that is read when it is asked for, by the values of one label; where it can't be read, it is left out. */
+export function gauge(
+  register: Registry,
+  name: string,
+  help: string,
+  label: string,
+  read: () => Promise<[value: string, figure: number][]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const [value, figure] of await read().catch(() => [])) this.set({ [label]: value }, figure)
+    },
+  })
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { envelope } from './envelope.ts'
+
+type JsonSchema = Record<string, unknown>
+type Named<T> = readonly [name: string, value: T][]
+
+/** Calls and shapes by the names that generated clients use for them. */
+export interface Described {
+  calls: Named<Endpoint>
+  shapes: Named<z.ZodMiniType>
+}
+
+/** Describes calls as OpenAPI 3.1. `shapes` become the named schemas. */
+export function openApi({ calls, shapes }: Described): object {
+  const schemas: Record<string, JsonSchema> = { Failure: failure }
+  const names = z.registry<{ id: string }>()
+  const named = new Set<z.ZodMiniType>()
+  for (const [id, shape] of shapes) {
+    if (!named.has(shape)) names.add(shape, { id })
+    named.add(shape)
+  }
+
+  // The codecs take in what travels on the wire, in both directions.
+  const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): JsonSchema => {
+    const options = { io, metadata: names, unrepresentable: 'any', override: asInteger } as const
+    const { $schema, $defs, ...made } = z.toJSONSchema(schema, options)
+    const { defs, own } = JSON.parse(
+      JSON.stringify({ defs: $defs ?? {}, own: made }).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    ) as { defs: Record<string, JsonSchema>; own: JsonSchema }
+    for (const [name, { id, ...shape }] of Object.entries(defs)) schemas[name] = shape
+    return own
+  }
+
+  /** A number in an address is text for the codec, but a number for whoever reads the description. */
+  const parameterOf = (schema: z.ZodMiniType): JsonSchema => {
+    const parsed = schemaOf(schema, 'output')
+    return parsed.type === 'integer' ? parsed : schemaOf(schema)
+  }
+
+  const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') =>
+    Object.entries(fieldsOf(schema)).map(([name, field]) => ({
+      ...{ name, in: place, schema: parameterOf(field) },
+      required: place === 'path' || !z.safeParse(field, undefined).success,
+    }))
+
+  const operationOf = ([operationId, endpoint]: Named<Endpoint>[number]) => {
+    const { access, summary, params, query, body, fileField } = endpoint
+    const form = fileField && {
+      type: 'object',
+      required: [fileField],
+      properties: { [fileField]: { type: 'string', format: 'binary' } },
+    }
+    const content = form
+      ? { 'multipart/form-data': { schema: form } }
+      : body && { 'application/json': { schema: schemaOf(body) } }
+    const success = endpoint.data
+      ? { 'application/json': { schema: schemaOf(envelope(endpoint.data)) } }
+      : { [endpoint.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } }
+    return {
+      operationId,
+      summary,
+      tags: [tags[access]],
+      security: access === 'public' ? [] : [{ session: [] }],
+      parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+      ...(content && { requestBody: { required: true, content } }),
+      responses: { 200: { description: 'It is done.', content: success }, ...failuresOf(endpoint) },
+    }
+  }
+
+  const paths: Record<string, JsonSchema> = {}
+  for (const call of calls) {
+    const { method, path } = call[1]
+    const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'IA renewal portal',
+      version: '1',
+      description:
+        'Every call of the portal. Success: `{error: false, data}`; failure: `{error: true, code, message, fields?, requestId}`.',
+    },
+    // Relative to this document's own address.
+    servers: [{ url: '/' }],
+    tags: Object.values(tags).map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } }, schemas },
+  }
+}
+
+/** What has to be one of some whole numbers is a whole number. */
+function asInteger({
+  jsonSchema,
+}: {
+  jsonSchema: { type?: unknown; const?: unknown; enum?: unknown[] }
+}): void {
+  const values = jsonSchema.enum ?? [jsonSchema.const]
+  if (values.every(Number.isInteger)) jsonSchema.type = 'integer'
+}
+
+const tags = { public: 'Public', user: 'Signed in', admin: 'Administrator' } as const
+
+/** The fields of an object as they travel: of a codec, those of its wire side. */
+function fieldsOf(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
+  const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
+  return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
+}
+
+/** Every failure that a call can end in, by status. */
+function failuresOf(endpoint: Endpoint): Record<string, object> {
+  const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${refusals[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  )
+}
+
+function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const { access, method, params, query, body, fileField, limit, refusals = [] } = endpoint
+  const always: [RefusalCode, unknown][] = [
+    ['SIGNED_OUT', access !== 'public'],
+    ['NOT_ADMINISTRATOR', access === 'admin'],
+    ['MALFORMED', body ?? fileField],
+    ['TOO_LARGE', body ?? fileField],
+    ['WRONG_MEDIA_TYPE', body ?? fileField],
+    ['INVALID_FIELDS', params ?? query ?? body ?? fileField],
+    ['TOO_MANY', limit ?? (access !== 'public' && method !== 'GET')],
+    ['BUG', true],
+    ['NOT_READY', true],
+  ]
+  return [...new Set([...always.filter(([, applies]) => applies).map(([code]) => code), ...refusals])]
+}
+
+const failure = {
+  type: 'object',
+  required: ['error', 'code', 'message', 'requestId'],
+  properties: {
+    error: { type: 'boolean', const: true },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'For a person' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'By field' },
+    requestId: { type: 'string' },
+  },
+}

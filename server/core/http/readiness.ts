@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import type { ServiceHealth } from '#server/core/breaker.ts'
+import { within } from '#server/core/within.ts'
+
+type Standing = Pick<ServiceHealth, 'awaySince'>
+
+/** One that is away makes the portal no less ready. */
+export interface RemoteService {
+  health(): Standing | Promise<Standing>
+}
+
+/** What a portal needs in order to be ready. */
+export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
+  pool: Pool
+  notices: { isListening(): boolean }
+  jobs: { isReady(): boolean | Promise<boolean> }
+}
+
+/** What is wrong, in words that follow its name; empty: nothing. */
+export type Wrongs = { database?: string; jobs?: string }
+
+const answerWithinMs = 1500
+
+/** Gives what finds out whether the portal is ready, within 2 seconds, whatever hangs. */
+export function openReadiness({ pool, notices, jobs }: Needs): () => Promise<Wrongs> {
+  const tryWriting = together(() => pool.query(tinyWrite))
+  return async () => {
+    const [wrongOfDatabase, areJobsReady] = await Promise.all([
+      within(answerWithinMs, tryWriting()).then(() => undefined, wordsFor),
+      within(answerWithinMs, Promise.resolve(jobs.isReady())).catch(() => false),
+    ])
+    const database = wrongOfDatabase ?? (notices.isListening() ? undefined : 'is not heard')
+    return { ...(database && { database }), ...(areJobsReady ? {} : { jobs: 'do not run' }) }
+  }
+}
+
+/**
+ * Tries all that a write needs, and leaves nothing behind. The sort has too little memory for its rows, so it takes new
+ * blocks of the disk and gives them back; rows of a table would find old ones on a full disk. A read-only database refuses
+ * the update of no rows, and the message, which nobody reads, is flushed to the log and waits for standbys like any commit.
+ */
+const tinyWrite = `
+  set local work_mem = '64kB';
+  select count(*) from (select n from generate_series(1, 5000) as n order by n desc) as sorted;
+  update limits set points = points where false;
+  select pg_logical_emit_message(true, 'portal', 'ready')`
+
+/** However many ask while nothing answers, only one waits in the database. */
+function together<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let asked: Promise<Result> | undefined
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+}
+
+/** Class 25 is read-only, class 53 full. */
+function wordsFor({ code = '' }: { code?: string }): string {
+  return /^(25|53)\w{3}$/.test(code) ? 'takes no writes' : 'does not answer'
+}

@@ -1,0 +1,34 @@
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { refusals } from '#contract/core/refusals.ts'
+
+/** An expected "no": travels as its code's status and message. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  /** One message per invalid field, by its name on the wire. */
+  readonly fields: Record<string, string> | undefined
+  /** What was written before it stays: a wrong try has to count. */
+  readonly keepsWork: boolean
+
+  constructor(
+    code: RefusalCode,
+    options: { message?: string; fields?: Record<string, string>; keepsWork?: boolean } = {},
+  ) {
+    super(options.message ?? refusals[code].message)
+    this.code = code
+    this.status = refusals[code].status
+    this.fields = options.fields
+    this.keepsWork = options.keepsWork ?? false
+  }
+}
+
+/** Ends the call with the reason a rule gives; undefined lets it go on. */
+export function refuse(code: RefusalCode | undefined): void {
+  if (code !== undefined) throw new Refusal(code)
+}
+
+/** Refuses single fields: `{ phone: 'Please provide a valid phone number' }`. */
+export function refuseFields(fields: Record<string, string>): void {
+  const [first] = Object.values(fields)
+  if (first !== undefined) throw new Refusal('INVALID_FIELDS', { message: first, fields })
+}

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { escapeHtml } from '#server/core/escape-html.ts'
+import { answerRefusal } from './failures.ts'
+import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
+import { Refusal } from './refusal.ts'
+
+/** What they are told changes rarely: these are more pages than there are. */
+const compressedPages = 50
+
+/** Headers that say nothing of a script or a stylesheet; sent with each file they are a kilobyte of the first page. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-frame-options',
+]
+
+/**
+ * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's a
+ * page of the build that is current now: the one drawn beforehand for that path, else the one that draws itself. It stays
+ * that build while the process runs. `isHidden` names pages that don't exist for a caller; `told` gives what a page is told
+ * in meta elements, by their names.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  isHidden: (path: string) => boolean,
+  told: (path: string) => Promise<Record<string, string>>,
+): Promise<void> {
+  const pages = await readCurrentPages(folder)
+  const compressed = new LRUCache<string, Promise<KeptAnswer>>({ max: compressedPages })
+  if (pages) {
+    // Asked of the disk each time: another process may have been upgraded since, and its pages come here, too.
+    await app.register(fastifyStatic, {
+      root: folder,
+      prefix: '/assets/',
+      allowedPath: (path) => /^\/?[\da-f]+\/[^/]+\.\w+(?<!\.html)$/.test(path),
+      preCompressed: true,
+      index: false,
+      immutable: true,
+      maxAge: '1y',
+      // Nobody asks again for what is kept for good.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        if (/\.(js|css)(\.\w+)?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
+      },
+    })
+  }
+  if (pages) {
+    app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
+      reply.type('text/plain; charset=utf-8').send(pages.robots),
+    )
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
+    if (!wantsPage || !pages || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
+    const page = pages.drawn.get(path) ?? pages.other
+    const metas = Object.entries(await told(path)).map(
+      ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
+    )
+    const html = page.replace('</head>', () => `${metas.join('')}</head>`)
+    const answer = compressed.get(html) ?? keptBytes(Buffer.from(html))
+    compressed.set(html, answer)
+    return sendKept(await answer, request, reply, 'text/html; charset=utf-8')
+  })
+}
+
+/** Undefined where nothing has been built, as beside Vite's own server. */
+async function readCurrentPages(folder: string) {
+  const build = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined)
+  if (build === undefined) return undefined
+  const home = join(folder, build, 'pages')
+  const files = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.html'))
+  const drawn = await Promise.all(
+    files.map(
+      async (file) => [`/${file.replace('.html', '')}`, await readFile(join(home, file), 'utf8')] as const,
+    ),
+  )
+  const [other = '', robots = ''] = await Promise.all(
+    ['index.html', 'robots.txt'].map((file) => readFile(join(folder, build, file), 'utf8')),
+  )
+  return { drawn: new Map<string, string>(drawn), other, robots }
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, errors, jwtVerify } from 'jose'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { passwordMethod } from './sign-id-token.ts'
+
+/** What an ID token proves: this address, by this subject of this issuer, when and how. */
+export interface ProvenIdentity {
+  issuer: string
+  subject: string
+  /** In lower case. */
+  email: string
+  provenAt: Date
+  /** Whatever does not say 'password' counts as the lesser proof. */
+  provenBy: 'link' | 'password'
+  /** SHA-256 of the token without its signature, which somebody else can write in another way. */
+  proofHash: Buffer
+}
+
+export interface IdentityProvider {
+  issuer: string
+  audience: string
+  /** What it signs with, and nothing else is believed. */
+  algorithm: 'ES256' | 'RS256'
+  /** Its published keys. */
+  keySet: JWTVerifyGetKey
+}
+
+export type VerifyIdToken = (idToken: string) => Promise<ProvenIdentity>
+
+/** How long after the person proved themselves a token buys a session. */
+const freshForSeconds = 600
+const clockToleranceSeconds = 30
+
+/**
+ * The one place that believes an ID token: signature, issuer, audience, age, verified email. Refuses with IDENTITY_NOT_PROVEN.
+ * A token that was renewed may be of a sign-in long ago: it starts no session, and lets one live on.
+ */
+export function idTokenVerifier(
+  { issuer, audience, algorithm, keySet }: IdentityProvider,
+  clock: () => Date,
+  { isRenewed = false } = {},
+): VerifyIdToken {
+  const oldestSeconds = isRenewed ? Number.POSITIVE_INFINITY : freshForSeconds + clockToleranceSeconds
+  return async (idToken) => {
+    const currentDate = clock()
+    const { payload } = await jwtVerify(idToken, keySet, {
+      issuer,
+      audience,
+      algorithms: [algorithm],
+      currentDate,
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: ['sub', 'exp', 'auth_time'],
+    }).catch((problem: unknown) => {
+      if (problem instanceof errors.JOSEError) throw new Refusal('IDENTITY_NOT_PROVEN')
+      throw problem
+    })
+    const [age, sinceIssued] = [payload.auth_time, payload.iat ?? payload.auth_time].map(
+      (at) => currentDate.getTime() / 1000 - Number(at),
+    ) as [number, number]
+    const isOfNow = age <= oldestSeconds && Math.min(age, sinceIssued) >= -clockToleranceSeconds
+    const isProven = payload.email_verified === true && typeof payload.email === 'string' && payload.sub
+    if (!isProven || !isOfNow) throw new Refusal('IDENTITY_NOT_PROVEN')
+    return {
+      issuer,
+      subject: payload.sub as string,
+      email: (payload.email as string).toLowerCase(),
+      provenAt: new Date(Math.round(Number(payload.auth_time) * 1000)),
+      provenBy: Array.isArray(payload.amr) && payload.amr.includes(passwordMethod) ? 'password' : 'link',
+      proofHash: proofHashOf(idToken),
+    }
+  }
+}
+
+/** What an ID token is known by: SHA-256 of it without its signature. */
+export function proofHashOf(idToken: string): Buffer {
+  return hash('sha256', idToken.slice(0, idToken.lastIndexOf('.')), 'buffer')
+}
+
+/**
+ * The keys of a provider in this process, imported once; one that isn't among them is looked for anew, for another process may
+ * have made it.
+ */
+export function keptKeySet(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
+  let kept: JWTVerifyGetKey | undefined
+  return async (header, token) => {
+    kept ??= createLocalJWKSet(await load())
+    try {
+      return await kept(header, token)
+    } catch (problem) {
+      if (!(problem instanceof errors.JWKSNoMatchingKey)) throw problem
+      kept = createLocalJWKSet(await load())
+      return kept(header, token)
+    }
+  }
+}

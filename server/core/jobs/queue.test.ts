@@ -1,0 +1,271 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/core/db/database.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { startDatabaseProxy } from '#test/database-proxy.ts'
+import type { JobPolicy } from './queue.ts'
+import { openQueue, TryAgain } from './queue.ts'
+import { openRush } from './rush.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ works: false })
+})
+// What an earlier test has left to be tried again may be due by now.
+beforeEach(() => app.services.pool.query("delete from pgboss.job where name = 'count'"))
+afterAll(() => app.close())
+
+test('every job of a list is the row that pg-boss writes for one', async () => {
+  const { db, pool, jobs } = app.services
+  const data = [{ registrationId: 1 }, { registrationId: 2 }, { registrationId: 3 }]
+  await db.transaction().execute(async (tx) => {
+    await jobs.add(tx as never, 'confirm-registration', data)
+    await jobs.add(tx as never, 'confirm-registration', [])
+  })
+  const boss = new PgBoss({ ...app.connection, max: 1 })
+  await boss.start()
+  await boss.send('confirm-registration', { registrationId: 4 })
+  await boss.stop({ graceful: false })
+  const { rows } = await pool.query(
+    "select * from pgboss.job where name = 'confirm-registration' order by (data->>'registrationId')::int",
+  )
+  expect(rows.map((row) => row.data)).toEqual([...data, { registrationId: 4 }])
+  const [sent, ...added] = rows
+    .toReversed()
+    .map(({ id: _, data: __, created_on, start_after, keep_until, ...row }) => ({
+      ...row,
+      keptFor: keep_until - start_after,
+      startsAfter: start_after - created_on,
+    }))
+  expect(added).toEqual([sent, sent, sent])
+})
+
+test('a job of a transaction that is rolled back does not exist', async () => {
+  const { db, pool, jobs } = app.services
+  const undone = db.transaction().execute(async (tx) => {
+    await jobs.add(tx as never, 'send-mail', [{ mailId: 1 }])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const { rows } = await pool.query("select 1 from pgboss.job where name = 'send-mail'")
+  expect(rows).toEqual([])
+})
+
+test('jobs go on after every connection of the queue has gone silent', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  const proxy = await startDatabaseProxy(database.connection)
+  const done: number[] = []
+  const queue = await openQueue<{ count: { number: number } }>(
+    proxy.connection,
+    { count: { retryLimit: 0, expireInSeconds: 60 } },
+    () => {},
+    { patienceMs: 300 },
+  )
+  await queue.work({ count: async ({ number }) => void done.push(number) })
+  proxy.forget()
+  const direct = openDatabase(database.connection)
+  const add = () => direct.db.transaction().execute((tx) => queue.add(tx as never, 'count', [{ number: 7 }]))
+  // Whoever comes while nobody knows that a connection is silent is told to come again, once for each of them at most.
+  await until(() =>
+    add().then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until(async () => done.includes(7))
+  await queue.close(0)
+  await direct.close()
+  await proxy.close()
+  await database.drop()
+})
+
+test('a policy that has changed holds for a queue that is there already, and so does what it no longer says', async () => {
+  const before = { retryLimit: 3, retryDelay: 7, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 90 }
+  await (await openCounting({ ...before, notify: true, cron: '1 2 3 4 5' })).close(0)
+  expect(await settings()).toEqual([
+    { limit: 3, delay: 7, backoff: true, max: 60, seconds: 90, notify: true, cron: '1 2 3 4 5' },
+  ])
+  await (await openCounting({ retryLimit: 0, expireInSeconds: 30 })).close(0)
+  expect(await settings()).toEqual([
+    { limit: 0, delay: 0, backoff: false, max: null, seconds: 30, notify: false, cron: null },
+  ])
+
+  async function settings() {
+    const { rows } = await app.services.pool.query(
+      `select retry_limit as limit, retry_delay as delay, retry_backoff as backoff, retry_delay_max as max, expire_seconds as seconds,
+         notify, cron from pgboss.queue left join pgboss.schedule using (name) where name = 'count'`,
+    )
+    return rows
+  }
+})
+
+test('jobs that fail together are tried again apart, so that what is back is not overrun at once', async () => {
+  const jobs = await openCounting({
+    retryLimit: 9,
+    retryDelay: 100,
+    retryBackoff: true,
+    retryDelayMax: 9999,
+    expireInSeconds: 600,
+    batchSize: 20,
+  })
+  for (let number = 1; number <= 20; number++) await add(jobs, number)
+  await jobs.work({
+    count: async () => {
+      throw new TryAgain('Not now')
+    },
+  })
+  let delays: number[] = []
+  await until(async () => {
+    const { rows } = await app.services.pool.query(
+      "select extract(epoch from start_after - created_on)::float as delay from pgboss.job where name = 'count' and state = 'retry'",
+    )
+    delays = rows.map(({ delay }) => delay)
+    return delays.length === 20
+  })
+  await jobs.close(0)
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(100)
+  // Twenty that are anywhere between 100 and 200 s later are not all in one half of it.
+  expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(30)
+})
+
+test('what a dead process took is run by another 10 s after its last sign of life, and that was no try', async () => {
+  const numbers: number[] = []
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  await add(jobs, 1)
+  // It took the job, and nothing more is heard of it.
+  const dead = new PgBoss(app.connection)
+  await dead.start()
+  expect(await dead.fetch('count')).toHaveLength(1)
+  await dead.stop({ graceful: false })
+  await jobs.work({ count: async ({ number }) => void numbers.push(number) })
+  await app.services.pool.query(
+    "update pgboss.job set heartbeat_on = now() - interval '10 seconds' where state = 'active'",
+  )
+  await until(async () => numbers.length === 1)
+  await jobs.close(0)
+})
+
+test('a job that meets a database that is away is run again, and that was no try', async () => {
+  let tries = 0
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  await add(jobs, 1)
+  await jobs.work({
+    count: async () => {
+      if (++tries < 4)
+        throw Object.assign(new Error('the database system is shutting down'), { code: '57P01' })
+    },
+  })
+  await until(async () => tries === 4)
+  await jobs.close(0)
+})
+
+test('a job that ends its process each time is tried so often only', async () => {
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  await add(jobs, 1)
+  const { pool } = app.services
+  const state = async () =>
+    (await pool.query("select state from pgboss.job where name = 'count'")).rows[0].state
+  await pool.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute',
+       output = '{"timesGivenBack": 20}' where name = 'count'`,
+  )
+  await until(async () => (await state()) === 'failed')
+  await jobs.close(0)
+})
+
+test('an urgent job goes before those that wait, and does not wait for a worker', async () => {
+  const numbers: number[] = []
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 })
+  const hanging = Promise.withResolvers<void>()
+  await add(jobs, 1)
+  await add(jobs, 2)
+  await jobs.work({
+    count: async ({ number }) => {
+      numbers.push(number)
+      if (number === 1) await hanging.promise
+    },
+  })
+  await until(async () => numbers.length === 1)
+  await add(jobs, 3, { isUrgent: true })
+  await until(async () => numbers.length === 2)
+  expect(numbers).toEqual([1, 3])
+  hanging.resolve()
+  await until(async () => numbers.length === 3)
+  await jobs.close(0)
+})
+
+test('while many calls come in at once a job waits until there are fewer, an urgent one does not', async () => {
+  const numbers: number[] = []
+  const { rush, calm } = givenRush()
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 }, [], () =>
+    rush.over(60_000),
+  )
+  await jobs.work({ count: async ({ number }) => void numbers.push(number) })
+  await add(jobs, 1)
+  await until(async () => {
+    const { rows } = await app.services.pool.query("select state from pgboss.job where name = 'count'")
+    return rows.some(({ state }) => state === 'active')
+  })
+  await add(jobs, 2, { isUrgent: true })
+  await until(async () => numbers.length === 1)
+  expect(numbers).toEqual([2])
+  calm()
+  await until(async () => numbers.length === 2)
+  await jobs.close(0)
+})
+
+test('a job is done in time, however long calls go on to come in', async () => {
+  const numbers: number[] = []
+  const { rush, calm } = givenRush()
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 }, [], () => rush.over())
+  await jobs.work({ count: async ({ number }) => void numbers.push(number) })
+  await add(jobs, 1)
+  await until(async () => numbers.length === 1)
+  calm()
+  await jobs.close(0)
+})
+
+test('a job that is to be tried again is no problem, one that breaks is', async () => {
+  const problems: string[] = []
+  const jobs = await openCounting({ retryLimit: 5, expireInSeconds: 600, batchSize: 2 }, problems)
+  await add(jobs, 1)
+  await add(jobs, 2)
+  await jobs.work({
+    count: async ({ number }) => {
+      throw number === 1 ? new TryAgain('Not now') : new Error('Broken')
+    },
+  })
+  await until(async () => problems.length > 0)
+  await jobs.close(0)
+  expect(problems.filter((problem) => !problem.endsWith('Broken'))).toEqual([])
+})
+
+interface Counting {
+  count: { number: number }
+}
+
+function openCounting(policy: JobPolicy, problems: string[] = [], giveWay?: () => Promise<void>) {
+  const onProblem = ({ message }: Error) => problems.push(message)
+  return openQueue<Counting>(app.connection, { count: policy }, onProblem, giveWay && { giveWay })
+}
+
+/** Calls that come in without a pause, until it is calm. */
+function givenRush() {
+  const rush = openRush()
+  const call = () => {
+    for (let calls = 0; calls < 20; calls++) rush.called()
+  }
+  call()
+  const calling = setInterval(call, 1)
+  return { rush, calm: () => clearInterval(calling) }
+}
+
+function add(
+  jobs: Awaited<ReturnType<typeof openCounting>>,
+  number: number,
+  options?: { isUrgent: boolean },
+) {
+  return app.services.db.transaction().execute((tx) => jobs.add(tx as never, 'count', [{ number }], options))
+}

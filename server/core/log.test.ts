@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
+import {
+  resetPassword,
+  sendPasswordReset,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity/calls.ts'
+import { mailbox } from '#contract/mails/calls.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
+
+const email = 'visitor@example.com'
+const logLines: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ environment: { LOG_LEVEL: 'trace' }, logLines })
+})
+afterAll(() => app.close())
+
+test('nothing that lets anybody in is logged, at any level, from the first link to the certificate', async () => {
+  const secrets: Record<string, string> = {
+    password: 'the first password',
+    newPassword: 'the second password',
+    wrongPassword: 'a wrong password',
+  }
+  await app.call(sendSignInLink, { body: { email } })
+  const [mail] = await app.mailsTo(email)
+  secrets.linkCode = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  secrets.digits = /instead: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+  await app.call(signInWithLink, { body: { email: 'another@example.com', code: secrets.digits } })
+  const signedIn = await app.call(signInWithLink, { body: { email, code: secrets.linkCode } })
+  secrets.idToken = signedIn.data.idToken
+  const authToken = secrets.idToken
+  secrets.token = (await app.call(createUser, { body: { authToken, email, ...completeProfile } })).data.token
+  secrets.secondToken = (await app.call(exchangeToken, { body: { authToken } })).data.token
+  await app.request({ url: `/api/private/get-profile?token=${secrets.token}` })
+  await app.request({ url: `/handle-redirect-login?code=${secrets.linkCode}` })
+  await app.request({
+    method: 'POST',
+    url: '/api/public/exchange-token',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"authToken": "${secrets.idToken}"`,
+  })
+
+  const administrator = await givenAdministrator(app)
+  secrets.adminToken = administrator.token
+  await givenPassword(app, administrator.email, secrets.password as string)
+  for (const password of [secrets.wrongPassword, secrets.password] as string[]) {
+    await app.call(signInWithPassword, { body: { email: administrator.email, password } })
+  }
+  await app.call(sendPasswordReset, { body: { email: administrator.email } })
+  const [resetMail] = await app.mailsTo(administrator.email)
+  secrets.resetCode = /#code=([\w-]+)/.exec(resetMail?.text ?? '')?.[1] ?? ''
+  const reset = {
+    email: administrator.email,
+    code: secrets.resetCode,
+    password: secrets.newPassword as string,
+  }
+  for (let times = 0; times < 2; times++) await app.call(resetPassword, { body: reset })
+  await app.call(mailbox, { query: { to: email } })
+
+  const event = await givenEvent(app)
+  const choice = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  const { registrationId } = (await app.call(registerForEvent, { body: choice }, secrets.token)).data
+    .registration
+  const { token } = await givenAdministrator(app)
+  const issued = await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, token)
+  secrets.certificateCode = new URL(issued.data.link).searchParams.get('certificate') ?? ''
+  const params = { code: secrets.certificateCode }
+  expect((await app.call(getCertificate, { params })).status).toBe(200)
+  const pdf = await app.request({ url: `/api/public/certificates/${params.code}/pdf` })
+  expect(pdf.statusCode).toBe(200)
+  await app.request({ url: `/download?certificate=${params.code}` })
+  await app.untilJobsAreDone()
+
+  expect(logLines.length).toBeGreaterThan(15)
+  const log = logLines.join('\n')
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect([name, secret.length > 5, log.includes(secret)]).toEqual([name, true, false])
+  }
+})

@@ -1,0 +1,32 @@
+import { openBreaker } from '#server/core/breaker.ts'
+import type { MailCarrier, MailTransport } from './mail.ts'
+
+/** So long whoever was told to send has, until somebody else may. */
+const promiseMs = 5000
+
+/** A carrier behind a circuit breaker. The time between two tries is short, since somebody may wait for a sign-in link. */
+export function guardedMail(carrier: MailCarrier): MailTransport {
+  const breaker = openBreaker('The mail server', { firstMs: 1000, longestMs: 30_000 })
+  let trials = 0
+  let promisedUntil = 0
+  return {
+    maySend() {
+      const state = breaker.state()
+      if (state !== 'half-open') return state === 'closed'
+      if (trials > 0 || Date.now() < promisedUntil) return false
+      promisedUntil = Date.now() + promiseMs
+      return true
+    },
+    async send(mail, aboutToLeave) {
+      const isTrial = breaker.state() !== 'closed'
+      if (isTrial) trials += 1
+      try {
+        await breaker.run(() => carrier.send(mail, aboutToLeave))
+      } finally {
+        if (isTrial) trials -= 1
+      }
+    },
+    health: breaker.health,
+    close: () => carrier.close(),
+  }
+}

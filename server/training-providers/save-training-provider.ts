@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/core/endpoint.ts'
+import type { saveProvider as endpoint, Provider, SavedProvider } from '#contract/training-providers/calls.ts'
+import { happened } from '#server/activities/activities.ts'
+import { changesBetween } from '#server/activities/activity-changes.ts'
+import { refuseChanged } from '#server/activities/activity-versions.ts'
+import type { Work } from '#server/work.ts'
+import { getProvider } from './queries.ts'
+import { keepSignature } from './training-provider-signature.ts'
+
+const fields = ['name', 'contact', 'signatoryName', 'signatoryTitle', 'signature'] as const
+
+/**
+ * Makes a new version of the provider, and gives it; what changes nothing makes none. Refuses with CHANGED_MEANWHILE where an
+ * older one was read, and a signature that is no picture of ours.
+ */
+export async function saveProvider(
+  work: Work,
+  { version: readVersion, ...provider }: Input<typeof endpoint>['body'],
+): Promise<SavedProvider> {
+  const { tx, config, clock, actingUserId = null } = work
+  const { name, contact, signatoryName, signatoryTitle, signature } = provider
+  // Whoever saves in the same moment waits: each version follows the one before.
+  await sql`lock table providers in share row exclusive mode`.execute(tx)
+  const before = await getProvider({ db: tx, config })
+  await refuseChanged(tx, { activity: 'provider-changed', version: before.version, readVersion })
+  const changes = changesBetween<Provider>(before, provider, fields)
+  if (Object.keys(changes).length === 0) return before
+  // A picture has no words: the history tells that there was one, and whether it is another now.
+  const [had, has] = [before.signature, signature]
+  if (changes.signature) changes.signature = [had && 'a picture', has && (had ? 'another one' : 'a picture')]
+  await tx
+    .insertInto('providers')
+    .values({
+      providerId: before.version + 1,
+      providerName: name,
+      contact,
+      signatoryName,
+      signatoryTitle,
+      signatureHash: await keepSignature(tx, signature),
+      savedAt: clock(),
+      savedBy: actingUserId,
+    })
+    .execute()
+  await happened(work, [{ activity: 'provider-changed', details: { changes } }])
+  return getProvider({ db: tx, config })
+}

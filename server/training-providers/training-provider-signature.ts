@@ -1,0 +1,40 @@
+import { findStoredFile } from '#server/core/files/find-stored-file.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Picture } from '#server/core/pdf/picture.ts'
+import { preparePicture } from '#server/core/pdf/prepared-picture.ts'
+import type { Db, Tx } from '#server/services.ts'
+import { findSignature } from './queries.ts'
+
+/** Four pixels a point of its place on the page: more than any printer shows. */
+const finest = { width: 712, height: 176 }
+
+/** The signature that was uploaded to an address, ready to be drawn; undefined for ''. Refuses what is no picture of ours. */
+export async function readSignature(db: Db, address: string): Promise<Picture | undefined> {
+  if (address === '') return undefined
+  const file = await findStoredFile(db, address)
+  if (!file) throw refusal('This picture is not here any more. Please choose it again.')
+  const kept = await findSignature(db, file.fileHash)
+  if (kept) return kept
+  return preparePicture(file.bytes, finest).catch(() => {
+    throw refusal('This picture cannot be printed. Please choose another one.')
+  })
+}
+
+/** Keeps it for certificates to come, and gives the hash that it is kept under; null for ''. Refuses likewise. */
+export async function keepSignature(tx: Tx, address: string): Promise<Buffer | null> {
+  const picture = await readSignature(tx, address)
+  if (!picture) return null
+  const { key, width, height, colors, opacity } = picture
+  const fileHash = Buffer.from(key, 'hex')
+  const bytes = { colors: Buffer.from(colors), opacity: opacity && Buffer.from(opacity) }
+  await tx
+    .insertInto('signatures')
+    .values({ fileHash, width, height, ...bytes })
+    .onConflict((conflict) => conflict.column('fileHash').doNothing())
+    .execute()
+  return fileHash
+}
+
+function refusal(message: string): Refusal {
+  return new Refusal('INVALID_FIELDS', { message, fields: { signature: message } })
+}

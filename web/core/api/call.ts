@@ -1,0 +1,101 @@
+import {
+  type Data,
+  type Endpoint,
+  type Failure,
+  type Input,
+  type Success,
+  wireInput,
+} from '#contract/core/endpoint.ts'
+import { refusalOfStatus, refusals } from '#contract/core/refusals.ts'
+import { sessionUser } from '#web/core/session/session.ts'
+import { ApiError, tellIncomplete, tellSignedOut, unreachable } from './api-error.ts'
+import { lookForPortal } from './connection.ts'
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Instead of the session's own. */
+  token?: string
+}
+
+/** Calls the server. Gives `data` of the answer, checked; throws an ApiError for everything else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Data<E>> {
+  const response = await send(endpoint, input, options)
+  const answer = (await response.json().catch(() => undefined)) as Success<unknown> | undefined
+  const parsed = endpoint.data?.safeParse(answer?.data)
+  if (parsed && !parsed.success) {
+    throw new ApiError(response.status, { code: 'BUG', message: refusals.BUG.message })
+  }
+  return parsed?.data as Data<E>
+}
+
+/** Fetches the file that an endpoint answers with. */
+export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
+  return (await send(endpoint, input, {})).blob()
+}
+
+/** The same as it arrives. */
+export async function callStream<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { body } = await send(endpoint, input, { signal })
+  return body ?? new Blob().stream()
+}
+
+/** The address of a call, for links and downloads. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
+  const { params, query: asked } = wireInput(endpoint, input)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, token }: CallOptions,
+): Promise<Response> {
+  const bearer = token ?? sessionUser()?.token
+  const { body } = wireInput(endpoint, input)
+  const response = await fetch(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    void lookForPortal()
+    throw unreachable()
+  })
+  if (response.ok) return response
+
+  const failure = (await response.json().catch(() => ({}))) as Partial<Failure>
+  throw refusedWith(response.status, failure, endpoint.access === 'public' || token ? undefined : bearer)
+}
+
+/** What is thrown for a failed answer. What the session of this `bearer` has to do with it is told by the page it leads to. */
+export function refusedWith(status: number, failure: Partial<Failure>, bearer: string | undefined): ApiError {
+  const code = failure.code ?? refusalOfStatus(status)
+  // An answer to a session that has been replaced meanwhile says nothing about the new one.
+  const isCurrent = bearer !== undefined && bearer === sessionUser()?.token
+  const isSignedOut = code === 'SIGNED_OUT' && isCurrent
+  // An administrator reads it of somebody else's.
+  const isIncomplete = code === 'PROFILE_INCOMPLETE' && isCurrent && !sessionUser()?.isAdmin
+  if (isSignedOut) tellSignedOut(refusals.SIGNED_OUT.message)
+  if (isIncomplete) tellIncomplete(refusals.PROFILE_INCOMPLETE.message)
+  if (code === 'NOT_READY') void lookForPortal()
+  const isTold = isSignedOut || isIncomplete
+  const message = failure.message ?? refusals[code].message
+  return new ApiError(status, { ...failure, code, message, isTold })
+}

@@ -1,0 +1,50 @@
+import { redirect } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { fetchCode, tryCode } from '#web/core/code.ts'
+import { toastError } from '#web/core/ui/toasts.tsx'
+import { keepReturnPath } from './kept-return-path.ts'
+import { clearSession, sessionUser } from './session.ts'
+
+interface Visit {
+  location: { href: string; pathname: string }
+}
+
+/** Public pages are for those who are not signed in. */
+export function guestsOnly(): void {
+  if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
+}
+
+/**
+ * The attendees' area. Whoever has not completed their profile does that first, and goes on to the page they wanted; an
+ * administrator who arrives here is signed out first.
+ */
+export async function attendeesOnly({ location }: Visit): Promise<void> {
+  // Drawn beforehand, it is for whoever it will be.
+  if (import.meta.env.SSR) return
+  const user = sessionUser()
+  if (user && !user.isAdmin) {
+    const { isProfileComplete } = await fetchCode(() => import('#contract/users/profiles.ts'))
+    if (isProfileComplete(user) || location.pathname === paths.completeProfile()) return
+    keepReturnPath(location.href)
+    throw redirect({ to: paths.completeProfile(), replace: true })
+  }
+  if (user) {
+    void endSession()
+  } else if (location.pathname !== paths.home() && location.pathname !== `${paths.home()}/`) {
+    keepReturnPath(location.href)
+    const { refusals } = await fetchCode(() => import('#contract/core/refusals.ts'))
+    toastError(refusals.SIGNED_OUT.message)
+  }
+  throw redirect({ to: paths.login(), replace: true })
+}
+
+/** Forgets the person here at once and ends the session on the server, where it is reached. */
+export async function endSession(): Promise<void> {
+  const token = sessionUser()?.token
+  clearSession()
+  if (!token) return
+  await tryCode(() => import('./sign-out-on-server.ts')).then(
+    ({ signOutOnServer }) => signOutOnServer(token),
+    () => undefined,
+  )
+}

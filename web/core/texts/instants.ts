@@ -1,0 +1,40 @@
+import { portalZone } from '#contract/core/season.ts'
+import { sessionUser } from '#web/core/session/session.ts'
+
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: portalZone,
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, weekday: 'long' })
+
+/** '20 Nov 2026, 3:05 PM Eastern': an instant on an Eastern clock; administrators read 'EST' or 'EDT'. */
+export function shownInstant(instant: Date): string {
+  const { date, time } = partsOf(instant)
+  return `${date}, ${time}`
+}
+
+/** 'Friday, 20 Nov 2026': the day it is on an Eastern calendar. */
+export function shownDay(instant: Date): string {
+  return `${weekday.format(instant)}, ${partsOf(instant).date}`
+}
+
+/** '3:05 PM Eastern': the time it is on an Eastern clock; administrators read 'EST' or 'EDT'. */
+export function shownTimeOf(instant: Date): string {
+  return partsOf(instant).time
+}
+
+function partsOf(instant: Date) {
+  const parts = format.formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value
+  const zone = sessionUser()?.isAdmin ? part('timeZoneName') : 'Eastern'
+  return {
+    date: `${part('day')} ${part('month')} ${part('year')}`,
+    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')} ${zone}`,
+  }
+}

@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react'
+import { useIsReachable } from '#web/core/api/connection.ts'
+import styles from './connection-notice.module.css'
+
+/** Says quietly that the portal can't be reached, for as long as it can't. */
+export function ConnectionNotice() {
+  const isReachable = useIsReachable()
+  return (
+    <div role="status" className={styles.place}>
+      {!isReachable && (
+        <p className={styles.notice}>
+          <WifiOff size={17} aria-hidden />
+          No connection to the portal. This page goes on by itself once there is one.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { longest } from '#contract/core/fields.ts'
+import { LazyModal } from './lazy-modal.tsx'
+
+/** A question or a message over the page. */
+export interface DialogRequest {
+  title: string
+  message?: string
+  confirmLabel: string
+  /** null: there is nothing to decline, it is only told. */
+  cancelLabel: string | null
+  tone: 'plain' | 'danger' | 'done' | 'failed'
+  /** What is asked for in words, too: it has to be given. */
+  reason?: { label: string; placeholder: string }
+  answer: (isConfirmed: boolean, reason: string) => void
+}
+
+export default function Dialog({ request, isOpen }: { request: DialogRequest; isOpen: boolean }) {
+  const { title, message, confirmLabel, cancelLabel, tone, reason, answer } = request
+  const [typed, type] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const isBad = tone === 'danger' || tone === 'failed'
+  return (
+    <LazyModal
+      opened={isOpen}
+      onClose={() => answer(false, '')}
+      centered
+      // Above a panel that it asks about.
+      zIndex={210}
+      look="short"
+      size={420}
+      title={
+        <Group gap={10} wrap="nowrap" component="span">
+          {tone === 'done' && <CircleCheck size={22} color="var(--mantine-color-teal-7)" aria-hidden />}
+          {tone === 'failed' && <CircleAlert size={22} color="var(--mantine-color-red-8)" aria-hidden />}
+          {title}
+        </Group>
+      }
+    >
+      {message && <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>}
+      <form onSubmit={confirm} noValidate>
+        {reason && (
+          <TextInput
+            mt="md"
+            label={reason.label}
+            placeholder={reason.placeholder}
+            required
+            maxLength={longest.line}
+            value={typed}
+            error={isMissing && 'Please give a reason'}
+            onChange={(event) => {
+              type(event.currentTarget.value)
+              setMissing(false)
+            }}
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end" gap="sm" mt="lg">
+          {cancelLabel && (
+            <Button
+              variant="default"
+              onClick={() => answer(false, '')}
+              data-autofocus={(tone === 'danger' && !reason) || undefined}
+            >
+              {cancelLabel}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            {...(isBad && cancelLabel && { color: 'red' })}
+            data-autofocus={(tone !== 'danger' && !reason) || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </form>
+    </LazyModal>
+  )
+
+  function confirm(event: FormEvent): void {
+    event.preventDefault()
+    if (reason && typed.trim() === '') setMissing(true)
+    else answer(true, typed.trim())
+  }
+}

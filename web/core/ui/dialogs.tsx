@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react'
+import { create } from 'zustand'
+import { fetchWhenIdle, tryCode } from '#web/core/code.ts'
+import { Contained } from './contained.tsx'
+import type { DialogRequest } from './dialog.tsx'
+
+type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
+
+/** Asks; true where the person confirms. */
+export async function confirm(question: Question): Promise<boolean> {
+  return (await ask({ ...asQuestion, ...question })) !== undefined
+}
+
+/** Asks for the reason of something, too; undefined where the person does not confirm. */
+export function askReason(question: Question & { reason: { label: string; placeholder: string } }) {
+  return ask({ ...asQuestion, ...question })
+}
+
+const asQuestion = { confirmLabel: 'Yes', cancelLabel: 'Cancel', tone: 'plain' } as const
+
+/** Tells, and resolves when it is closed. */
+export async function inform(message: Question): Promise<void> {
+  await ask({ confirmLabel: 'OK', cancelLabel: null, tone: 'done', ...message })
+}
+
+interface Asked {
+  Dialog: ComponentType<{ request: DialogRequest; isOpen: boolean }>
+  request: DialogRequest
+  /** Counts the questions: each begins with nothing typed. */
+  place: number
+}
+
+const useDialog = create<{ asked: Asked | undefined; isOpen: boolean }>(() => ({
+  asked: undefined,
+  isOpen: false,
+}))
+const load = () => import('./dialog.tsx')
+fetchWhenIdle(load)
+
+/** Where dialogs appear; one that breaks answers no, and takes no page along. */
+export function Dialogs() {
+  const { asked, isOpen } = useDialog()
+  if (!asked) return null
+  const { Dialog, request, place } = asked
+  return (
+    <Contained attempt={request} onBreak={() => request.answer(false, '')}>
+      <Dialog key={place} request={request} isOpen={isOpen} />
+    </Contained>
+  )
+}
+
+let questions = 0
+
+/** Gives the reason where it is confirmed, '' where none was asked for. */
+async function ask(request: Omit<DialogRequest, 'answer'>): Promise<string | undefined> {
+  const code = await tryCode(load).catch(() => undefined)
+  if (!code) return askPlainly(request)
+  useDialog.getState().asked?.request.answer(false, '')
+  return new Promise((resolve) => {
+    const answer = (isConfirmed: boolean, reason: string) => {
+      useDialog.setState({ isOpen: false })
+      resolve(isConfirmed ? reason : undefined)
+    }
+    const asked = { Dialog: code.default, request: { ...request, answer }, place: ++questions }
+    useDialog.setState({ asked, isOpen: true })
+  })
+}
+
+// Its code is gone, or the portal can't be reached: the browser's own way loses no word.
+function askPlainly({
+  title,
+  message,
+  cancelLabel,
+  reason,
+}: Omit<DialogRequest, 'answer'>): string | undefined {
+  const words = [title, message, reason?.label].filter(Boolean).join('\n\n')
+  if (reason) return window.prompt(words)?.trim() || undefined
+  if (cancelLabel !== null) return window.confirm(words) ? '' : undefined
+  window.alert(words)
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, Suspense, use } from 'react'
+import { explain } from '#web/core/api/explain.ts'
+import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
+import { Contained } from './contained.tsx'
+import { toastError } from './toasts.tsx'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/**
+ * A dialog whose code is fetched when the page is idle, or when it is first opened. Where it can't be had, or breaks, that
+ * is told and the dialog is closed; the page stays, and it can be opened again.
+ */
+export function later<Props extends DialogProps>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  fetchWhenIdle(load)
+  let arriving: ReturnType<typeof load> | undefined
+
+  function Arriving(props: Props) {
+    arriving ??= fetchCode(load)
+    const { default: Dialog } = use(arriving)
+    return <Dialog {...props} />
+  }
+
+  return function Later(props: Props) {
+    // Closed and never arrived: nothing to show, nothing to fetch.
+    if (!props.isOpen && !arriving) return null
+    return (
+      <Contained onBreak={giveUp}>
+        <Suspense>
+          <Arriving {...props} />
+        </Suspense>
+      </Contained>
+    )
+
+    function giveUp(error: unknown): void {
+      arriving = undefined
+      const words = explain(error)
+      if (words) toastError(words)
+      props.onClose()
+    }
+  }
+}

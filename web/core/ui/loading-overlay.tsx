@@ -1,0 +1,19 @@
+import { useIsCovered } from '#web/core/api/act.ts'
+import styles from './loading-overlay.module.css'
+
+/** Covers the screen and says what is going on. It fades in, so that quick work does not flicker. */
+export function LoadingOverlay({ text = 'Processing' }: { text?: string }) {
+  return (
+    <div className={styles.cover} role="status">
+      <div className={styles.box}>
+        <span className={styles.spinner} aria-hidden />
+        {text}
+      </div>
+    </div>
+  )
+}
+
+/** Covers the screen while an act wants it covered. */
+export function ActOverlay() {
+  return useIsCovered() ? <LoadingOverlay /> : null
+}

@@ -1,0 +1,181 @@
+import { Button, Input, Progress } from '@mantine/core'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useAct } from '#web/core/api/act.ts'
+import { sendPicture } from '#web/core/api/upload.ts'
+import styles from './picture-field.module.css'
+import { acceptedPictures, pictureLimits, pictureProblem } from './picture-file.ts'
+
+interface Props {
+  label: string
+  /** Where the chosen picture is served; '': there is none. */
+  value?: string | undefined
+  onChange: (value: string) => void
+  /** Called while one is on its way, and when it has arrived or not. */
+  onBusy?: (isBusy: boolean) => void
+  required?: boolean
+  description?: ReactNode
+  error?: ReactNode
+  /** What it stands on: 'white' as on paper, 'checkered' shows what shines through. */
+  ground?: 'white' | 'checkered'
+}
+
+/** A picture that is chosen or dropped here, sent at once, shown whole, and can be replaced or removed. */
+export function PictureField({ label, value = '', onChange, onBusy, ground = 'checkered', ...props }: Props) {
+  const { required = false, description, error } = props
+  const ids = { label: useId(), note: useId(), error: useId() }
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUpload(onChange, onBusy)
+  const [isOver, setOver] = useState(false)
+  const { isRunning } = upload
+  const problem = upload.problem ?? error
+
+  function onDrag(event: DragEvent): void {
+    event.preventDefault()
+    setOver(!isRunning)
+  }
+
+  function onDrop(event: DragEvent): void {
+    onDrag(event)
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) upload.start(dropped)
+  }
+
+  function remove(): void {
+    onChange('')
+    upload.forget()
+    // The button that had the focus is gone.
+    input.current?.focus()
+  }
+
+  return (
+    <Input.Wrapper
+      label={<span id={ids.label}>{label}</span>}
+      labelElement="div"
+      required={required}
+      description={description}
+      error={problem}
+      errorProps={{ id: ids.error, role: 'alert' }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever can't drop chooses */}
+      <div
+        className={styles.zone}
+        data-over={isOver || undefined}
+        data-filled={value !== '' || undefined}
+        data-wrong={Boolean(problem) || undefined}
+        onDragEnter={onDrag}
+        onDragOver={onDrag}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {value && (
+          <img className={styles.picture} data-ground={ground} src={value} alt={`${label}: as it is now`} />
+        )}
+        <label className={styles.choose}>
+          <ImageUp size={value ? 16 : 24} strokeWidth={1.75} aria-hidden />
+          <span>
+            <span className={styles.invitation}>
+              {value ? 'Replace' : 'Choose a picture, or drop it here'}
+            </span>
+            <span className={styles.note} id={ids.note} hidden={value !== ''}>
+              {pictureLimits}
+            </span>
+          </span>
+          <input
+            ref={input}
+            type="file"
+            accept={acceptedPictures}
+            disabled={isRunning}
+            aria-labelledby={ids.label}
+            aria-describedby={problem ? `${ids.note} ${ids.error}` : ids.note}
+            aria-invalid={Boolean(problem)}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? []
+              if (chosen) upload.start(chosen)
+              // The same file again, mended meanwhile, is a choice, too.
+              currentTarget.value = ''
+            }}
+          />
+        </label>
+        {value && !isRunning && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            onClick={remove}
+          >
+            Remove
+          </Button>
+        )}
+        {isRunning && (
+          <div className={styles.progress}>
+            <Progress.Root size="md">
+              <Progress.Section value={upload.percent} aria-label={`${label}: on its way`} />
+            </Progress.Root>
+            <Button variant="subtle" size="compact-sm" onClick={upload.cancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
+        <span role="status" className={styles.status}>
+          {isRunning ? `${label} is on its way` : upload.hasArrived && value ? `${label} is here` : ''}
+        </span>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** Sends one picture at a time; what is wrong with it, before or after, is the `problem`. */
+function useUpload(onArrived: (address: string) => void, onBusy: Props['onBusy']) {
+  const [percent, setPercent] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const [hasArrived, setArrived] = useState(false)
+  const ending = useRef(new AbortController())
+  const { act, isRunning } = useAct(send, {
+    done: (address) => {
+      if (address === undefined) return
+      setArrived(true)
+      onArrived(address)
+    },
+    failed: 'The picture could not be sent. Please try again.',
+    tell: setProblem,
+  })
+
+  async function send(file: File): Promise<string | undefined> {
+    const { signal } = ending.current
+    onBusy?.(true)
+    try {
+      return await sendPicture(file, { signal, onProgress: (share) => setPercent(Math.round(share * 100)) })
+    } catch (error) {
+      if (signal.aborted) return undefined
+      throw error
+    } finally {
+      onBusy?.(false)
+    }
+  }
+
+  function start(file: File): void {
+    const found = pictureProblem(file)
+    setProblem(found)
+    setArrived(false)
+    setPercent(0)
+    ending.current = new AbortController()
+    if (!found) void act(file)
+  }
+
+  return {
+    start,
+    cancel: () => ending.current.abort(),
+    /** What was told of the picture before. */
+    forget: () => {
+      setProblem(undefined)
+      setArrived(false)
+    },
+    isRunning,
+    percent,
+    hasArrived,
+    problem,
+  }
+}

@@ -1,0 +1,82 @@
+import '@mantine/tiptap/styles.layer.css'
+import { Input } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { type ReactNode, useId } from 'react'
+import { richTextLink } from '#contract/core/rich-text.ts'
+import styles from './rich-text-field.module.css'
+
+interface Props {
+  label: string
+  /** HTML; '' where nothing is written. */
+  value: string
+  onChange: (value: string) => void
+  description?: ReactNode
+  error?: ReactNode
+}
+
+/** What the editor writes is what the contract's list allows, and nothing else. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [3, 4] },
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => richTextLink.test(address ?? ''),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+]
+
+/** Formatted text: paragraphs, headings, lists and links. */
+export function RichTextField({ label, value, onChange, description, error }: Props) {
+  const id = useId()
+  const editor = useEditor({
+    extensions,
+    content: value,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+    },
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+  })
+  return (
+    <Input.Wrapper
+      label={<span id={id}>{label}</span>}
+      labelElement="div"
+      description={description}
+      error={error}
+    >
+      <RichTextEditor editor={editor} className={styles.editor ?? ''} variant="subtle">
+        <RichTextEditor.Toolbar className={styles.toolbar ?? ''}>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H3 />
+            <RichTextEditor.H4 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </Input.Wrapper>
+  )
+}

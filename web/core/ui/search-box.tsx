@@ -1,0 +1,37 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useRef } from 'react'
+import { longest } from '#contract/core/fields.ts'
+import { useSearchKey, type useTypedSearch } from './typed-search.ts'
+
+interface Props {
+  typed: ReturnType<typeof useTypedSearch>
+  placeholder: string
+  className: string | undefined
+}
+
+/** The search box of a list: '/' leads to it, Enter doesn't wait, Escape empties it and then leaves it. */
+export function SearchBox({ typed, placeholder, className = '' }: Props) {
+  const box = useRef<HTMLInputElement>(null)
+  useSearchKey(box)
+  return (
+    <TextInput
+      ref={box}
+      className={className}
+      size="xs"
+      aria-label="Search"
+      placeholder={placeholder}
+      leftSection={<Search size={15} aria-hidden />}
+      maxLength={longest.line}
+      value={typed.text}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') typed.flush()
+        if (key === 'Escape') typed.text === '' ? box.current?.blur() : typed.clear()
+      }}
+      rightSection={
+        typed.text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => typed.clear()} />
+      }
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { shownCount } from '#web/core/texts/counts.ts'
+import styles from './table-pager.module.css'
+
+interface TablePagerProps<Size extends number> {
+  pagination: {
+    currentPage: number
+    totalPages: number
+    totalRecords: number
+    /** Rows of a page. */
+    limit: number
+    /** There are more than `totalRecords`. */
+    isAtLeast?: boolean | undefined
+  }
+  /** Whether how many there are is known by now. */
+  isCounted?: boolean
+  /** The first is where nothing is asked for. */
+  pageSizes: readonly Size[]
+  /** Asks for another page, or other pages; the first of both is undefined. */
+  onChange: (changes: { page?: number | undefined; limit?: Size | undefined }, replace?: boolean) => void
+}
+
+/** '12,345', '10,000+' where there are more, '…' where it is not known yet. */
+export function shownTotal(total: number | undefined, isAtLeast = false): string {
+  return total === undefined ? '…' : `${shownCount(total)}${isAtLeast ? '+' : ''}`
+}
+
+/** Steps through the pages of a long list, and says which of its rows are shown; a page behind the last becomes the last. */
+export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
+  const { isCounted = true, pageSizes, onChange } = props
+  const { currentPage: page, totalPages, totalRecords, limit, isAtLeast = false } = props.pagination
+  const totalRows = isCounted ? totalRecords : undefined
+  const first = totalRows === 0 ? 0 : (page - 1) * limit + 1
+  const last = Math.min(page * limit, totalRows ?? Number.POSITIVE_INFINITY)
+  const steps = [
+    { label: 'First page', to: 1, Icon: ChevronFirst },
+    { label: 'Previous page', to: page - 1, Icon: ChevronLeft },
+    { label: 'Next page', to: page + 1, Icon: ChevronRight },
+    { label: 'Last page', to: totalPages, Icon: ChevronLast },
+  ]
+
+  // Rows can vanish, and addresses can be old.
+  const existing = totalRecords > 0 && page > totalPages ? totalPages : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a page that does not exist leads elsewhere
+  useEffect(() => {
+    if (existing !== undefined) onChange({ page: existing }, true)
+  }, [existing])
+
+  return (
+    <nav className={styles.pager} aria-label="Table pages" data-bottom-bar>
+      <label className={styles.size}>
+        <span>Rows per page</span>
+        <select value={limit} onChange={(event) => showSize(Number(event.target.value))}>
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={styles.range} role="status">
+        {shownCount(first)}–{shownCount(last)} of {shownTotal(totalRows, isAtLeast)}
+      </span>
+      <span className={styles.steps}>
+        {steps.slice(0, 2).map(step)}
+        <span className={styles.page}>
+          Page {shownCount(page)} of{' '}
+          {shownTotal(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
+        </span>
+        {steps.slice(2).map(step)}
+      </span>
+    </nav>
+  )
+
+  function step({ label, to, Icon }: (typeof steps)[number]) {
+    return (
+      <button
+        key={label}
+        type="button"
+        aria-label={label}
+        title={label}
+        disabled={to < 1 || to > totalPages || to === page}
+        onClick={() => onChange({ page: to === 1 ? undefined : to })}
+      >
+        <Icon size={16} aria-hidden />
+      </button>
+    )
+  }
+
+  function showSize(size: number): void {
+    onChange({
+      limit: pageSizes.find((known) => known === size && known !== pageSizes[0]),
+      page: undefined,
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { confirmEmail, confirmMinutes, describeEmailChange, undoDays } from '#contract/email-changes/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
+import { call } from '#web/core/api/call.ts'
+import { DataProvider, useData } from '#web/core/api/data.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { confirmCode } from './email-codes.ts'
+import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
+import { keepEmailOf } from './kept-email.ts'
+
+/** Where the link in the mail to a new email leads. Opening it changes nothing: mail scanners open links, too. */
+export default function ConfirmEmailPage() {
+  const code = confirmCode.useCode()
+  if (code === null) return <EmailLinkIncomplete />
+  return (
+    <DataProvider>
+      <Confirmation key={code} code={code} />
+    </DataProvider>
+  )
+}
+
+function Confirmation({ code }: { code: string }) {
+  const [email, setEmail] = useState<string>()
+  const [isSpent, setSpent] = useState(false)
+  const { data: change, error, reload } = useData(describeEmailChange, { body: { code } }, { isSteady: true })
+  const { act, isRunning, problem } = useAct(async () => {
+    try {
+      const changed = await call(confirmEmail, { body: { code } })
+      keepEmailOf(changed)
+      setEmail(changed.email)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
+      setSpent(true)
+    }
+  })
+
+  if (email !== undefined) {
+    return (
+      <EmailLinkStep
+        heading="Your email is changed"
+        text={
+          <>
+            You sign in with <strong>{email}</strong> from now on. The mail that we sent to your old email
+            undoes this, for {undoDays} days.
+          </>
+        }
+      >
+        <NextPage />
+      </EmailLinkStep>
+    )
+  }
+  if (isSpent || error?.code === 'LINK_SPENT') {
+    return (
+      <EmailLinkStep
+        heading="This link has expired or was already used"
+        text={`A link works once, for ${confirmMinutes} minutes, and only the newest one does. Your profile shows which email is yours now, and sends a new link.`}
+      >
+        <NextPage />
+      </EmailLinkStep>
+    )
+  }
+  if (!change) {
+    return (
+      <EmailLinkStep heading="Confirm your new email?" text="Looking up the account that it is for.">
+        {error ? <Failure error={error} retry={reload} /> : <Skeleton height={42} />}
+      </EmailLinkStep>
+    )
+  }
+  return (
+    <EmailLinkStep
+      heading="Confirm your new email?"
+      text={
+        <>
+          The account of <strong>{change.account}</strong> signs in with <strong>{change.newEmail}</strong>{' '}
+          from now on. Its registrations and certificates stay as they are, and every other browser is signed
+          out of it.
+        </>
+      }
+    >
+      <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
+        If this is not your account, somebody else asked for it. Close this page: nothing changes then.
+      </Alert>
+      <FormProblem text={problem} />
+      <Button size="md" loading={isRunning} onClick={() => void act()}>
+        Confirm email
+      </Button>
+      {problem && <NextPage />}
+    </EmailLinkStep>
+  )
+}
+
+// Whoever is not signed in here comes to the login first, and from there on.
+function NextPage() {
+  return (
+    <Anchor component={Link} to={paths.profile()} fw={600}>
+      Go to your profile
+    </Anchor>
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { MailQuestion } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { changeEmail, getEmailChange, keepEmail } from '#contract/email-changes/calls.ts'
+import type { User } from '#contract/users/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { later } from '#web/core/ui/later.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { tellLinkSent } from './email-link-sent.ts'
+import styles from './emails.module.css'
+import { keepEmailOf } from './kept-email.ts'
+
+const EmailDialog = later(() => import('./email-dialog.tsx'))
+
+/** The part of the profile page that shows the email somebody signs in with, and changes it. */
+export function EmailSection({ user }: { user: User }) {
+  const { data, error, reload } = useData(getEmailChange, {})
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const button = useRef<HTMLButtonElement>(null)
+  // It may have been confirmed, or undone, in another browser.
+  useEffect(() => keepEmailOf(user), [user])
+  return (
+    <Paper p="xl" component="section" aria-labelledby="email" className={styles.email ?? ''}>
+      <Title order={2} id="email" mb="xs">
+        Email
+      </Title>
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Text c="dimmed">
+            Signed in as <strong>{user.email}</strong>
+          </Text>
+          <Button variant="default" ref={button} onClick={() => setState('open')}>
+            Change email
+          </Button>
+        </Group>
+        {error && !data && <Failure error={error} retry={reload} />}
+        {data?.newEmail && (
+          <Unverified
+            newEmail={data.newEmail}
+            onKept={() => button.current?.focus({ preventScroll: true })}
+          />
+        )}
+      </Stack>
+      {state !== 'untouched' && <EmailDialog isOpen={state === 'open'} onClose={() => setState('closed')} />}
+    </Paper>
+  )
+}
+
+/** The email that somebody wants, while its link has not been used. */
+function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void }) {
+  const send = useAct(changeEmail, {
+    done: () => tellLinkSent(newEmail),
+    failed: 'Please try again later',
+    reloads: [getEmailChange],
+  })
+  const keep = useAct(keepEmail, {
+    done: () => {
+      toastDone('Your email stays as it is')
+      onKept()
+    },
+    failed: 'Please try again later',
+    reloads: [getEmailChange],
+  })
+  return (
+    <Alert
+      role="group"
+      icon={<MailQuestion size={18} aria-hidden />}
+      title={`${newEmail} is not verified yet`}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Please open the link that we emailed there. Until then your email stays as it is.
+        </Text>
+        <FormProblem text={send.problem ?? keep.problem} />
+        <Group gap="sm">
+          <Button loading={send.isRunning} onClick={() => void send.act({ body: { email: newEmail } })}>
+            Send verification link
+          </Button>
+          <Button variant="default" loading={keep.isRunning} onClick={() => void keep.act({})}>
+            Keep the old email
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,94 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { getSessions, type Session } from '#contract/sessions/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { later } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import styles from './sessions-section.module.css'
+
+const SignOutElsewhereDialog = later(() => import('./sign-out-elsewhere-dialog.tsx'))
+
+export const sessionsTitle = 'Where you are signed in'
+
+/** The part of the profile page that shows where the person is signed in. */
+export function SessionsSection() {
+  return (
+    <Paper p="xl" component="section" aria-labelledby="sessions">
+      <Title order={2} id="sessions" mb="xs">
+        {sessionsTitle}
+      </Title>
+      <Sessions />
+    </Paper>
+  )
+}
+
+/** Where the person is signed in, and the way out everywhere else. */
+export function Sessions() {
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        If you don't know one of these, sign out everywhere else.
+      </Text>
+      <Loaded of={useData(getSessions, {})} meanwhile={<Skeleton height={56} />}>
+        {({ sessions }) => <SessionList sessions={sessions} />}
+      </Loaded>
+    </>
+  )
+}
+
+function SessionList({ sessions }: { sessions: Session[] }) {
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const thisFirst = sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
+  return (
+    <Stack gap="md">
+      <ul className={styles.list}>
+        {thisFirst.map((session, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name of its own
+          <SessionRow key={index} session={session} />
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button variant="default" disabled={sessions.length < 2} onClick={() => setState('open')}>
+          Sign out everywhere else
+        </Button>
+      </Group>
+      {state !== 'untouched' && (
+        <SignOutElsewhereDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
+      )}
+    </Stack>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { device, beganAt, lastSeenAt, isThisOne } = session
+  return (
+    <li className={styles.session}>
+      <Group gap="xs">
+        <Text fw={600}>{device || 'An unknown browser'}</Text>
+        {isThisOne && <Badge>This one</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        Signed in {shownInstant(beganAt)}, with {waysIn(session)}
+      </Text>
+      {!isThisOne && (
+        <Text size="sm" c="dimmed">
+          Last used {shownInstant(lastSeenAt)}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+function waysIn({ beganBy, secondStep }: Session): string {
+  if (beganBy === 'link') return 'an emailed link or code'
+  if (beganBy === 'passkey') return 'a passkey'
+  return secondStep === null ? 'a password' : `a password and ${secondSteps[secondStep]}`
+}
+
+const secondSteps = {
+  app: "an app's code",
+  passkey: 'a passkey',
+  'recovery-code': 'a recovery code',
+  device: 'a browser that is remembered',
+} as const

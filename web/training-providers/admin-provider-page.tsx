@@ -1,0 +1,52 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { getCourseNumbers, getProvider } from '#contract/training-providers/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { CourseNumbers } from './course-numbers.tsx'
+import { ProviderEditor } from './provider-editor.tsx'
+import styles from './providers.module.css'
+
+/** Who trains and who signs: what certificates and emails say. */
+export default function AdminProviderPage() {
+  const provider = useData(getProvider, {})
+  const numbers = useData(getCourseNumbers, {})
+  const [typed, setTyped] = useState<string>()
+  const known = numbers.data?.events.find(({ courseNumber }) => courseNumber !== '')?.courseNumber ?? ''
+  return (
+    <div className={styles.page}>
+      <div>
+        <PageHeading className={styles.title ?? ''}>Provider</PageHeading>
+        <Text c="dimmed" size="sm">
+          New certificates and emails say this. Certificates already issued keep what they said.{' '}
+          <Anchor
+            component={Link}
+            to={paths.activities()}
+            search={{ activity: 'provider-changed' } as never}
+            fz="sm"
+            underline="always"
+          >
+            See its history
+          </Anchor>
+        </Text>
+      </div>
+      <Loaded of={provider} meanwhile={<PageSkeleton />}>
+        {(newest) => <ProviderEditor newest={newest} courseNumber={typed ?? known} />}
+      </Loaded>
+      <section className={styles.numbers} aria-labelledby="course-numbers">
+        <h2 id="course-numbers">FAA course acceptance numbers</h2>
+        <Text c="dimmed" size="sm">
+          An event's certificates carry its number. Without one they say nothing of it.
+        </Text>
+        <Loaded of={numbers} meanwhile={<TableSkeleton label="Loading the events" />}>
+          {({ events }) => <CourseNumbers events={events} onTyped={setTyped} />}
+        </Loaded>
+      </section>
+    </div>
+  )
+}

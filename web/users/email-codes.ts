@@ -1,6 +1,0 @@
-import { paths } from '#contract/paths.ts'
-import { codeInFragment, mailedCode } from '#web/platform/mailed-code.ts'
-
-/** The codes of the links that confirm a new email, and that undo the change. */
-export const confirmCode = mailedCode(paths.confirmEmail(), codeInFragment)
-export const undoCode = mailedCode(paths.undoEmailChange(), codeInFragment)
