@@ -27,6 +27,7 @@ const personsOf = (people: number) => `
   create function one_of(words text, number integer) returns text immutable language sql
     return (string_to_array(words, ','))[1 + number % cardinality(string_to_array(words, ','))];
   insert into users (email, role) values ('admin@example.com', 'admin');
+  insert into administrators (user_id) select user_id from users where role = 'admin';
   insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
   select 'person' || number || '@example.com',
     one_of('Avery,Blake,Casey,Devon,Emery,Finley,Harper,Jordan,José,Zoë,Søren,Łukasz,Chloé,Ngọc,Siobhán,Émile,Mary Ann', number),

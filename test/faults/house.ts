@@ -108,6 +108,7 @@ export function openStage(find: () => Promise<ClientConfig>): Stage {
     async administrator() {
       const [person] = (await stage.people(1)) as [Person]
       await query("update users set role = 'admin' where user_id = $1", [person.userId])
+      await query('insert into administrators (user_id) values ($1)', [person.userId])
       await query("update sessions set began_by = 'password' where user_id = $1", [person.userId])
       return person
     },
