@@ -18,7 +18,7 @@ import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
 import { measureSyncing } from './syncing.ts'
 
-// The figures of the README, as ratios of medians of at least five rounds in which portal and yardstick take turns.
+// The figures of docs/figures.md, as ratios of medians of at least five rounds in which portal and yardstick take turns.
 // `npm run bench -- csv events` measures only those parts. Ends with 1 when a goal is missed.
 // Lighthouse has to be named: it is fetched first.
 const parts: Record<string, typeof measureCsv> = {
