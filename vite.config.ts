@@ -9,15 +9,15 @@ import { preRendered } from './tools/pre-rendering.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 
-/** What the pages for signing in and registering share is one file, too. */
+/** One file for the code that the pages for signing in and registering share. */
 const inEveryForm =
   /\/web\/(core\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support|passkeys\/(device-sign-in|passkey-offers|passkey-support))|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
 
-/** What opens above a page is one file, with what nothing else needs: the start would name each. */
+/** One file for overlays and the code that only they need: the start would name each of many. */
 const inOverlays =
   /\/components\/(Combobox|Menu|Modal|Popover)\/|\/ui\/(dialog-actions|lazy-modal)\.tsx|\/(get-auto-contrast-value|get-style-object|use-force-update)\b/
 
-/** What administrators' pages share is one file: the start would name each of many. */
+/** One file for the code that administrators' pages share: the start would name each of many. */
 const inThePanel =
   /\/contract\/(accounts\/records|activities\/calls|dashboard\/calls|core\/links|mails\/calls|registrations\/changes|core\/rich-text|slots\/rules|uploads\/calls)\.ts|\/web\/events\/(kept-event|logo-card|year-group)|\/icons\/(file-down|mail-check|rotate-ccw-clock|search-x|trash)\.m?js/
 

@@ -1,4 +1,4 @@
-// Everything CI checks, in the order of what is quick to know. `npm test -- types lint` runs only the steps named.
+// Everything CI checks, fastest first. `npm test -- types lint` runs only the named steps.
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,20 +10,24 @@ import { journeyCounts, lastLine, sum, testCounts } from './test-counts.ts'
 const bin = join(import.meta.dirname, '../node_modules')
 const results = 'test-results'
 const colors = process.stdout.isTTY ? 'force' : 'off'
-// The portals that are started one after the other read the same code.
+// Portals that start one after the other read the same code.
 process.env.NODE_COMPILE_CACHE ??= join(bin, '.compile-cache')
 if (colors === 'off') process.env.NO_COLOR = '1'
 const pass: Counts = { passed: 1, failed: 0, skipped: 0 }
 const fail: Counts = { passed: 0, failed: 1, skipped: 0 }
 
 const steps: Record<string, () => Promise<Counts>> = {
-  types: async () => {
-    const settings = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.json']
-    const codes: (number | null)[] = []
-    for (const file of settings) codes.push(await node('typescript/bin/tsc', '-p', file))
-    return codes.every((code) => code === 0) ? pass : fail
-  },
-  lint: () => check('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colors}`, '.'),
+  types: () =>
+    checkAll([
+      ['typescript/bin/tsc', '-p', 'tsconfig.server.json'],
+      ['typescript/bin/tsc', '-p', 'tsconfig.web.json'],
+      ['typescript/bin/tsc', '-p', 'tsconfig.json'],
+    ]),
+  lint: () =>
+    checkAll([
+      ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colors}`, '.'],
+      ['../tools/check-prose.ts'],
+    ]),
   structure: () => check('../tools/check-structure.ts'),
   contract: () => check('../tools/check-contract.ts'),
   web: async () => (buildWeb() ? pass : fail),
@@ -34,11 +38,11 @@ const steps: Record<string, () => Promise<Counts>> = {
     return testCounts(report, code)
   },
   journeys: async () => {
-    // The journeys would walk through pages that are not there.
+    // The journeys need the pages.
     if (outcomes.web?.failed) return { passed: 0, failed: 0, skipped: 1 }
     process.env.CHROMIUM = await findBrowser()
     const code = await node('@playwright/test/cli.js', 'test')
-    // Where it failed in front of nobody, only what the page showed then tells why.
+    // In CI only the page's snapshot explains a failure.
     for (const file of globSync(`${results}/journeys/*/error-context.md`)) {
       const [, page] = readFileSync(file, 'utf8').split('# Page snapshot')
       console.error(page?.split('# Test source')[0])
@@ -72,8 +76,15 @@ const total = sum(Object.values(outcomes))
 console.log(lastLine(total))
 process.exit(total.failed || !total.passed ? 1 : 0)
 
-async function check(script: string, ...args: string[]): Promise<Counts> {
-  return (await node(script, ...args)) === 0 ? pass : fail
+function check(script: string): Promise<Counts> {
+  return checkAll([[script]])
+}
+
+/** Runs all commands, one after the other, and counts as one check. */
+async function checkAll(commands: [script: string, ...args: string[]][]): Promise<Counts> {
+  let hasFailed = false
+  for (const [script, ...args] of commands) hasFailed = (await node(script, ...args)) !== 0 || hasFailed
+  return hasFailed ? fail : pass
 }
 
 function node(script: string, ...args: string[]): Promise<number | null> {

@@ -1,0 +1,16 @@
+// Checks the words of the repository as far as a tool can (STYLE.md, Words).
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { docCommentProblems, longLineProblems } from './prose-rules.ts'
+import { readSourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const skipped = ['node_modules', 'dist', 'data', 'test-results']
+const pages = globSync('**/*.md', { cwd: root, exclude: (path) => skipped.includes(path.split('/').at(-1) ?? '') })
+
+const problems = [
+  ...docCommentProblems(readSourceFiles(root)),
+  ...longLineProblems(pages.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))),
+]
+for (const problem of problems) console.error(problem)
+process.exit(problems.length ? 1 : 0)
