@@ -91,10 +91,10 @@ const exported = Object.values(modules)
   .flat()
   .flatMap((exports) => Object.entries(exports))
 
-/** Every call by the name it is exported under. */
+/** Every call by its exported name. */
 export const operations: [name: string, Endpoint][] = exported.filter(([, value]) => isEndpoint(value))
 
-/** Every shape that is exported under a name of its own. */
+/** Every shape with an exported name. */
 export const shapes: [name: string, z.ZodMiniType][] = [
   ...exported,
   ...Object.entries({ ...registrationRows, ...speakers, ...sponsors, ...userMemberships, ...userProfiles }),

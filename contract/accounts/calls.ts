@@ -5,13 +5,13 @@ import { emailAddress } from '#contract/core/fields.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { User } from '#contract/users/calls.ts'
 
-/** What the two files are saved as. */
+/** The names of the two files to save. */
 export const accountFile = {
   json: 'ia-renewal-portal-data.json',
   html: 'ia-renewal-portal-data.html',
 } as const
 
-// It reads all that is kept about somebody, over years.
+// The download reads everything stored about a person, over years.
 const dataLimit = { perAddress: 60, perPerson: 10 }
 
 export const getAccountData = endpoint({
@@ -43,7 +43,7 @@ export const deleteAccount = endpoint({
   refusals: ['EMAIL_DIFFERS', 'ADMINISTRATOR_STAYS', 'EMAIL_CHANGED_LATELY', 'SIGN_IN_TOO_OLD'],
 })
 
-/** Why somebody can't delete their account by typing this email, or undefined. */
+/** Returns why somebody can't delete their account by typing this email, or undefined. */
 export function deletionRefusal(
   { email, role }: Pick<User, 'email' | 'role'>,
   typed: string,

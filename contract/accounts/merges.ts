@@ -5,10 +5,10 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { id } from '#contract/core/wire.ts'
 import type { User } from '#contract/users/calls.ts'
 
-/** So many days two accounts that were merged can be taken apart again. */
+/** The number of days in which merged accounts can be separated. */
 export const separableDays = 30
 
-/** How many accounts a search gives at most. */
+/** The most accounts that a search returns. */
 export const mostFound = 20
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
@@ -41,7 +41,7 @@ export const mergeAccounts = endpoint({
     .object({
       userId: UserId,
       absorbedId: UserId,
-      /** The registrations that were shown to end by it: where others would, it is refused. */
+      /** The registrations that the page said would end; refused if others would. */
       ending: z.array(id(), { error: 'Has to be a list of registration ids' }),
     })
     .check(
@@ -61,28 +61,28 @@ export const separateAccounts = endpoint({
   summary: 'Undoes a merge: each account gets back what it held. What came since stays where it is.',
   body: z.object({ accountMergeId: id() }),
   data: z.object({
-    /** The events whose registration could not be restored, since they have registered again. */
+    /** The events whose registration could not be restored because the person has registered again. */
     unrestored: z.array(z.string()),
   }),
   refusals: ['NOT_UNDOABLE', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
 })
 
-/** Why an account can't be merged into another, or undefined. */
+/** Returns why an account can't be merged into another, or undefined. */
 export function mergeRefusal(absorbed: Pick<User, 'role'>): RefusalCode | undefined {
   return absorbed.role === 'admin' ? 'ADMINISTRATOR_MERGED' : undefined
 }
 
-/** A registration that holds. */
+/** A registration that is not canceled. */
 interface Held {
   registrationId: number
   eventId: number
   hours: number
 }
 
-/** What becomes of a registration: only one for an event can go on. */
+/** The result for a registration: only one per event can continue. */
 export type MergeVerdict = 'stays' | 'moves' | 'ends'
 
-/** What becomes of all that two accounts hold when the second is merged into the first, by registration. */
+/** Returns the result for each registration of two accounts when the second is merged into the first. */
 export function mergeVerdicts(kept: Held[], absorbed: Held[]): Map<number, MergeVerdict> {
   const byEvent = new Map(kept.map((held) => [held.eventId, held]))
   const verdicts = new Map<number, MergeVerdict>(kept.map((held) => [held.registrationId, 'stays']))
@@ -95,7 +95,7 @@ export function mergeVerdicts(kept: Held[], absorbed: Held[]): Map<number, Merge
   return verdicts
 }
 
-/** What belongs together is taken together; the first field says whether it is blank. */
+/** Fields that are taken together; the first one says whether they are blank. */
 const parts = [
   ['lastName', 'firstName'],
   ['country', 'state', 'zip'],
@@ -108,10 +108,10 @@ const parts = [
 
 export type FilledField = (typeof parts)[number][number]
 
-/** Each field that is filled: what it was and what it becomes. */
+/** Each filled field with its old and new value. */
 export type FilledFields = { [Field in FilledField]?: [from: User[Field], to: User[Field]] }
 
-/** What of a profile an account has left blank and another has not. */
+/** Returns the fields that one account has left blank and the other has not. */
 export function filledFields(kept: Pick<User, FilledField>, absorbed: Pick<User, FilledField>): FilledFields {
   const taken = parts.filter(([first]) => !kept[first] && absorbed[first]).flat()
   return Object.fromEntries(

@@ -9,10 +9,10 @@ import { Session } from '#contract/sessions/calls.ts'
 import { User } from '#contract/users/calls.ts'
 import { AnsweredConsent } from '#contract/users/edits.ts'
 
-/** What is kept about a person, as administrators read it; their history is a call of its own. */
+/** Everything stored about a person, for administrators; the history is a call of its own. */
 export const Account = z.object({
   user: User,
-  /** The email that they want and have not verified yet. */
+  /** The new email that they have asked for and not verified yet. */
   newEmail: z.nullable(z.string()),
   registrations: z.array(
     onWire(idNames, {
@@ -25,7 +25,7 @@ export const Account = z.object({
       startTime: wireTime,
       endTime: wireTime,
       registeredAt: instant(),
-      /** null: it holds. */
+      /** null: not canceled. */
       canceledAt: z.nullable(instant()),
       isRestorable: z.boolean(),
       hours: z.int(),
@@ -39,7 +39,7 @@ export const Account = z.object({
       source: z.enum(['administrator', 'csv', 'attendance']),
       reason: z.string(),
       decidedAt: instant(),
-      /** '': the portal by itself, or somebody who has deleted their account. */
+      /** '': the portal itself, or somebody who has deleted their account. */
       decidedBy: z.string(),
     }),
   ),
@@ -53,20 +53,20 @@ export const Account = z.object({
       link: z.string(),
     }),
   ),
-  /** The accounts that have become a part of this one, the newest first. */
+  /** The accounts that were merged into this one, newest first. */
   merges: z.array(
     z.object({
       accountMergeId: z.int(),
-      /** What was signed in to it with. */
+      /** The email that signed in to it. */
       email: z.string(),
       mergedAt: instant(),
       /** Name or email; '': somebody who has deleted their account. */
       mergedBy: z.string(),
-      /** Until when they can be taken apart again. */
+      /** Until when they can be separated. */
       separableUntil: instant(),
     }),
   ),
-  /** The newest, and not what is written in them. */
+  /** The newest mails, without their content. */
   mails: z.array(
     z.object({
       subject: z.string(),
@@ -76,11 +76,11 @@ export const Account = z.object({
       status: MailStatus,
     }),
   ),
-  /** Where mails to their address came back. */
+  /** The mark of their address, if mails bounced. */
   bounce: z.nullable(Bounce),
   consents: z.array(AnsweredConsent),
   sessions: z.array(Session),
-  /** Their own, which sign them in; not those of a second factor. */
+  /** Personal passkeys for signing in; not those of a second factor. */
   passkeys: z.array(Passkey),
 })
 export type Account = z.output<typeof Account>

@@ -5,7 +5,7 @@ import { emailAddress } from '#contract/core/fields.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { instant } from '#contract/core/wire.ts'
 
-/** For how many days the link of an invitation works. */
+/** The number of days that an invitation's link works. */
 export const invitationDays = 7
 
 export const Administrator = z.object({
@@ -16,7 +16,7 @@ export const Administrator = z.object({
   since: instant(),
   /** Name or email; '': the portal at its start, or somebody who has deleted their account. */
   invitedBy: z.string(),
-  /** null: invited, and not come in yet. */
+  /** null: invited, and not signed in yet. */
   acceptedAt: z.nullable(instant()),
   lastSeenAt: z.nullable(instant()),
   hasSecondFactor: z.boolean(),
@@ -40,7 +40,7 @@ export const inviteAdministrator = endpoint({
   summary: `Gives the role to an email, and mails a link there to choose a password, for ${invitationDays} days. Tells all administrators. Asked again, it is mailed again. Wants the second factor, or the password where none is on, once more.`,
   body: Invitation,
   data: z.object({}),
-  // Whoever asks chooses who is mailed.
+  // The caller chooses the address to email.
   limit: { perAddress: 60, perEmail: 10 },
   refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'ADMINISTRATOR_ALREADY', 'EMAIL_TAKEN'],
 })
@@ -69,11 +69,11 @@ export const removeAdministrator = endpoint({
 interface RemovalFacts {
   email: string
   isOneself: boolean
-  /** Whether another one remains who has come in. */
+  /** Whether no other administrator who has signed in would remain. */
   isLast: boolean
 }
 
-/** Why somebody can't be removed from the administrators, or undefined; `typed` is the email that was given for it. */
+/** Returns why an administrator can't be removed, or undefined; `typed` is the email that the caller typed. */
 export function removalRefusal(
   { email, isOneself, isLast }: RemovalFacts,
   typed: string | undefined,

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
-/** Where a report is from: the platform that the portal has asked, or a list of it that an administrator has uploaded. */
+/** The origin of a report: the webinar platform, or a list that an administrator has uploaded. */
 export const attendanceOrigins = ['platform', 'upload'] as const
 export type AttendanceOrigin = (typeof attendanceOrigins)[number]
 
@@ -12,20 +12,20 @@ const visit = z.object({ joinedAt: instant(), leftAt: instant() })
 const answer = z.object({
   question: z.string(),
   answer: z.string(),
-  /** null where the platform notes no time. */
+  /** null if the webinar platform gives no time. */
   answeredAt: z.nullable(instant()),
 })
 
 export const Attendee = z.object({
-  /** null: the platform saw somebody whom nobody of those registered can be matched with. */
+  /** null: no registration matches this attendee. */
   registrationId: z.nullable(z.int()),
   userId: z.nullable(z.string()),
-  /** '' where the platform doesn't say who it was. */
+  /** '' if the webinar platform does not say who it was. */
   name: z.string(),
   email: z.nullable(z.string()),
-  /** In all: visits at the same time count once. */
+  /** Total minutes; overlapping visits count once. */
   minutes: z.int(),
-  /** By their beginning; none: registered, and never came. */
+  /** Ordered by start; empty: registered, and did not attend. */
   visits: z.array(visit),
   answers: z.array(answer),
 })
@@ -36,7 +36,7 @@ const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endT
 export const AttendanceReport = z.object({
   reportId: z.int(),
   origin: z.enum(attendanceOrigins),
-  /** What the platform or the file is called. */
+  /** The name of the webinar platform or the file. */
   originName: z.string(),
   /** Name or email; null: nobody, or somebody who has deleted their account. */
   uploadedBy: z.nullable(z.string()),
@@ -51,15 +51,15 @@ export const SlotAttendance = onWire(idNames, {
   eventName: z.string(),
   slot: z.object(slotTime),
   webinarId: z.nullable(z.string()),
-  /** The newest first: that one is shown. None: nobody knows yet who was there, and `people` is empty. */
+  /** Newest first; the first one is shown. Empty: attendance is unknown, and `people` is empty. */
   reports: z.array(AttendanceReport),
   fetching: z.object({
-    /** An administrator has asked for it, and the platform has not answered yet. */
+    /** An administrator has asked for it, and the webinar platform has not answered yet. */
     isRunning: z.boolean(),
     askedAt: z.nullable(instant()),
-    /** Why there was no answer, in the platform's words; '': there was. */
+    /** The reason for no answer, in the webinar platform's words; '' after an answer. */
     problem: z.string(),
-    /** When it is asked next by itself; null: not any more. */
+    /** The next automatic fetch; null: none. */
     nextAt: z.nullable(instant()),
   }),
   people: z.array(Attendee),
@@ -109,7 +109,7 @@ export const fetchAttendance = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
 
-/** The field of the form that holds the list. */
+/** The form field that holds the list. */
 export const attendanceField = 'file'
 
 /** The most bytes of a list. */
@@ -123,17 +123,17 @@ export const uploadAttendance = endpoint({
     "Keeps the platform's own list of attendees (CSV, 2 MB at most) as a report of a slot; wrong in any line, nothing of it.",
   params: onWire(idNames, { eventSlotId: idText() }),
   fileField: attendanceField,
-  // What is too large is still read to its end, so that whoever sends it hears why it is refused.
+  // Larger bodies are still read to their end, so that the sender hears the reason.
   bodyLimit: 16 * 1024 * 1024,
   data: z.object({
-    /** null: nothing was kept, as the problems say. */
+    /** null: nothing was stored, as the problems say. */
     reportId: z.nullable(z.int()),
     /** false: the newest report is this very list. */
     isNew: z.boolean(),
     visits: z.int(),
     problems: z.array(
       z.object({
-        /** Counted from 1; null where the whole file is meant. */
+        /** Counted from 1; null if it concerns the whole file. */
         line: z.nullable(z.int()),
         problem: z.string(),
       }),

@@ -4,13 +4,13 @@ import { slotDays } from '#contract/slots/times.ts'
 const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
-/** Somebody was there from one instant to another. */
+/** A visit from one instant to another. */
 export interface Stay {
   joinedAt: Date
   leftAt: Date
 }
 
-/** How many whole minutes somebody was there: who is there on two devices at once is there once. */
+/** Returns the whole minutes of all visits; overlapping visits, such as from two devices, count once. */
 export function attendedMinutes(stays: readonly Stay[]): number {
   let ms = 0
   let countedUntil = 0
@@ -22,8 +22,8 @@ export function attendedMinutes(stays: readonly Stay[]): number {
 }
 
 /**
- * Decides whether a stay is one of this slot, where others are held under the same webinar: a platform reports all of them
- * together. What overlaps no slot at all is shown with each, so that nothing is lost.
+ * Decides whether a visit belongs to this slot if other slots share its webinar, whose report covers them all. A visit
+ * that overlaps no slot belongs to each, so that nothing is lost.
  */
 export function isStayAt(slot: SlotTime, others: readonly SlotTime[], stay: Stay): boolean {
   const overlaps = (each: SlotTime) =>
@@ -31,25 +31,25 @@ export function isStayAt(slot: SlotTime, others: readonly SlotTime[], stay: Stay
   return overlaps(slot) || !others.some(overlaps)
 }
 
-// The platforms write a report some minutes after the end, and correct it for about a day.
+// Webinar platforms write a report minutes after the end and correct it for about a day.
 const fetchedMinutesAfter = [10, 70, dayMinutes, 3 * dayMinutes]
 
-/** What was due so long ago is not made up for: an administrator asks for it, or uploads it. */
+/** Older due times are skipped: an administrator fetches or uploads the report. */
 const forgottenAfterDays = 14
 
-/** Whether the report of a slot is to be fetched by now; over several days after each. `askedAt`: when it was last. */
+/** Decides whether a slot's report should be fetched now; a slot with several days, after each. `askedAt`: the last fetch. */
 export function isFetchDue(slot: SlotTime, askedAt: Date | null, now: Date): boolean {
   const since = Math.max(askedAt?.getTime() ?? 0, now.getTime() - forgottenAfterDays * dayMinutes * minuteMs)
   return fetchTimes(slot).some((time) => time > since && time <= now.getTime())
 }
 
-/** When it is fetched next by itself; null: not any more. */
+/** Returns the next automatic fetch; null: none. */
 export function nextFetchAt(slot: SlotTime, now: Date): Date | null {
   const coming = fetchTimes(slot).filter((time) => time > now.getTime())
   return coming.length === 0 ? null : new Date(Math.min(...coming))
 }
 
-/** The first and the last day, from today's, that a slot may end on whose report can be due. */
+/** The days, counted from today, on which a slot with a due report may end. */
 export const fetchedDays = { from: -(forgottenAfterDays + 4), to: 0 } as const
 
 function fetchTimes(slot: SlotTime): number[] {
@@ -58,17 +58,17 @@ function fetchTimes(slot: SlotTime): number[] {
   )
 }
 
-/** What is told above the list of a slot's people. */
+/** The figures above the list of a slot's people. */
 export interface AttendanceSummary {
   registered: number
   came: number
   neverCame: number
   notRegistered: number
-  /** Of those registered who came; null where nobody did. */
+  /** The median of registered attendees; null if nobody attended. */
   medianMinutes: number | null
 }
 
-/** Counts those registered who came or not, and those who came without being registered. */
+/** Counts registered people who attended or not, and attendees without a registration. */
 export function summaryOf(
   people: readonly { registrationId: number | null; minutes: number; visits: readonly Stay[] }[],
 ): AttendanceSummary {

@@ -4,13 +4,13 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, requiredLine } from '#contract/core/fields.ts'
 import { instant } from '#contract/core/wire.ts'
 
-/** Who told that mails to an address come back. */
+/** The sources that report a bounced address. */
 export const bounceSources = ['mail-server', 'provider', 'administrator'] as const
 
-/** An address that mails came back from. */
+/** A bounced address. */
 export const Bounce = z.object({
   email: z.string(),
-  /** In the words of whoever told it. */
+  /** In the source's words. */
   reason: z.string(),
   source: z.enum(bounceSources),
   bouncedAt: instant(),
@@ -33,13 +33,13 @@ export const clearOwnBounce = endpoint({
   data: z.object({}),
 })
 
-/** The same in the list of all, with whose it is; null where nobody here has it any longer. */
+/** A bounced address with its person; null if nobody here has it. */
 export const MarkedAddress = z.extend(Bounce, {
   person: z.nullable(z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })),
 })
 export type MarkedAddress = z.output<typeof MarkedAddress>
 
-/** So many come at most. */
+/** The most addresses in one answer. */
 export const mostMarked = 200
 
 export const getBounces = endpoint({
@@ -81,7 +81,7 @@ export const receiveBounces = endpoint({
     'Takes what Amazon SES tells by SNS: permanent bounces and complaints mark their addresses, all else is passed over. Proven by the password of Basic authentication, or a bearer.',
   bodyLimit: 256 * 1024,
   data: z.object({}),
-  // A provider tells of many from a few addresses.
+  // A mail service reports many bounces from few addresses.
   limit: { perAddress: 6000 },
   refusals: ['NOTICE_NOT_PROVEN', 'MALFORMED'],
 })

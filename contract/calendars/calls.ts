@@ -22,7 +22,7 @@ export const renewCalendarLink = endpoint({
   data: CalendarLink,
 })
 
-// Services that keep calendars for many people ask from a few addresses.
+// Calendar services fetch for many people from few addresses.
 const limit = { perAddress: 3000 }
 
 export const getCalendar = endpoint({
@@ -47,17 +47,17 @@ export const getRegistrationCalendar = endpoint({
   refusals: ['CALENDAR_NOT_FOUND', 'REGISTRATION_NOT_FOUND'],
 })
 
-/** Where a calendar is fetched without sign-in: all of it, or the file of one registration. */
+/** Returns the address of a calendar that needs no sign-in: all of it, or the file of one registration. */
 export function calendarLink(publicUrl: string, code: string, registrationId?: number): string {
   return `${publicUrl}/api/public/calendars/${code}${registrationId === undefined ? '' : `/${registrationId}`}`
 }
 
-/** What the event of one day is called, counted from 1: 'Piston Series, day 1 of 2'. */
+/** Returns the title of one day's event, counted from 1: 'Piston Series, day 1 of 2'. */
 export function dayTitle(eventName: string, day: number, days: number): string {
   return days > 1 ? `${eventName}, day ${day} of ${days}` : eventName
 }
 
-/** What its text says: how to join once that is known, and where the registration is. */
+/** Returns the event's text: how to join, once known, and where the registration is. */
 export function calendarText(joinUrl: string | null, publicUrl: string): string {
   const registered = `Your registration: ${publicUrl}${paths.registeredEvents()}`
   return joinUrl === null ? registered : `Join: ${joinUrl}\n${registered}`

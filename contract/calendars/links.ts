@@ -2,23 +2,23 @@ import type { SlotDay, SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { dayTitle } from './calls.ts'
 
-/** What is put into somebody's calendar. */
+/** The content of a calendar entry. */
 export interface CalendarText {
   eventName: string
-  /** As `calendarText` says it. */
+  /** From `calendarText`. */
   text: string
-  /** As `placeOf` says it. */
+  /** From `placeOf`. */
   location: string
 }
 
-/** Pages of Google and Outlook that put one day of a slot into the calendar of whoever opens them. */
+/** Addresses of Google and Outlook that add one day of a slot to the visitor's calendar. */
 export interface CalendarLinks {
   day: SlotDay
   google: string
   outlook: string
 }
 
-/** For each day of a slot, in their order. */
+/** Returns the links for each day of a slot, in order. */
 export function calendarLinks(slot: SlotTime, event: CalendarText): CalendarLinks[] {
   const days = slotDays(slot)
   return days.map((day, index) => {
@@ -50,7 +50,7 @@ function outlookLink({ startAt, endAt }: SlotDay, title: string, { text, locatio
 }
 
 function linkOf(page: string, fields: Record<string, string>): string {
-  // Outlook takes a plus for a plus, not for a space.
+  // Outlook reads a plus as a plus, not as a space.
   return `${page}?${String(new URLSearchParams(fields)).replaceAll('+', '%20')}`
 }
 

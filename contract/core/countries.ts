@@ -1,9 +1,9 @@
 export interface Country {
-  /** The stored value: stable English names that do not depend on a browser's own list. */
+  /** The stored value: an English name that does not depend on a browser's own list. */
   name: string
   /** '+1' */
   dialCode: string
-  /** ISO 3166 two letters. */
+  /** ISO 3166, two letters. */
   code: string
 }
 

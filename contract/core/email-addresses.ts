@@ -1,23 +1,23 @@
 /**
- * The standard address pattern of HTML's email input, with at least one dot in the domain. It names capital letters, since
- * the API's description carries no flags.
+ * The pattern of HTML's email input, with at least one dot in the domain. It lists capital letters, because
+ * the API's description has no flags.
  */
 export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
 export const invalidEmail = 'Invalid Email'
 
-/** The mailbox behind an email as it is compared: `pat+news@example.com` arrives where `pat@example.com` does. */
+/** Returns the mailbox of an email for comparison: `pat+news@example.com` arrives at `pat@example.com`. */
 export function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*(?=@)/, '')
 }
 
-/** 'p…@example.com': whose it is knows it, nobody else does. */
+/** Returns 'p…@example.com', which only its owner recognizes. */
 export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1…')
 }
 
-/** An email as it is compared and stored: in small letters, without the spaces around it. */
+/** Returns an email as it is compared and stored: in lower case, without surrounding spaces. */
 export function comparedEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call an endpoint: anybody, a signed-in person, or an administrator. */
+/** The callers of an endpoint: anybody, a signed-in person, or an administrator. */
 type Access = 'public' | 'user' | 'admin'
 
-/** How often somebody may call within ten minutes. */
+/** The most calls within ten minutes. */
 interface Limit {
-  /** From one address, which for IPv6 is a /64; from its /48, as much more often as `looserFactor` says. */
+  /** From one address, which for IPv6 is a /64; its /48 may call `looserFactor` times as often. */
   perAddress: number
-  /** For one signed-in person, where a read costs much. Each process counts for itself. */
+  /** For one signed-in person, if a read is expensive. Each process counts separately. */
   perPerson?: number
-  /** For one email, where the call carries one, from one network; from all networks together more often, likewise. */
+  /** For one email in the call, from one network; all networks together may call `looserFactor` times as often. */
   perEmail?: number
-  /** Tighter limits for emails that nobody here has, where the call sends an email to whatever address is given. */
+  /** Tighter limits for emails that nobody here has, if the call emails any given address. */
   strangers?: StrangerLimit
 }
 
 interface StrangerLimit {
-  /** From one address; from an IPv6 /48 more often, by `looserFactor`. */
+  /** From one address; an IPv6 /48 may call `looserFactor` times as often. */
   perAddress: number
   /** For one mailbox, from all networks together. */
   perEmail: number
@@ -25,10 +25,10 @@ interface StrangerLimit {
   total: number
 }
 
-/** How many times wider the limits are that many callers may share. */
+/** The factor for limits that many callers share. */
 export const looserFactor = 10
 
-/** How many writes a signed-in person may make within ten minutes: all calls together that are no GET. */
+/** The writes (calls other than GET) that a signed-in person may make within ten minutes. */
 export const writesPerPerson = 300
 
 type Schema<T = unknown> = z.ZodMiniType<T>
@@ -41,7 +41,7 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`; parameters are written `:name`. */
+  /** The path below `/api`; parameters are written `:name`. */
   path: string
   access: Who
   /** One line for the API's documentation. */
@@ -49,20 +49,20 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** Instead of a JSON body: the field of a form (multipart/form-data) that holds the one file it takes. */
+  /** The form field (multipart/form-data) that holds the one file of the call, instead of a JSON body. */
   fileField?: string
-  /** The most bytes of a body, where it is longer than most. */
+  /** The most bytes of a body, if more than usual. */
   bodyLimit?: number
-  /** What `data` of the envelope holds; absent where the answer is a file. */
+  /** The shape of the envelope's `data`; absent if the answer is a file. */
   data?: Data
   /** The content type of an answer that is not the JSON envelope. */
   file?: string
   limit?: Limit
-  /** The expected noes beyond those every call has (fields, session, rights, limits). */
+  /** The refusals beyond those of every call (fields, session, rights, limits). */
   refusals?: readonly RefusalCode[]
 }
 
-/** Declares one call of the wire; the server serves it and the web calls it from the same object. */
+/** Declares one call of the wire; the server serves it and the web calls it with the same object. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Who extends Access,
@@ -80,21 +80,21 @@ type Parts<E> =
     : never
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
-/** What a handler receives: everything parsed. */
+/** The parsed input that a handler receives. */
 export interface Received<E extends Endpoint> {
   params: Parsed<Parts<E>['params']>
   query: Parsed<Parts<E>['query']>
   body: Parsed<Parts<E>['body']>
 }
 
-/** What a caller sends, in our names: only the parts the endpoint declares. */
+/** A caller's input in our names: only the parts that the endpoint declares. */
 export type Input<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as Parts<E>[Part] extends Schema ? Part : never]: Parsed<
     Parts<E>[Part]
   >
 }
 
-/** The same as the wire spells it. What the contract refuses goes as it is: the server says what is wrong with it. */
+/** Encodes the input for the wire. Values that the contract refuses stay as they are: the server says what is wrong. */
 export function wireInput<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -107,13 +107,13 @@ export function wireInput<E extends Endpoint>(
   return Object.fromEntries(spelled.filter(([, value]) => value !== undefined))
 }
 
-/** What `data` of the answer is, after parsing. */
+/** The parsed `data` of the answer. */
 export type Data<E extends Endpoint> = Parsed<Parts<E>['data']>
 
-/** Who may call it. */
+/** The access of an endpoint. */
 export type Who<E extends Endpoint> = Parts<E>['who']
 
-/** Success and failure as they travel; api.md, "Envelope". */
+/** Success and failure on the wire; api.md, "Envelope". */
 export interface Success<T> {
   error: false
   data: T
@@ -123,9 +123,9 @@ export interface Success<T> {
 export interface Failure {
   error: true
   code: RefusalCode
-  /** For a person. */
+  /** A message for people. */
   message: string
-  /** One message per invalid field, by its name on the wire. */
+  /** One message per invalid field, by its wire name. */
   fields?: Record<string, string>
   requestId: string
 }

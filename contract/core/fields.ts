@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { comparedEmail, emailPattern } from './email-addresses.ts'
 
-/** Longest accepted values, in code points, as PostgreSQL counts; every field of every call has one. */
+/** The longest accepted values, in code points, like PostgreSQL; every field of every call has one. */
 export const longest = {
   name: 100,
   line: 200,
@@ -23,12 +23,12 @@ export const longest = {
 const controlCharacters = /[\p{Cc}--[\t\r\n]]/v
 const lineBreaks = /[\t\r\n\u2028\u2029]/
 
-/** Text that a database, a mail header and a PDF can all carry: no control characters, no half of a surrogate pair. */
+/** Tells whether a database, an email header and a PDF can all carry the text: no control characters, no half surrogate pair. */
 function isPlainLine(value: string): boolean {
   return !controlCharacters.test(value) && !lineBreaks.test(value) && value.isWellFormed()
 }
 
-/** One line of text, stored exactly as typed; blank is refused with `message`. */
+/** Returns a schema for one line of text, stored exactly as typed; blank is refused with `message`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(message: string, max: number = longest.name) {
   return z.string({ error: message }).check(
@@ -37,13 +37,13 @@ export function requiredLine(message: string, max: number = longest.name) {
   )
 }
 
-/** One line of text that may be empty. */
+/** Returns a schema for one line of text that may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(max: number = longest.name) {
   return z.string({ error: 'Has to be text' }).check(...lineChecks(max))
 }
 
-/** Several lines of text; blank is refused with `message`. */
+/** Returns a schema for several lines of text; blank is refused with `message`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredText(message: string, max: number = longest.message) {
   return z.string({ error: message }).check(
@@ -52,13 +52,13 @@ export function requiredText(message: string, max: number = longest.message) {
   )
 }
 
-/** Several lines of text that may be empty. */
+/** Returns a schema for several lines of text that may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number = longest.message) {
   return z.string({ error: 'Has to be text' }).check(...textChecks(max))
 }
 
-/** An email address, trimmed and in lower case: the form it is compared and stored in. */
+/** Returns a schema for an email address, which it trims and lowercases for comparison and storage. */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailAddress(message: string) {
   return z
@@ -70,7 +70,7 @@ export function emailAddress(message: string) {
     )
 }
 
-/** An email address that is shown, as typed; '' stands for none. */
+/** Returns a schema for a displayed email address, as typed; '' means none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalEmail(message: string) {
   return z.string({ error: message }).check(
@@ -82,14 +82,14 @@ export function optionalEmail(message: string) {
 
 const incompleteLink = 'This link is incomplete'
 
-/** The unguessable code of a link. One cut short is simply not found, so its length is not judged here. */
+/** The unguessable code of a link. A truncated one is simply not found, so its length is not checked. */
 export const linkCode = z
   .string({ error: incompleteLink })
   .check(z.maxLength(longest.code, { error: incompleteLink }), z.regex(/^[\w-]+$/, { error: incompleteLink }))
 
 const notYear = 'A year has four digits'
 
-/** A year as it arrives in a query string. */
+/** A year in a query string. */
 export const yearText = z.codec(
   z.string({ error: notYear }).check(z.regex(/^[1-9]\d{3}$/, { error: notYear })),
   z.int().check(z.minimum(1000), z.maximum(9999)),

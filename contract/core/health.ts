@@ -20,13 +20,13 @@ export const ready = endpoint({
   data: z.object({
     database: z.literal('ok'),
     jobs: z.literal('ok'),
-    /** 'degraded': the platform has failed this process too often, or somebody waits for it; nobody is refused for it, and the links follow. */
+    /** 'degraded': the webinar platform failed too often, or somebody waits for it. Nobody is refused, and the links follow. */
     webinar: z.enum(['ok', 'degraded']),
     webinarAwaySince: z.nullable(instant()),
-    /** The same of the mail server: mails wait, and leave once it is back. */
+    /** The same for the mail server: emails wait, and leave once it is back. */
     mail: z.enum(['ok', 'degraded']),
     mailAwaySince: z.nullable(instant()),
-    /** 'degraded': nobody can be signed in just now; whoever is, stays so. */
+    /** 'degraded': nobody can sign in now; existing sessions continue. */
     identity: z.enum(['ok', 'degraded']),
     identityAwaySince: z.nullable(instant()),
   }),

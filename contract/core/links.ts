@@ -3,7 +3,7 @@ import { longest } from './fields.ts'
 
 export const insecureLink = 'Please give a whole link that starts with https://'
 
-/** A link to elsewhere, as it is opened from our pages: https only. '' stands for none. */
+/** Returns a schema for an external link on our pages: https only. '' means none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function secureLink() {
   return link(isSecureLink)
@@ -16,7 +16,7 @@ function link(isLink: (text: string) => boolean) {
   )
 }
 
-/** A website as people write it: without a scheme it gets https. '' stands for none. */
+/** Returns a schema for a website as people type it: a missing scheme becomes https. '' means none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function website() {
   const given = link((text) => isSecureLink(withScheme(text)))
@@ -28,7 +28,7 @@ function withScheme(text: string): string {
   return /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(typed) ? `https://${typed}` : typed
 }
 
-/** Whether a text is a whole link that starts with https, to a host with a name. */
+/** Tells whether a text is a whole https link to a named host. */
 export function isSecureLink(text: string): boolean {
   const url = /^https:\/\/[^\s<>"\\@]+$/.test(text) ? URL.parse(text) : null
   return url?.protocol === 'https:' && url.hostname.includes('.')
@@ -36,7 +36,7 @@ export function isSecureLink(text: string): boolean {
 
 const picturePattern = /^\/api\/files\/[0-9a-f]{64}$/
 
-/** Where a picture of our own is served, as uploading it has answered. */
+/** Tells whether a text is the address of an uploaded picture. */
 export function isPictureLink(text: string): boolean {
   return picturePattern.test(text)
 }

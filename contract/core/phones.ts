@@ -1,6 +1,6 @@
 import { longest } from './fields.ts'
 
-/** A phone number as people enter it: the dial code of a country and the digits after it. */
+/** A phone number as people enter it: a country's dial code and the digits after it. */
 export interface Phone {
   /** '+1' */
   dialCode: string
@@ -11,7 +11,7 @@ export interface Phone {
 export const defaultDialCode = '+1'
 export const invalidPhone = 'Please provide a valid phone number'
 
-/** Reads a stored value. One without the pipes is the number alone; its dial code comes from the country, default +1. */
+/** Reads a stored value. Without pipes it is only the number; its dial code comes from the country, default +1. */
 export function readPhone(stored: string | null, countryDialCode: string = defaultDialCode): Phone {
   const [dialCode, digits] = (stored ?? '').split('||')
   if (dialCode !== undefined && digits !== undefined) {
@@ -22,7 +22,7 @@ export function readPhone(stored: string | null, countryDialCode: string = defau
 
 const number = `[\\d+]{1,${longest.phone}}`
 
-/** The shape only; whether the number is possible in its country is asked of libphonenumber by both sides. */
+/** The shape only; both sides ask libphonenumber whether the number is possible in its country. */
 export const storedPhonePattern = new RegExp(`^(\\+\\d{1,4}\\|\\|${number}|${number})?$`)
 
 function onlyDigits(value: string): string {

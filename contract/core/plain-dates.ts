@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A day without a time zone, `YYYY-MM-DD`: equal and ordered as text is, the form PostgreSQL has, too. */
+/** A day without a time zone, `YYYY-MM-DD`: it compares and sorts as text, and is PostgreSQL's form, too. */
 export type PlainDate = `${number}-${number}-${number}`
 
-/** A time of day without a time zone, `HH:MM` on a clock of 24 hours. */
+/** A time of day without a time zone, `HH:MM` on a 24-hour clock. */
 export type PlainTime = `${number}:${number}`
 
 /** `DD/MM/YYYY` on the wire. */
@@ -18,7 +18,7 @@ export const wireTime = z
   .string()
   .check(z.regex(/^\d{2}:\d{2}$/)) as z.ZodMiniType as z.ZodMiniType<PlainTime>
 
-/** A day as somebody has given it, as `DD/MM/YYYY` on the wire: one that the calendar has. */
+/** Returns a schema for a day in a request, `DD/MM/YYYY` on the wire, that exists in the calendar. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenDate(message: string) {
   const isDay = (text: string) => isPlainDate(readDate(text))
@@ -31,7 +31,7 @@ export function givenDate(message: string) {
   )
 }
 
-/** A time of day as somebody has given it, as `HH:MM` on the wire: one that a clock of 24 hours shows. */
+/** Returns a schema for a time of day in a request, `HH:MM` on the wire, on a 24-hour clock. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenTime(message: string) {
   return z
@@ -41,19 +41,19 @@ export function givenTime(message: string) {
     ) as z.ZodMiniType as z.ZodMiniType<PlainTime>
 }
 
-/** Whether a calendar has this day. */
+/** Tells whether the calendar has this day. */
 export function isPlainDate(text: string): text is PlainDate {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** From `DD/MM/YYYY`. */
+/** Reads `DD/MM/YYYY`. */
 export function readDate(date: string): PlainDate {
   const [day, month, year] = date.split('/')
   return `${year}-${month}-${day}` as PlainDate
 }
 
-/** As `DD/MM/YYYY`. */
+/** Writes `DD/MM/YYYY`. */
 export function writtenDate(date: PlainDate): string {
   return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
@@ -68,7 +68,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return day.toISOString().slice(0, 10) as PlainDate
 }
 
-/** Every day from one to another, both of them counted. */
+/** Returns every day from the first to the last, both included. */
 export function daysBetween(first: PlainDate, last: PlainDate): PlainDate[] {
   const days: PlainDate[] = []
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += 86_400_000) {

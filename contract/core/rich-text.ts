@@ -1,8 +1,8 @@
 import { longest, optionalText } from './fields.ts'
 
 /**
- * What of HTML the texts are made of that administrators format. The server keeps nothing else when such a text is stored, and
- * the web shows nothing else. None of these tags can change how a browser reads what is around it, as svg, math and style do.
+ * The HTML that administrators' formatted text may contain. The server stores nothing else, and
+ * the web shows nothing else. None of these tags changes how a browser reads its surroundings, as svg, math and style do.
  */
 export const richTextTags = [
   'p',
@@ -20,8 +20,8 @@ export const richTextTags = [
   'blockquote',
 ] as const
 
-/** What a link of such a text may lead to: a page, or an email. */
+/** The targets that a link in such a text may have: a page or an email. */
 export const richTextLink = /^(?:https?:\/\/|mailto:)[^\s"<>\\]+$/i
 
-/** Formatted text as it is given, which may be empty; what it may not hold is left out when it is stored. */
+/** A schema for formatted text, which may be empty; storing removes forbidden parts. */
 export const richText = optionalText(longest.html)

@@ -1,42 +1,42 @@
 import type { PlainDate, PlainTime } from './plain-dates.ts'
 
-/** The zone every date and time of the portal is meant in. */
+/** The zone of every date and time in the portal. */
 export const portalZone = 'America/New_York'
 
-/** The first renewal year the portal has records of: the admin filters start at it. */
+/** The first renewal year with records: the admin filters start at it. */
 const firstSeason = 2023
 
 /**
- * The season: the calendar year in which the renewal year (1 April to 31 March, Eastern) of this instant ends.
+ * Returns the season: the calendar year in which this instant's renewal year (April 1 to March 31, Eastern) ends.
  * Source: 14 CFR 65.93; reading.md, section 1.
  */
 export function seasonOf(instant: Date): number {
   return seasonOfDay(easternDay(instant))
 }
 
-/** The season of a day. Every list, filter, figure and tab follows it; `inSeason` on the server says the same in SQL. */
+/** Returns the season of a day. Every list, filter, figure and tab uses it; `inSeason` on the server says the same in SQL. */
 export function seasonOfDay(day: PlainDate): number {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return month >= 4 ? year + 1 : year
 }
 
-/** The renewal year of an event: the one that its first slot begins in; undefined without slots. */
+/** Returns the renewal year of an event, in which its first slot begins; undefined without slots. */
 export function seasonOfEvent(slots: readonly { startOn: PlainDate }[]): number | undefined {
   const [startOn] = slots.map((slot) => slot.startOn).sort()
   return startOn && seasonOfDay(startOn)
 }
 
-/** The first day of a renewal year. */
+/** Returns the first day of a renewal year. */
 export function firstDayOf(season: number): PlainDate {
   return `${season - 1}-04-01`
 }
 
-/** The last day of a renewal year. */
+/** Returns the last day of a renewal year. */
 export function deadlineOf(season: number): PlainDate {
   return `${season}-03-31`
 }
 
-/** The years that each list of the product shows, all derived from the one season. */
+/** Returns the years that each list of the product shows, derived from the season. */
 export function seasonYears(season: number) {
   return {
     upcoming: season,
@@ -48,25 +48,25 @@ export function seasonYears(season: number) {
   }
 }
 
-/** '2025-2026' for 2026: the renewal year that ends in it. */
+/** Returns '2025-2026' for 2026, the renewal year that ends in it. */
 export function seasonLabel(year: number): string {
   return `${year - 1}-${year}`
 }
 
-/** The day it is on an Eastern calendar. */
+/** Returns the Eastern day of an instant. */
 export function easternDay(instant: Date): PlainDate {
   return easternClock(instant).slice(0, 10) as PlainDate
 }
 
-/** '2027-03-10 13:05:00': what an Eastern calendar and clock show. */
+/** Returns the Eastern date and clock time of an instant: '2027-03-10 13:05:00'. */
 export function easternClock(instant: Date): string {
   return easternFormat.format(instant)
 }
 
-// Swedish dates and times are written as ours are. Made once, since that takes ten times as long as using it.
+// Swedish dates and times look like ours. Created once, because that takes ten times as long as formatting.
 const easternFormat = /* @__PURE__ */ clockOf(portalZone)
 
-/** The same for any zone; refuses with RangeError one that is unknown here. */
+/** Returns the date and clock time in any zone; throws a RangeError for an unknown one. */
 export function clockIn(instant: Date, zone: string): string {
   return clockOf(zone).format(instant)
 }
@@ -75,15 +75,15 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
 }
 
-/** When an Eastern calendar and clock show this day and time: the first time in the hour that comes twice in autumn. */
+/** Returns the instant of an Eastern day and time: the first one in the hour that autumn repeats. */
 export function easternInstant(on: PlainDate, time: PlainTime): Date {
   const shown = Date.parse(`${on}T${time}Z`)
   const offset = (ms: number) => Date.parse(`${easternClock(new Date(ms)).replace(' ', 'T')}Z`) - ms
-  // Asked a second time at about the right instant: on the night of a change the first answer is of the wrong side.
+  // The second look uses the approximate instant: on the night of a clock change the first offset may be of the wrong side.
   return new Date(shown - offset(shown - offset(shown)))
 }
 
-/** When a renewal year begins. */
+/** Returns the instant when a renewal year begins. */
 export function beginningOf(season: number): Date {
   return easternInstant(firstDayOf(season), '00:00')
 }

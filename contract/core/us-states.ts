@@ -53,7 +53,7 @@ export const usStates: readonly { abbreviation: string; name: string }[] = [
   { abbreviation: 'WY', name: 'Wyoming' },
 ]
 
-/** Stored as its name; the two letters are taken, too. */
+/** Tells whether it is a state's name or its two letters; the name is stored. */
 export function isUsState(value: string): boolean {
   return usStates.some((state) => state.name === value || state.abbreviation === value)
 }

@@ -6,8 +6,8 @@ type Wire<F extends Fields, N> = z.ZodMiniObject<{
 }>
 
 /**
- * An object some of whose fields have another name on the wire: parsing gives ours, encoding the wire's. `names` lists ours
- * beside the wire's; what it leaves out is spelled the same.
+ * Returns a codec for an object with other field names on the wire: parsing gives ours, encoding the wire's. `names` pairs
+ * our names with the wire's; fields that it omits have the same name.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function onWire<const F extends Fields, const N extends { [Own in keyof F]?: string }>(
@@ -31,10 +31,10 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
   }
 }
 
-/** The ids of an event and a slot, as every call spells them that the specification does not spell otherwise. */
+/** The ids of an event and a slot, for all calls that the specification does not spell otherwise. */
 export const idNames = { eventId: 'event_id', eventSlotId: 'event_slot_id' } as const
 
-/** An instant: ISO 8601 in UTC on the wire, a `Date` inside. */
+/** Returns a codec for an instant: ISO 8601 in UTC on the wire, a `Date` inside. */
 /* @__NO_SIDE_EFFECTS__ */
 export function instant() {
   return z.codec(z.string(), z.date(), {
@@ -43,7 +43,7 @@ export function instant() {
   })
 }
 
-/** An instant that the specification calls epoch: milliseconds since 1970 on the wire, a `Date` inside. */
+/** Returns a codec for the specification's epoch: milliseconds since 1970 on the wire, a `Date` inside. */
 /* @__NO_SIDE_EFFECTS__ */
 export function epoch() {
   const error = 'Has to be milliseconds since 1970'
@@ -54,7 +54,7 @@ export function epoch() {
   )
 }
 
-/** A boolean that the specification writes 1 or 0; true and false are taken, too. */
+/** Returns a codec for the specification's 1 or 0; true and false are accepted, too. */
 /* @__NO_SIDE_EFFECTS__ */
 export function flag() {
   return z.codec(
@@ -64,7 +64,7 @@ export function flag() {
   )
 }
 
-/** A whole number from `min` to `max` as it arrives in a query string. */
+/** Returns a codec for an integer from `min` to `max` in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function numberText(error: string, { min, max }: { min: number; max: number }) {
   return z.codec(
@@ -74,7 +74,7 @@ export function numberText(error: string, { min, max }: { min: number; max: numb
   )
 }
 
-/** The id of a row: a positive number that fits PostgreSQL's integer. */
+/** Returns a schema for a row's id: a positive number that fits PostgreSQL's integer. */
 /* @__NO_SIDE_EFFECTS__ */
 export function id() {
   return z
@@ -82,13 +82,13 @@ export function id() {
     .check(z.positive({ error: notWhole }), z.maximum(largestId, { error: notWhole }))
 }
 
-/** The same in a query string. */
+/** Returns a codec for a row's id in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function idText() {
   return numberText(notWhole, { min: 1, max: largestId })
 }
 
-/** The version of something that the caller has read before changing it; absent: the last one wins. */
+/** The version that the caller read before the change; absent: the last write wins. */
 export const readVersion = z.optional(
   z
     .int({ error: 'Has to be a whole number' })

@@ -4,13 +4,13 @@ import { yearText } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
 
-/** How old the figures may be at most. */
+/** The greatest age of the figures. */
 export const figuresKeptMs = 60_000
 
 const count = z.int()
 const peopleCount = { people: count, registrations: count }
 
-/** A slot of a season with what is registered for it. */
+/** A slot of a season with its registrations. */
 export const SlotFigures = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
@@ -28,42 +28,42 @@ export const SlotFigures = onWire(idNames, {
 })
 export type SlotFigures = z.output<typeof SlotFigures>
 
-/** How many registrations were made on an Eastern day. */
+/** The number of registrations made on an Eastern day. */
 export const DayFigure = z.object({ on: wireDate, registrations: count })
 export type DayFigure = z.output<typeof DayFigure>
 
 /**
- * What there is to know of a season at a glance. Its registrations are those of the events of its renewal year,
- * as All Registrations lists them, its people those who hold one.
+ * The figures of a season. Its registrations are those of its renewal year's events,
+ * as in All Registrations; its people are those with a registration.
  */
 export const Dashboard = z.object({
   season: z.int(),
   /** When this was counted: at most a minute ago. */
   asOf: instant(),
   people: count,
-  /** Registrations whose certificate stands, and how many of these have been mailed it. */
+  /** Registrations with a valid certificate, and how many of these were emailed. */
   certificates: z.object({ issued: count, mailed: count }),
-  /** Of all mails of the renewal year: those that are tried again, and those that were given up. */
+  /** The mails of the renewal year that failed and are retried, and those that were given up. */
   mails: z.object({ failed: count, givenUp: count }),
   slots: z.array(SlotFigures),
-  /** The days on which its registrations were made, and those of the season before. */
+  /** The days on which its registrations were made, and those of the previous season. */
   days: z.array(DayFigure),
   lastSeasonDays: z.array(DayFigure),
-  /** By the person's state, outside of the United States by country alone; the most registrations first. */
+  /** By the person's state, outside of the United States by country; most registrations first. */
   places: z.array(z.object({ country: z.string(), state: z.nullable(z.string()), ...peopleCount })),
-  /** By the association they are a member of. Some are of several, most of none. */
+  /** By association. Some people are members of several, most of none. */
   memberships: z.object({
     aopa: z.object(peopleCount),
     nbaa: z.object(peopleCount),
     vai: z.object(peopleCount),
     none: z.object(peopleCount),
   }),
-  /** Its people by the hours that they earned in the renewal year: none, fewer than are needed, enough. */
+  /** Its people by hours earned in the renewal year: none, too few, enough. */
   hours: z.object({ none: count, some: count, enough: count }),
 })
 export type Dashboard = z.output<typeof Dashboard>
 
-/** What is counted. */
+/** The counted figures. */
 export type DashboardFigures = Omit<Dashboard, 'season' | 'asOf'>
 
 export const getDashboard = endpoint({

@@ -3,17 +3,17 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, linkCode } from '#contract/core/fields.ts'
 
-/** For how many minutes the link that confirms a new email works. */
+/** The number of minutes that the link to confirm a new email works. */
 export const confirmMinutes = 15
 
-/** For how many days a change can be undone; so long the old email is nobody else's. */
+/** The number of days in which a change can be undone; until then nobody else can use the old email. */
 export const undoDays = 7
 
 export const EmailChange = z.object({ email: emailAddress(invalidEmail) })
 
 const Code = z.object({ code: linkCode })
 
-/** Whose email it is now. */
+/** The person with the new email. */
 const ChangedEmail = z.object({ userId: z.string(), email: z.string() })
 
 export const getEmailChange = endpoint({
@@ -32,7 +32,7 @@ export const changeEmail = endpoint({
     'Mails a link to the new email of the signed-in person, whose email stays the old one until it is used. Asking again voids the link before.',
   body: EmailChange,
   data: z.object({}),
-  // Whoever asks chooses who is mailed.
+  // The caller chooses the address to email.
   limit: { perAddress: 10, perEmail: 6 },
   refusals: ['EMAIL_TAKEN', 'EMAIL_UNCHANGED', 'EMAIL_LEFT', 'ADMINISTRATOR_EMAIL'],
 })
@@ -52,7 +52,7 @@ export const describeEmailChange = endpoint({
   summary: 'Which account would get which email by the code that was mailed there. Changes nothing.',
   body: Code,
   data: z.object({
-    /** The email of the account, but for its first letter and its domain. */
+    /** The account's email, masked except for its first letter and domain. */
     account: z.string(),
     newEmail: z.string(),
   }),

@@ -7,20 +7,20 @@ import { eventNames } from '#contract/events/calls.ts'
 import { slotProblems } from '#contract/slots/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 
-/** So many weeks later the same weekdays come about a year later. */
+/** The number of weeks after which the same weekdays come about a year later. */
 export const weeksOfYear = 52
 export const mostWeeks = 104
 
-/** So many events are copied by one call. */
+/** The most events in one call. */
 const mostCopies = 100
 
-/** What an event is shifted by its copy: a name, and slots that only change their days. */
+/** The part of an event that a copy changes: its name, and its slots' days. */
 interface Copied<Slot extends SlotTime> {
   eventName: string
   slots: readonly Slot[]
 }
 
-/** An event so many weeks later; `year` is the renewal year of its first day, null without slots. */
+/** Returns an event moved by this many weeks; `year` is the renewal year of its first day, null without slots. */
 export function copyOf<Slot extends SlotTime>({ eventName, slots }: Copied<Slot>, weeks: number) {
   const shifted = slots.map((slot) => ({
     ...slot,
@@ -32,14 +32,14 @@ export function copyOf<Slot extends SlotTime>({ eventName, slots }: Copied<Slot>
   return { eventName: name, slots: shifted, year: seasonOfEvent(shifted) ?? null }
 }
 
-/** Why a copy can't be made, in words: its days have no such time; undefined where it can. */
+/** Returns why a copy is impossible, in words: its days have no such time; undefined if it is possible. */
 export function copyProblem(slots: readonly SlotTime[]): string | undefined {
   if (slots.length === 0) return 'It has no time slots yet, so there is nothing to move.'
   return slots.flatMap((slot) => Object.values(slotProblems(slot)))[0]
 }
 
 /**
- * Moves the years in a name along with its first day: the renewal year, the calendar year, and a season that is written
+ * Moves the years in a name along with its first day: the renewal year, the calendar year, and a season written
  * with both of its years ('2026-2027').
  */
 function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
@@ -54,21 +54,21 @@ function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
   )
 }
 
-/** What is said of any other number of weeks. */
+/** The message for any other number of weeks. */
 export const weeksMessage = `Events are copied 1 to ${mostWeeks} weeks later.`
 const eventsMessage = 'Please choose the events to copy.'
 
-/** What became of one event, in the order they were asked for. */
+/** The result for one event, in the order of the request. */
 export const CopyResult = onWire(
   { ...eventNames, newEventId: 'new_event_id' },
   {
     eventId: z.int(),
-    /** '' where there is no such event. */
+    /** '' if there is no such event. */
     eventName: z.string(),
     outcome: z.enum(['copied', 'copied-before', 'refused']),
-    /** The copy that was made, or stands already; null where there is none. */
+    /** The new or existing copy; null if there is none. */
     newEventId: z.nullable(z.int()),
-    /** Why it was not copied, in words; '' where it was. */
+    /** Why it was not copied, in words; '' if it was. */
     why: z.string(),
   },
 )

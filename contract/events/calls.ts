@@ -6,7 +6,7 @@ import { flag, onWire } from '#contract/core/wire.ts'
 import { Speaker } from '#contract/speakers/calls.ts'
 import { Sponsor } from '#contract/sponsors/calls.ts'
 
-/** The logo's address in an event's description, a JSON string holding `eventLogoLink`. */
+/** Returns the logo's address in an event's description, a JSON string with `eventLogoLink`. */
 export function logoOf(description: string): string | null {
   try {
     const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
@@ -22,7 +22,7 @@ export const Focus = onWire(
 )
 export type Focus = z.output<typeof Focus>
 
-/** What an event and a slot share with the shapes they appear in: our names beside the wire's. */
+/** The fields that events and slots share with other shapes: our names with the wire's. */
 export const eventNames = {
   eventId: 'event_id',
   eventName: 'event_name',
@@ -45,14 +45,14 @@ export const slotNames = {
 const eventFields = {
   eventId: z.int(),
   eventName: z.string(),
-  /** A JSON string holding `eventLogoLink`. */
+  /** A JSON string with `eventLogoLink`. */
   description: z.string(),
   videoLink: z.nullable(z.string()),
-  /** Where it takes place, for those in person. */
+  /** The address of an in-person event. */
   venue: z.nullable(z.string()),
-  /** Whether it is held in person; null: as its type is. */
+  /** Whether it is in person; null: its type's default. */
   isInPerson: z.nullable(flag()),
-  /** What is told of it besides its hours, line by line; null: the lines of its type. */
+  /** The lines about it besides its hours; null: its type's default. */
   facts: z.nullable(z.array(z.string())),
   featuredSponsorId: z.nullable(z.int()),
   isEnabled: flag(),
@@ -70,32 +70,32 @@ const slotFields = {
   isOpen: flag(),
 }
 
-/** One slot with its event, as the wire lists them. */
+/** One slot with its event, as listed on the wire. */
 export const EventSlot = onWire(
   { ...eventNames, ...slotNames, focusName: 'focus_name' },
   { ...eventFields, ...slotFields, focusName: z.string() },
 )
 export type EventSlot = z.output<typeof EventSlot>
 
-/** A slot as administrators see it. */
+/** A slot for administrators. */
 export const AdminSlot = onWire(slotNames, {
   ...slotFields,
   eventId: z.int(),
   webinarId: z.nullable(z.string()),
-  /** How many people are registered for it. */
+  /** The number of registrations. */
   registrations: z.int(),
-  /** The registration of the person who was asked about; null where they hold none, or nobody was. */
+  /** The registration of the person in the request; null if there is none. */
   registrationId: z.nullable(z.int()),
   /** Counts its changes. */
   version: z.int(),
 })
 export type AdminSlot = z.output<typeof AdminSlot>
 
-/** An event with its slots, as administrators see it. */
+/** An event with its slots, for administrators. */
 export const AdminEvent = onWire(eventNames, {
   ...eventFields,
   status: z.literal('ACTIVE'),
-  /** It was never open for registration: only administrators see it. */
+  /** An unpublished event: it was never open for registration, and only administrators see it. */
   isDraft: z.boolean(),
   formattedDuration: z.string(),
   slots: z.array(AdminSlot),
@@ -113,7 +113,7 @@ export const getAllEvents = endpoint({
   query: z.object({
     /** The renewal year of its first slot. */
     year: z.optional(yearText),
-    /** The renewal year that some slot of it is in, or a later one; ignored where `year` is given. */
+    /** This renewal year or a later one contains one of its slots; ignored if `year` is given. */
     from: z.optional(yearText),
   }),
   data: z.object({ events: z.array(EventSlot) }),

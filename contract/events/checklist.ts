@@ -2,7 +2,7 @@ import { hasEnded } from '#contract/slots/times.ts'
 import { type AdminEvent, logoOf } from './calls.ts'
 import { isInPerson } from './facts.ts'
 
-/** One thing that an event needs, and in words how it stands. */
+/** One thing that an event needs, and its state in words. */
 export interface ChecklistItem {
   what: 'slots' | 'logo' | 'webinars' | 'speakers' | 'sponsor' | 'venue' | 'video'
   isDone: boolean
@@ -18,12 +18,12 @@ type Checked = Pick<
   sponsors: object[]
 }
 
-/** What an event needs before people register for it, and once it is over; what it has no need of is left out. */
+/** Returns what an event needs before people register for it, and once it is over, without what does not apply. */
 export function eventChecklist(event: Checked, now: Date): ChecklistItem[] {
   const { slots, sponsors, featuredSponsorId } = event
   const virtual = slots.filter(({ focusId }) => !isInPerson({ ...event, focusId }))
   const hasInPerson = virtual.length < slots.length
-  // In person all courses are on the first day.
+  // In person, all courses are on the first day.
   const isOneDay = slots.length > 0 && virtual.every(({ startOn, endOn }) => startOn === endOn)
   const isOver = slots.length > 0 && slots.every((slot) => hasEnded(slot, now))
   const hasLogo = logoOf(event.description) !== null

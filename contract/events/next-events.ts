@@ -1,15 +1,15 @@
-/** An event to come, as whoever is not signed in yet sees it. */
+/** An upcoming event for visitors who are not signed in. */
 export interface NextEvent {
   eventId: number
   eventName: string
-  /** As `shownDates` says them: the page has no code that could. */
+  /** From `shownDates`: the login page has no code for it. */
   days: string
-  /** As `placeOf` says it. */
+  /** From `placeOf`. */
   place: string
 }
 
-/** How many of them there are at most. */
+/** The most events shown. */
 export const nextEventsShown = 3
 
-/** What the server calls them where it tells the login page, as JSON in a meta element. */
+/** The name of the login page's meta element that holds them as JSON. */
 export const nextEventsMeta = 'next-events'

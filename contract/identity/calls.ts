@@ -4,13 +4,13 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
 import { onWire } from '#contract/core/wire.ts'
 
-/** For how many minutes a mailed code works. */
+/** The minutes that a mailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
 
-/** How many digits a mail's code for another device has. */
+/** The digits of a mailed code for another device. */
 export const codeDigits = 8
 
-/** Shortest password accepted when one is chosen; at sign-in the form asks for the specification's 5. */
+/** The shortest new password; the sign-in form asks for the specification's 5. */
 export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
 
 const Email = emailAddress(invalidEmail)
@@ -47,7 +47,7 @@ export const sendSignInLink = endpoint({
   summary: `Mails a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses.`,
   body: z.object({ email: Email }),
   data: Nothing,
-  // A hangar signs up from one address. More new people than this at once come from nowhere but a flood.
+  // A hangar signs up from one address. More new people than this at once can only be a flood.
   limit: {
     perAddress: 150,
     perEmail: 10,
@@ -126,7 +126,7 @@ export const followMailedLink = endpoint({
   limit: { perAddress: 600 },
 })
 
-/** The public keys are plain JWKS, not the envelope, so that any JWT library reads them. */
+/** Plain JWKS without the envelope, so that any JWT library reads the public keys. */
 export const jwks = endpoint({
   method: 'GET',
   path: '/identity/jwks',

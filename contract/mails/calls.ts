@@ -4,8 +4,8 @@ import { emailAddress, longest, optionalLine, yearText } from '#contract/core/fi
 import { epoch, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
 /**
- * What became of a mail: it waits, it is being sent, the transport took it over, it failed for now and is tried again, it was
- * given up, or it may have left and the answer was lost: such a one is sent once more after ten minutes.
+ * The status of a mail: it waits, is being sent, was accepted by the transport, failed for now and is retried, was
+ * given up, or left without an answer. The last one is sent once more after ten minutes.
  */
 export const MailStatus = z.enum(['queued', 'sending', 'sent', 'failed', 'given-up', 'unknown'])
 export type MailStatus = z.infer<typeof MailStatus>
@@ -32,7 +32,7 @@ export const MailboxMessage = z.object({
 })
 export type MailboxMessage = z.infer<typeof MailboxMessage>
 
-/** Answers requests from this machine itself only, and only with the built-in mailbox: it shows sign-in links. */
+/** Answers only requests from this machine, and only with the built-in mailbox: it shows sign-in links. */
 export const mailbox = endpoint({
   method: 'GET',
   path: '/mailbox',
@@ -42,7 +42,7 @@ export const mailbox = endpoint({
   data: z.object({ messages: z.array(MailboxMessage) }),
 })
 
-/** Under the same conditions. `place` counts the attachments of a mail from 1. */
+/** Answers under the same conditions. `place` counts a mail's attachments from 1. */
 export const getMailboxAttachment = endpoint({
   method: 'GET',
   path: '/mailbox/:mailId/attachments/:place',
@@ -85,22 +85,22 @@ export const Mail = z.object({
   createdAt: instant(),
   sentAt: z.nullable(instant()),
   attempts: z.int(),
-  /** Why the last attempt failed, in the words of whoever refused it; '' where none did. */
+  /** The reason of the last failure, in the mail server's words; '' if none. */
   problem: z.string(),
-  /** The portal itself sent it a second time, because nobody knew whether the first had arrived. */
+  /** The portal itself sent it a second time, because nobody knew whether the first copy arrived. */
   isSentAgain: z.boolean(),
-  /** Whether another try can be asked for: it was not sent, and what is written in it is there and of use still. */
+  /** Whether it can be retried: it was not sent, and its content is there and still useful. */
   isRetriable: z.boolean(),
 })
 export type Mail = z.output<typeof Mail>
 
-/** How many mails come at once. */
+/** The number of mails in one answer. */
 export const mailsAtOnce = 50
 
-/** Those that have not arrived so far, and those that won't: tried again or given up. */
+/** The statuses of mails that have not arrived: retried or given up. */
 export const undelivered = ['failed', 'given-up'] as const satisfies MailStatus[]
 
-/** What a list of mails can be narrowed to. */
+/** The filters of a list of mails. */
 export const mailStatuses = ['undelivered', ...MailStatus.options] as const
 
 export const getMails = endpoint({
@@ -110,7 +110,7 @@ export const getMails = endpoint({
   summary:
     'The mails of the portal and what became of each, the newest first: fifty, older than a given one. Never what is written in them.',
   query: z.object({
-    /** Name or email of whom it is to. */
+    /** Name or email of the recipient. */
     search: z.optional(optionalLine(longest.line)),
     status: z.optional(z.enum(mailStatuses, { error: `One of: ${mailStatuses.join(', ')}` })),
     /** The renewal year in which it was written. */

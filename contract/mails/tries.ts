@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { id, instant } from '#contract/core/wire.ts'
 
-/** So many minutes nothing leaves before an administrator is told. */
+/** The minutes without a departure before an administrator is told. */
 export const minutesUntilTold = 5
 
 export const MailFlow = z.object({
-  /** How many wait for their first or their next attempt. */
+  /** The mails that wait for their first or next attempt. */
   waiting: z.int(),
   /** Since when none has left although some wait; null while they leave, and for the first five minutes. */
   stoppedSince: z.nullable(instant()),
-  /** What the mail server said last, '' where it said nothing. */
+  /** The mail server's last words, '' if none. */
   problem: z.string(),
 })
 export type MailFlow = z.output<typeof MailFlow>
@@ -23,11 +23,11 @@ export const getMailFlow = endpoint({
   data: MailFlow,
 })
 
-/** What failed for one reason. */
+/** The mails that failed for one reason. */
 export const MailFailure = z.object({
-  /** The last words of whoever refused them, with '…' for every address in it. */
+  /** The mail server's last words, with '…' for every address in them. */
   reason: z.string(),
-  /** How many can be tried again. */
+  /** How many can be retried. */
   mails: z.int(),
   /** How many of these may have arrived. */
   perhapsSent: z.int(),
@@ -42,10 +42,10 @@ export const getMailFailures = endpoint({
   data: z.object({ failures: z.array(MailFailure) }),
 })
 
-/** So many mails one call tries again. */
+/** The most mails that one call retries. */
 export const mostTriedAgain = 5000
 
-/** Longer than what a mail server says in one answer. */
+/** Longer than any answer of a mail server. */
 const longestReason = 2000
 
 const Which = z.union(
@@ -63,7 +63,7 @@ export const tryMailsAgain = endpoint({
   summary: `Sends mails again that were not sent: these, or up to ${mostTriedAgain} that failed for one reason. Some may have arrived: only where that is said to be known.`,
   body: z.object({
     which: Which,
-    /** Those that may have arrived are sent again, too. */
+    /** Also retries mails that may have arrived. */
     mayArriveTwice: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
   bodyLimit: 128 * 1024,

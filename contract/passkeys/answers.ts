@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const incomplete = 'The answer of your device is incomplete. Please try again.'
 
-/** Bytes as WebAuthn writes them in JSON: base64url. */
+/** Bytes in WebAuthn's JSON: base64url. */
 const bytes = (max: number) =>
   z
     .string({ error: incomplete })
@@ -11,7 +11,7 @@ const bytes = (max: number) =>
 const credentialId = bytes(1400)
 const clientDataJSON = bytes(4000)
 
-/** What an authenticator has signed to prove a passkey, in the JSON of WebAuthn. */
+/** An authenticator's signature that proves a passkey, in WebAuthn's JSON. */
 export const PasskeyAnswer = z.object(
   {
     id: credentialId,
@@ -24,7 +24,7 @@ export const PasskeyAnswer = z.object(
 )
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 
-/** The same of one that was just made. */
+/** An authenticator's answer for a new passkey. */
 export const NewPasskeyAnswer = z.object(
   {
     id: credentialId,
@@ -47,21 +47,21 @@ export const NewPasskeyAnswer = z.object(
 )
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
 
-/** Of an app, or a recovery code, as it is typed. */
+/** The code of an app, or a recovery code, as typed. */
 export const FactorCode = z.string({ error: 'Please enter the code' }).check(
   z.refine((value) => value.trim() !== '', { error: 'Please enter the code' }),
   z.maxLength(40, { error: 'This code is too long' }),
 )
 
-/** What proves a second factor: one of the two. */
+/** The proof of a second factor: a code or a passkey. */
 export const factorProof = {
   code: z.optional(FactorCode),
   passkey: z.optional(PasskeyAnswer),
 }
 export type FactorProof = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
-/** Not to be asked on this browser for `rememberedDays`. */
+/** Skips the second step in this browser for `rememberedDays`. */
 export const remembersDevice = z.optional(z.boolean({ error: 'Has to be true or false' }))
 
-/** So long a browser is remembered. */
+/** The days that a browser is remembered. */
 export const rememberedDays = 30

@@ -5,16 +5,16 @@ import { id, instant } from '#contract/core/wire.ts'
 import { SignedIn } from '#contract/sessions/calls.ts'
 import { NewPasskeyAnswer, PasskeyAnswer } from './answers.ts'
 
-/** So many one person can have. */
+/** The most passkeys of one person. */
 export const mostPasskeys = 20
 
-/** What an authenticator is asked for, in the JSON that the browser's WebAuthn takes. */
+/** The options for an authenticator, in WebAuthn's JSON. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.output<typeof PasskeyOptions>
 
 export const Passkey = z.object({
   passkeyId: z.int(),
-  /** As its person calls it; until they do, browser and system that it was made on, in plain words. */
+  /** Its person's name for it; at first the browser and system that created it. */
   name: z.string(),
   addedAt: instant(),
   lastUsedAt: z.nullable(instant()),
@@ -82,7 +82,7 @@ export const removePasskey = endpoint({
 
 export const PasskeyName = z.object({ name: requiredLine('Please give it a name', 60) })
 
-/** One of the person's own, and what it is called from now on. */
+/** One of the person's passkeys and its new name. */
 export const PasskeyRename = z.object({ passkeyId: id(), ...PasskeyName.shape })
 export type PasskeyRename = z.output<typeof PasskeyRename>
 

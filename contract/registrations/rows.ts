@@ -5,7 +5,7 @@ import { readDate, writtenDate } from '#contract/core/plain-dates.ts'
 import { idText } from '#contract/core/wire.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 
-/** A row of All Registrations, inside. */
+/** A row of All Registrations, decoded. */
 export interface RegistrationRow extends SlotTime {
   registrationId: number
   userId: string
@@ -25,13 +25,13 @@ export interface RegistrationRow extends SlotTime {
   hours: number
   joinUrl: string | null
   certificateLink: string | null
-  /** Counts what was decided about it. */
+  /** Counts its decisions. */
   version: number
 }
 
 const between = ' - '
 
-/** The same on the wire: the names are the specification's, letter for letter. */
+/** A row on the wire: the names are the specification's, letter for letter. */
 export const RegistrationRow = z.codec(
   z.object({
     'Reg Id': z.int(),
@@ -117,7 +117,7 @@ export const RegistrationRow = z.codec(
   },
 )
 
-/** What the list can be sorted by, over the whole result; the wire calls it by the name of the column. */
+/** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {
   'Reg Id': 'registrationId',
   'User Name': 'userName',
@@ -143,7 +143,7 @@ const wireColumns = Object.keys(columns) as WireColumn[]
 /** The header of the CSV export. */
 export const csvColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
 
-/** What stands behind these where the export is asked for all columns. */
+/** The extra columns of an export with all columns. */
 export const moreCsvColumns = [
   'First Name',
   'Last Name',
@@ -177,13 +177,13 @@ const filters = {
   eventSlotId: z.optional(idText()),
   focusId: z.optional(idText()),
   country: z.optional(optionalLine(longest.name)),
-  /** By its name; who gave its two letters is meant, too. */
+  /** A state's name; its two letters are accepted, too. */
   state: z.optional(optionalLine(longest.name)),
   membership: z.optional(oneOf(['aopa', 'nbaa', 'vai', 'none'])),
-  /** 'issued' stands, whether it was mailed or not. */
+  /** 'issued': valid, whether it was emailed or not. */
   certificate: z.optional(oneOf(['none', 'issued', 'mailed'])),
   joinUrl: z.optional(oneOf(['missing'])),
-  /** Of people by what they have been credited in the renewal year: nothing, a part, what they need; 'short' is less than that. */
+  /** Filters people by hours credited in the renewal year: none, some, enough; 'short' is less than enough. */
   credited: z.optional(oneOf(['none', 'some', 'enough', 'short'])),
   sort: z.optional(
     z.codec(z.enum(wireColumns, { error: `One of: ${wireColumns.join(', ')}` }), z.enum(sortColumns), {
@@ -194,6 +194,6 @@ const filters = {
   order: z.optional(z.enum(['asc', 'desc'], { error: 'asc or desc' })),
 }
 
-/** Which registrations are meant, and in which order. */
+/** The registrations, and their order. */
 export const RegistrationFilter = z.object(filters)
 export type RegistrationFilter = z.output<typeof RegistrationFilter>

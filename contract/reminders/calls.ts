@@ -44,7 +44,7 @@ export const resumeReminders = endpoint({
   refusals: ['REMINDERS_NOT_FOUND'],
 })
 
-// Services that keep mail for many people post from a few addresses.
+// Mail services post for many people from few addresses.
 const limit = { perAddress: 3000 }
 
 export const stopRemindersByMailProgram = endpoint({
@@ -69,7 +69,7 @@ export const openStopReminders = endpoint({
   limit,
 })
 
-/** Where a mail program's own button stops the reminders. */
+/** Returns the address with which a mail program's unsubscribe button stops the reminders. */
 export function stopRemindersLink(publicUrl: string, code: string): string {
   return `${publicUrl}/api/public/stop-reminders/${code}`
 }

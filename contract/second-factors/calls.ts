@@ -7,21 +7,21 @@ import { AuthToken, provenMinutes, SignedIn } from '#contract/sessions/calls.ts'
 
 /** Digits of an app's code. */
 export const appDigits = 6
-/** How many recovery codes there are at first. */
+/** The number of recovery codes in a new set. */
 export const recoveryCodes = 10
-/** Wrong codes that are taken from one administrator in a day. */
+/** The wrong codes accepted from one administrator in a day. */
 export const mostWrongFactors = 20
 
 const way = z.enum(['app', 'passkey'], { error: 'One of: app, passkey' })
 export type FactorWay = z.output<typeof way>
 
-/** What makes a factor: for an app its secret, told this once, for a passkey what the device is asked. */
+/** The data to set up a factor: an app's secret, shown only now, or a passkey's options. */
 export const FactorOffer = z.object({
   app: z.nullable(
     z.object({
       /** Base32, to type. */
       secret: z.string(),
-      /** The same to scan: an SVG. */
+      /** An SVG to scan. */
       qrCode: z.string(),
     }),
   ),
@@ -29,7 +29,7 @@ export const FactorOffer = z.object({
 })
 export type FactorOffer = z.output<typeof FactorOffer>
 
-/** What is made of it: the app's first code, or the passkey. */
+/** The proof that it is set up: the app's first code, or the new passkey. */
 const made = { code: z.optional(FactorCode), passkey: z.optional(NewPasskeyAnswer) }
 const Codes = z.object({ recoveryCodes: z.array(z.string()) })
 const Nothing = z.object({})
@@ -89,13 +89,13 @@ export const setUpSecondFactor = endpoint({
 
 export const SecondFactor = z.object({
   isOn: z.boolean(),
-  /** Whether everybody has to have one. */
+  /** Whether every administrator must have one. */
   isRequired: z.boolean(),
   switchedOnAt: z.nullable(instant()),
   hasApp: z.boolean(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
-  /** Whether it was shown in this session just now, or the password typed where it is off: what asks for that may be done. */
+  /** Whether it was proven in this session just now, or the password if it is off; some acts require this. */
   isProven: z.boolean(),
 })
 export type SecondFactor = z.output<typeof SecondFactor>
@@ -213,7 +213,7 @@ export const resetSecondFactor = endpoint({
 
 export const RememberedDevice = z.object({
   rememberedDeviceId: z.int(),
-  /** Browser and system in plain words; '' when unknown. */
+  /** Browser and system in plain words; '' if unknown. */
   device: z.string(),
   rememberedAt: instant(),
   lastUsedAt: instant(),

@@ -6,7 +6,7 @@ import { instant } from '#contract/core/wire.ts'
 import { User } from '#contract/users/calls.ts'
 import { newProfile, placeChecks, profileMessages } from '#contract/users/profiles.ts'
 
-/** How a second step was taken; 'device': on a browser that is remembered, nothing was asked. */
+/** The proofs of a second step; 'device': the browser is remembered, and nothing was asked. */
 export const secondStepWays = ['app', 'passkey', 'recovery-code', 'device'] as const
 export type SecondStepWay = (typeof secondStepWays)[number]
 
@@ -74,7 +74,7 @@ export const checkAdminAccess = endpoint({
   limit: { perAddress: 300, perEmail: 60 },
 })
 
-/** For so many minutes a proof of who somebody is lets them do in its session what wants a recent one. */
+/** The minutes that a proof in a session allows acts that require a recent one. */
 export const provenMinutes = 10
 
 export const proveSession = endpoint({
@@ -96,15 +96,15 @@ export const signOut = endpoint({
   data: z.object({}),
 })
 
-/** One sign-in that still holds. */
+/** One valid sign-in. */
 export const Session = z.object({
   beganAt: instant(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastSeenAt: instant(),
   beganBy: z.enum(['link', 'password', 'passkey']),
-  /** What followed the password; null: nothing. */
+  /** The second step after the password; null: none. */
   secondStep: z.nullable(z.enum(secondStepWays)),
-  /** Browser and system in plain words; '' when unknown. */
+  /** Browser and system in plain words; '' if unknown. */
   device: z.string(),
   isThisOne: z.boolean(),
 })

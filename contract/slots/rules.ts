@@ -9,24 +9,24 @@ import {
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 import type { SlotTime } from './times.ts'
 
-/** So many days a slot lasts at most: more is a date that was mistyped. */
+/** The most days of a slot: more is a mistyped date. */
 export const mostSlotDays = 31
 
-/** The days that slots may take place on. */
+/** The first and last day that a slot may have. */
 export const firstSlotDay = '2020-01-01'
 export const lastSlotDay = '2099-12-31'
 
-/** Whether a slot may take place on this day. */
+/** Tells whether a slot may take place on this day. */
 export function isSlotDay(day: string): day is PlainDate {
   return isPlainDate(day) && day >= firstSlotDay && day <= lastSlotDay
 }
 
-/** What is wrong with the time of a slot, a sentence for each field; nothing where it can be held. */
+/** Returns what is wrong with a slot's time, a sentence for each field; empty if it is valid. */
 export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, string>> {
   const { startOn, endOn, startTime, endTime } = slot
   if (!isSlotDay(startOn)) return { startOn: 'Please check the year.' }
   if (endOn < startOn) return { endOn: 'The last day comes before the first.' }
-  // Compared before the days between are listed, of which there may be millions.
+  // Checked before the days between are listed, of which there may be millions.
   if (Date.parse(endOn) - Date.parse(startOn) >= mostSlotDays * 86_400_000) {
     return { endOn: `A time slot lasts ${mostSlotDays} days at most.` }
   }
@@ -38,7 +38,7 @@ export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, str
   return {}
 }
 
-/** The first two of an event's slots that overlap: they share a day, and their times do. One may start as another ends. */
+/** Returns the first two of an event's slots that overlap in day and time. One may start as another ends. */
 export function overlapOf<Slot extends SlotTime>(slots: readonly Slot[]): [Slot, Slot] | undefined {
   for (const [index, one] of slots.entries()) {
     const other = slots.slice(index + 1).find((each) => overlap(one, each))
@@ -52,7 +52,7 @@ function overlap(one: SlotTime, other: SlotTime): boolean {
   return shareDay && one.startTime < other.endTime && other.startTime < one.endTime
 }
 
-/** Whether Eastern clocks never show this time of that day, since they go forward. */
+/** Tells whether Eastern clocks skip this time of that day in spring. */
 function isSkipped(on: PlainDate, time: PlainTime): boolean {
   return easternClock(easternInstant(on, time)) !== `${on} ${time}:00`
 }

@@ -2,7 +2,7 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { daysBetween, shownDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 
-/** When a slot takes place: from start to end time on each day from start to end date, on an Eastern clock. */
+/** The time of a slot: from start to end time on each day from start to end date, Eastern. */
 export interface SlotTime {
   startOn: PlainDate
   endOn: PlainDate
@@ -10,14 +10,14 @@ export interface SlotTime {
   endTime: PlainTime
 }
 
-/** One of the days that a slot takes place on. */
+/** One day of a slot. */
 export interface SlotDay {
   on: PlainDate
   startAt: Date
   endAt: Date
 }
 
-/** Each day of a slot, in their order. */
+/** Returns each day of a slot, in order. */
 export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): SlotDay[] {
   return daysBetween(startOn, endOn).map((on) => ({
     on,
@@ -26,27 +26,27 @@ export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): Slot
   }))
 }
 
-/** '09 Mar 2027', or '09 Mar 2027 – 10 Mar 2027' over several days. */
+/** Returns '09 Mar 2027', or '09 Mar 2027 – 10 Mar 2027' for several days. */
 export function shownDates({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): string {
   return startOn === endOn ? shownDate(startOn) : `${shownDate(startOn)} – ${shownDate(endOn)}`
 }
 
-/** '8:00 AM – 12:00 PM Eastern', over several days with ', each day': what users read. */
+/** Returns '8:00 AM – 12:00 PM Eastern', for several days with ', each day', for users. */
 export function shownTimes({ startOn, endOn, startTime, endTime }: SlotTime): string {
   return `${shownTime(startTime)} – ${shownTime(endTime)} Eastern${startOn === endOn ? '' : ', each day'}`
 }
 
-/** 'Tue 19 Jan 2027', or 'Tue 19 Jan 2027 – Wed 20 Jan 2027' over several days: what users read. */
+/** Returns 'Tue 19 Jan 2027', or 'Tue 19 Jan 2027 – Wed 20 Jan 2027' for several days, for users. */
 export function shownDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): string {
   return startOn === endOn ? shownDay(startOn) : `${shownDay(startOn)} – ${shownDay(endOn)}`
 }
 
-/** 'Tue 19 Jan 2027 – Wed 20 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'. */
+/** Returns 'Tue 19 Jan 2027 – Wed 20 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'. */
 export function shownSlot(slot: SlotTime): string {
   return `${shownDays(slot)} · ${shownTimes(slot)}`
 }
 
-/** How long after its start people can still register for a slot. */
+/** The minutes after its start in which people can still register for a slot. */
 export const lateMinutes = 30
 
 /**
@@ -58,10 +58,10 @@ export function overAt(instant: Date): (slot: Pick<SlotTime, 'startOn' | 'startT
   return ({ startOn, startTime }) => `${startOn} ${startTime}` <= latestStart
 }
 
-/** What an administrator is told who registers somebody for a slot that is over. */
+/** The note for an administrator who registers somebody for a slot that is over. */
 export const slotOverNote = 'This time slot is over: people can no longer choose it, only you can.'
 
-/** Whether the last of a slot's days is over at an instant. */
+/** Tells whether the last day of a slot is over at an instant. */
 export function hasEnded({ endOn, endTime }: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): boolean {
   return easternClock(instant) >= `${endOn} ${endTime}`
 }

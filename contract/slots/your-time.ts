@@ -4,8 +4,8 @@ import { clockIn, easternClock } from '#contract/core/season.ts'
 import { type SlotDay, type SlotTime, slotDays } from './times.ts'
 
 /**
- * '6:00 AM – 10:00 AM your time': a slot on the clocks of a zone, where they show something else than Eastern ones; by day
- * where the clocks change between its days. undefined where nothing differs, or the zone is unknown.
+ * Returns a slot's time in another zone if it differs from Eastern: '6:00 AM – 10:00 AM your time'; by day
+ * if the clocks change between its days. undefined if nothing differs, or the zone is unknown.
  */
 export function yourTimes(slot: SlotTime, zone: string): string | undefined {
   if (!isZone(zone)) return undefined
@@ -22,7 +22,7 @@ export function yourTimes(slot: SlotTime, zone: string): string | undefined {
   ].join(', ')
 }
 
-/** '6:00 AM your time': an instant on the clock of a zone, where that shows something else than an Eastern one. */
+/** Returns '6:00 AM your time' for an instant if the zone's clock differs from Eastern. */
 export function yourTime(instant: Date, zone: string): string | undefined {
   if (!isZone(zone)) return undefined
   const [[on, time], [easternOn, easternTime]] = [split(clockIn(instant, zone)), split(easternClock(instant))]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { onWire } from '#contract/core/wire.ts'
 
-/** Our names beside the wire's. */
+/** Our names with the wire's. */
 export const speakerNames = {
   speakerId: 'id',
   eventId: 'event_id',
@@ -26,11 +26,11 @@ export const Speaker = onWire(speakerNames, {
   companyName: z.string(),
   day: z.literal(speakerDays),
   courseTitle: z.string(),
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   courseDetails: z.string(),
   presenterName: z.string(),
   presenterDesignation: z.string(),
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   presenterDetails: z.string(),
   videoLink: z.nullable(z.string()),
   website: z.nullable(z.string()),

@@ -11,7 +11,7 @@ export const speakerMessages = { day: 'Please choose day 1 or day 2.' } as const
 
 const day = z.literal(speakerDays, { error: speakerMessages.day })
 
-/** A speaker as it is given; what is absent stays as it is, of a new one it is empty, and the first day. */
+/** A speaker in a request; absent fields stay; in a new speaker they are empty, and the day is the first. */
 const speakerFields = {
   ...companyFields,
   day: z.optional(day),
@@ -29,10 +29,10 @@ export type NewSpeaker = z.output<typeof NewSpeaker>
 export const SpeakerEdit = onWire(speakerNames, { ...speakerFields, speakerId: id(), version: readVersion })
 export type SpeakerEdit = z.output<typeof SpeakerEdit>
 
-/** What was written, and the version that it has from then on. */
+/** The written speaker and its new version. */
 const WrittenSpeaker = onWire(speakerNames, { speakerId: z.int(), version: z.int() })
 
-/** Two formatted texts, each of whose characters may take some bytes. */
+/** Two formatted texts, whose characters may take several bytes each. */
 const bodyLimit = 512 * 1024
 
 export const addSpeaker = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, onWire } from '#contract/core/wire.ts'
 
-/** Our names beside the wire's. */
+/** Our names with the wire's. */
 export const sponsorNames = {
   sponsorId: 'id',
   eventId: 'event_id',

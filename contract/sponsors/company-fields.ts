@@ -3,7 +3,7 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { longest, optionalEmail, requiredLine } from '#contract/core/fields.ts'
 import { isPictureLink, website } from '#contract/core/links.ts'
 
-// What a sponsor and a speaker have in common: the company that is shown.
+// The fields of the company that sponsors and speakers share.
 
 export const companyMessages = {
   companyName: 'Company name is mandatory',
@@ -12,7 +12,7 @@ export const companyMessages = {
   lostLogo: 'This picture is not kept here any more. Please upload it again.',
 } as const
 
-/** A picture that was uploaded here: pages show no others. */
+/** An uploaded picture: pages show no others. */
 const logo = z.string({ error: companyMessages.logo }).check(
   z.refine((path) => path !== '', { error: companyMessages.logo, abort: true }),
   z.refine(isPictureLink, { error: companyMessages.foreignLogo }),

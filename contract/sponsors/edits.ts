@@ -5,7 +5,7 @@ import { id, onWire, readVersion } from '#contract/core/wire.ts'
 import { sponsorNames } from './calls.ts'
 import { companyFields } from './company-fields.ts'
 
-/** A sponsor as it is given; what is absent stays as it is, of a new one it is empty. */
+/** A sponsor in a request; absent fields stay, or are empty in a new sponsor. */
 const sponsorFields = { ...companyFields, description: z.optional(optionalText()) }
 
 export const NewSponsor = onWire(sponsorNames, { ...sponsorFields, eventId: id() })
@@ -14,7 +14,7 @@ export type NewSponsor = z.output<typeof NewSponsor>
 export const SponsorEdit = onWire(sponsorNames, { ...sponsorFields, sponsorId: id(), version: readVersion })
 export type SponsorEdit = z.output<typeof SponsorEdit>
 
-/** What was written, and the version that it has from then on. */
+/** The written sponsor and its new version. */
 const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.int(), version: z.int() })
 
 export const addSponsor = endpoint({

@@ -5,13 +5,13 @@ import { id, idNames, instant, onWire, readVersion } from '#contract/core/wire.t
 
 const notUploaded = 'Please choose the picture again'
 
-/** Who trains and who signs: what certificates and emails say of it. */
+/** The training provider and its signatory, as certificates and emails name them. */
 const providerFields = {
   name: requiredLine('Please give the name of the training provider', longest.line),
   contact: requiredLine('Please say how the provider is reached', longest.line),
   signatoryName: requiredLine('Please say who signs the certificates', longest.line),
   signatoryTitle: requiredLine('Please give the title of whoever signs', longest.line),
-  /** Where the picture of the signature is served, as its upload has told; '': there is none. */
+  /** The address of the uploaded signature; '': none. */
   signature: z
     .string({ error: notUploaded })
     .check(z.regex(/^(\/api\/files\/[0-9a-f]{64})?$/, { error: notUploaded })),
@@ -19,7 +19,7 @@ const providerFields = {
 export const Provider = z.object(providerFields)
 export type Provider = z.output<typeof Provider>
 
-/** The provider as it was saved last. */
+/** The last saved training provider. */
 export const SavedProvider = z.object({
   ...providerFields,
   version: z.int(),
@@ -49,7 +49,7 @@ export const saveProvider = endpoint({
   refusals: ['CHANGED_MEANWHILE'],
 })
 
-/** The acceptance number that the FAA gave a course, as certificates carry it; '': there is none. */
+/** The FAA's acceptance number of a course, as on certificates; '': none. */
 const CourseNumber = optionalLine(longest.courseNumber)
 
 export const previewProvider = endpoint({
@@ -79,13 +79,13 @@ export const getCourseNumbers = endpoint({
   data: z.object({ events: z.array(NumberedEvent) }),
 })
 
-/** What is typed. */
+/** The typed course number. */
 export const TypedCourseNumber = z.object({ courseNumber: CourseNumber })
 
 export const CourseNumberChange = onWire(idNames, {
   eventId: id(),
   courseNumber: CourseNumber,
-  /** The number that the caller has read before changing it; absent: the last one wins. */
+  /** The number that the caller read before the change; absent: the last write wins. */
   before: z.optional(CourseNumber),
 })
 export type CourseNumberChange = z.output<typeof CourseNumberChange>

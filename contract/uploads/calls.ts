@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** The field of the form that holds the picture. */
+/** The form field that holds the picture. */
 export const pictureField = 'file'
 
-/** The most bytes of a picture as it is sent. */
+/** The most bytes of an uploaded picture. */
 export const mostPictureBytes = 2 * 1024 * 1024
 
-/** What is chosen from, as the `accept` of a file input: the server judges the bytes themselves. */
+/** The types for a file input's `accept`; the server judges the bytes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** How wide a picture is at most, in pixels, and how wide its narrower copy. */
+/** The greatest width of a picture in pixels, and of its narrow copy. */
 export const pictureWidths = { whole: 960, narrow: 320 } as const
 
-/** Where the narrower copy of a picture of ours is served: for `srcset`. Where there is none, the picture itself comes. */
+/** Returns the address of a picture's narrow copy, for `srcset`. Without a copy, the server sends the picture itself. */
 export function narrowPicture(fileUrl: string): string {
   return `${fileUrl}?width=${pictureWidths.narrow}`
 }
@@ -25,7 +25,7 @@ export const uploadPicture = endpoint({
   summary:
     'Keeps a picture (PNG, JPEG, WebP or GIF, 2 MB at most), drawn anew as WebP without anything but its pixels; `?width=320` gives it narrower.',
   fileField: pictureField,
-  // What is too large is still read to its end, so that whoever sends it hears why it is refused.
+  // Larger bodies are still read to their end, so that the sender hears the reason.
   bodyLimit: 16 * 1024 * 1024,
   data: z.object({ fileUrl: z.string() }),
   refusals: [

@@ -28,7 +28,7 @@ export const User = onWire(
     zip: z.string(),
     country: z.string(),
     companyName: z.string(),
-    /** Dial code, '||', digits; '' when none was given. */
+    /** Dial code, '||', digits; '' if none. */
     phone: z.string(),
     role: z.enum(['user', 'admin']),
     registeredAt: instant(),
@@ -37,7 +37,7 @@ export const User = onWire(
     hasGivenMailingConsent: z.nullable(flag()),
     mailingConsentAt: z.nullable(epoch()),
     mailingConsentEventName: z.nullable(z.string()),
-    /** Counts the changes of the above. */
+    /** Counts the changes of the fields above. */
     version: z.int(),
   },
 )
@@ -59,7 +59,7 @@ export const checkEmailExists = endpoint({
 /** One answer about the mailing list. */
 export const Consent = z.object({
   isGiven: z.boolean(),
-  /** What was shown with the question, a line each. */
+  /** The text shown with the question, one line each. */
   textShown: z.string(),
   eventName: z.nullable(z.string()),
   answeredAt: instant(),

@@ -9,7 +9,7 @@ import { placeChecks, profileFields } from './profiles.ts'
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
 
-/** Whose record is meant, in a query. */
+/** The user in a query. */
 const OfUser = onWire({ userId: 'user_id' }, { userId: UserId })
 
 export const getUserById = endpoint({
@@ -22,7 +22,7 @@ export const getUserById = endpoint({
   refusals: ['USER_NOT_FOUND'],
 })
 
-/** An answer about the mailing list, and which administrator gave it for the person; null: they did themselves. */
+/** An answer about the mailing list, and the administrator who recorded it; null: the person answered. */
 export const AnsweredConsent = z.extend(Consent, {
   answeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
 })

@@ -29,17 +29,17 @@ export const profileFields = {
   phone: phoneNumber(),
 }
 
-/** Who somebody is and where: what the profile form asks for. */
+/** The profile form: name, company and address. */
 export const Profile = z.object(profileFields).check(...placeChecks())
 export type Profile = z.output<typeof Profile>
 
-/** The profile update payload; what is absent of the memberships and the consent stays as it was. */
+/** The profile update; absent memberships and consent stay. */
 export const ProfileUpdate = withAnswers(
   z.object({ ...profileFields, ...membershipAnswers }).check(...placeChecks()),
 )
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
-/** What an account can start with: any part of a profile, or nothing yet. */
+/** The start of an account: any part of a profile, or nothing yet. */
 export const newProfile = {
   firstName: z.optional(optionalLine()),
   lastName: z.optional(optionalLine()),
@@ -52,15 +52,15 @@ export const newProfile = {
 
 type Required = 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'
 
-/** Whether somebody has given all that a certificate and its records need: then they can register. */
+/** Tells whether a person has given all that a certificate and its records need, so that they can register. */
 export function isProfileComplete(user: Record<Required, string | null>): boolean {
   const required: Required[] = ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName']
   return required.every((field) => user[field]?.trim())
 }
 
 /**
- * A state of the United States is one of its list, its ZIP has 5 digits or ZIP+4; elsewhere both are free text.
- * Blank ones are the fields' own matter.
+ * Checks that a United States state is in its list, and its ZIP has 5 digits or ZIP+4; elsewhere both are free text.
+ * The fields themselves check for blanks.
  */
 export function placeChecks() {
   type Place = { country?: string | undefined; state?: string | undefined; zip?: string | undefined }

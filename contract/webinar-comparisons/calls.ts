@@ -3,8 +3,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
 /**
- * What portal and webinar platform can say differently of somebody. 'only-here': registered here, unknown there. 'only-there':
- * the other way round. 'different': both know them, and not the same of them.
+ * The kinds of differences about a person. 'only-here': registered here, unknown there. 'only-there':
+ * the reverse. 'different': both know them, with different values.
  */
 export const webinarDifferenceKinds = ['only-here', 'only-there', 'different'] as const
 export type WebinarDifferenceKind = (typeof webinarDifferenceKinds)[number]
@@ -16,11 +16,11 @@ const slot = onWire(idNames, {
   eventSlotId: z.int(),
   eventId: z.int(),
   eventName: z.string(),
-  /** When it takes place, in words. */
+  /** Its time, in words. */
   slot: z.string(),
   isOver: z.boolean(),
   webinarId: z.string(),
-  /** Those registered here, and what the platform has made of them; who waits will be known there by itself. */
+  /** The people registered here, by the webinar platform's answer; waiting ones will be registered there automatically. */
   registered: z.int(),
   withJoinUrl: z.int(),
   refused: z.int(),
@@ -28,18 +28,18 @@ const slot = onWire(idNames, {
   pending: z.int(),
   waiting: z.int(),
   syncedAt: z.nullable(instant()),
-  /** It is asked for, and not done yet. */
+  /** Requested, and not done yet. */
   isComparing: z.boolean(),
   /** null: not yet, with this webinar. */
   comparedAt: z.nullable(instant()),
-  /** Why it could not be compared since; '' where it could. */
+  /** Why it could not be compared since; '' if it could. */
   problem: z.string(),
   differences: counts,
-  /** When the platform holds the webinar, in words; '' where that is when the slot takes place, or not known. */
+  /** The webinar's time at the webinar platform, in words; '' if it equals the slot's or is unknown. */
   otherTime: z.string(),
-  /** Somebody has asked for the slot's time to be written there, and it is not done yet. */
+  /** Somebody asked to write the slot's time there, and it is not done yet. */
   isTimeBeingWritten: z.boolean(),
-  /** Why it could not be written; '' where nothing is to say. */
+  /** Why it could not be written; '' if there is nothing to say. */
   timeProblem: z.string(),
 })
 export type ComparedSlot = z.output<typeof slot>
@@ -52,7 +52,7 @@ export const getWebinarComparisons = endpoint({
     'The slots of the season that have a webinar: who is registered, what the platform made of them, and what it differed in.',
   data: z.object({
     platform: z.string(),
-    /** Since when the platform doesn't answer; null while it does. */
+    /** Since when the webinar platform does not answer; null while it does. */
     awaySince: z.nullable(instant()),
     slots: z.array(slot),
   }),
@@ -65,15 +65,15 @@ const difference = z.object({
   registrationId: z.nullable(z.int()),
   name: z.string(),
   email: z.string(),
-  /** What differs, and what either side says. */
+  /** The difference, with both sides' values. */
   words: z.string(),
   isBeingRepaired: z.boolean(),
-  /** Why it could not be repaired; '' where nothing is to say. */
+  /** Why it could not be repaired; '' if there is nothing to say. */
   problem: z.string(),
 })
 export type WebinarDifference = z.output<typeof difference>
 
-/** So many differences of a kind are listed; those of a kind are all repaired together, whether listed or not. */
+/** The most differences of a kind in the list; a repair of a kind covers all of them. */
 export const mostDifferences = 500
 
 export const getWebinarComparison = endpoint({

@@ -25,7 +25,7 @@ export const getWebinarRoom = endpoint({
   limit: { perAddress: 600 },
 })
 
-/** How often a page that is in the room says so, in seconds. */
+/** How often an open page reports its presence, in seconds. */
 export const presentEverySeconds = 30
 
 export const tellPresence = endpoint({

@@ -15,13 +15,13 @@ export const getWebinarStats = endpoint({
   refusals: ['SLOT_NOT_FOUND'],
 })
 
-/** What has to be typed in full before it is begun. */
+/** The words to type before it begins. */
 export const webinarWords = { sync: 'SYNC', delink: 'DELINK' } as const
 
-/** What a sync of a slot that is over says. */
+/** The note of a sync for a slot that is over. */
 export const slotOverNotice = 'This time slot is over: nobody new is registered at the webinar platform.'
 
-/** What is done to everybody of a slot at the webinar platform. */
+/** The act for everybody of a slot at the webinar platform. */
 export type WebinarSyncKind = keyof typeof webinarWords
 
 const started = z.object({ jobId: z.string() })
@@ -36,7 +36,7 @@ export const syncWebinar = endpoint({
     { eventSlotId: 'event_slot_id', usesEmailAsName: 'use_email_as_name' },
     {
       eventSlotId: id(),
-      /** Where a name is missing, the part of the email before the @ stands for it. */
+      /** Uses the part of the email before the @ for a missing name. */
       usesEmailAsName: z.optional(z.boolean({ error: 'Has to be true or false' })),
     },
   ),
@@ -55,25 +55,25 @@ export const delinkWebinar = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING', 'WEBINAR_BUSY'],
 })
 
-/** What has become of somebody in a sync or delink. */
+/** The outcomes for a person in a sync or delink. */
 export const webinarOutcomes = ['added', 'matched', 'removed', 'refused', 'deferred'] as const
 export type WebinarOutcome = (typeof webinarOutcomes)[number]
 
 export const WebinarSync = z.object({
   jobId: z.string(),
   kind: z.enum(['sync', 'delink']),
-  /** 'stopped': the platform refuses whoever it is, as `problem` says. */
+  /** 'stopped': the webinar platform refuses everybody, as `problem` says. */
   state: z.enum(['running', 'done', 'stopped']),
   startedAt: instant(),
   endedAt: z.nullable(instant()),
   /** null: somebody who has deleted their account. */
   startedBy: z.nullable(z.string()),
-  /** While it runs: why it waits, and goes on by itself; stopped: why; done: what else is to be known. '' where there is nothing to say. */
+  /** While it runs: why it waits; stopped: why; done: other remarks. '' if there is nothing to say. */
   problem: z.string(),
-  /** How many it is about, and how many of them are done. */
+  /** The number of people, and how many are done. */
   total: z.int(),
   done: z.int(),
-  /** Registered now; found registered already; taken off; refused by the platform; to be tried again later. */
+  /** Newly registered; already registered; removed; refused by the webinar platform; retried later. */
   counts: z.object({
     added: z.int(),
     matched: z.int(),
@@ -81,21 +81,21 @@ export const WebinarSync = z.object({
     refused: z.int(),
     deferred: z.int(),
   }),
-  /** Those refused or deferred, with the platform's words. The first hundred. */
+  /** The first hundred refused or deferred people, with the webinar platform's words. */
   failures: z.array(
     z.object({
       registrationId: z.int(),
       name: z.string(),
       email: z.string(),
       why: z.string(),
-      /** When it is tried again by itself; null: not by itself. */
+      /** The next automatic retry; null: none. */
       tryAt: z.nullable(instant()),
     }),
   ),
 })
 export type WebinarSync = z.output<typeof WebinarSync>
 
-/** So many failures are listed. */
+/** The most failures in the list. */
 export const mostFailures = 100
 
 export const getWebinarSync = endpoint({

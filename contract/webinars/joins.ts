@@ -6,13 +6,13 @@ import { type Held, isInPerson, minutesEarly } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 
-/** Whether one joins now, and when else: `opensAt` is the next time that the room opens, `endsAt` when the day that is on ends. */
+/** Whether the room is open, and its next times: `opensAt` is its next opening, `endsAt` the end of the current day. */
 export type JoinTime =
   | { state: 'before'; opensAt: Date; startsAt: Date }
   | { state: 'open'; startsAt: Date; endsAt: Date }
   | { state: 'over' }
 
-/** Decides whether the room of a slot is open at an instant; over several days it opens on each. */
+/** Decides whether a slot's room is open at an instant; it opens on each day. */
 export function joinTime(slot: SlotTime, now: Date): JoinTime {
   const day = slotDays(slot).find(({ endAt }) => now < endAt)
   if (!day) return { state: 'over' }
@@ -21,7 +21,7 @@ export function joinTime(slot: SlotTime, now: Date): JoinTime {
   return now < opensAt ? { state: 'before', opensAt, startsAt } : { state: 'open', startsAt, endsAt }
 }
 
-/** The portal's own link to join by, the same wherever it is written: it leads to wherever the webinar is by then. */
+/** Returns the portal's own join link, which never changes: it leads to the current webinar. */
 export function joinLink(
   publicUrl: string,
   { registrationId, joinCode }: { registrationId: number; joinCode: string },
@@ -29,7 +29,7 @@ export function joinLink(
   return publicUrl + paths.join({ registrationId, code: joinCode })
 }
 
-/** The same where one joins at all: nobody does an event in person. */
+/** Returns the join link of a virtual event; null in person. */
 export function ownJoinLink(
   publicUrl: string,
   registration: Held & { registrationId: number; joinCode: string },
@@ -49,21 +49,21 @@ export const joinWebinar = endpoint({
   }),
   data: z.object({
     /**
-     * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person about to be registered there: ask
-     * again. 'unannounced': the slot has no webinar yet. 'refused': the platform refuses them, as `problem` says.
+     * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person is about to be registered there: ask
+     * again. 'unannounced': the slot has no webinar yet. 'refused': the webinar platform refuses them, as `problem` says.
      */
     state: z.enum(['before', 'ready', 'preparing', 'unannounced', 'refused', 'over', 'canceled']),
     eventName: z.string(),
     firstName: z.string(),
-    /** When it takes place, in words. */
+    /** Its time, in words. */
     slot: z.string(),
-    /** The next time that the room opens, and the time that it is about; null once it is over. */
+    /** The room's next opening, and the start that follows; null once it is over. */
     opensAt: z.nullable(instant()),
     startsAt: z.nullable(instant()),
     endsAt: z.nullable(instant()),
     joinUrl: z.nullable(z.string()),
     problem: z.string(),
-    /** What the event says of polls; '' where it says nothing. */
+    /** The event's line about polls; '' if there is none. */
     pollFact: z.string(),
     /** The portal's clock, for counting down. */
     now: instant(),

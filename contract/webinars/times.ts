@@ -10,8 +10,8 @@ export interface HeldTime {
 }
 
 /**
- * The times that the platform has to hold a slot's webinar at; undefined if it holds the webinar at a number of times that is not
- * the slot's number of days. A platform that holds it at one time means the first day: the host begins it anew on each day.
+ * Returns the times for the webinar platform to hold a slot's webinar; undefined if it has a number of times other than
+ * the slot's number of days. One time means the first day: the host starts the webinar again on each day.
  */
 export function wantedTimes(slot: SlotTime, heldTimes: number): HeldTime[] | undefined {
   const days = slotDays(slot).map(({ startAt, endAt }) => ({ startsAt: startAt, endsAt: endAt }))
@@ -19,14 +19,14 @@ export function wantedTimes(slot: SlotTime, heldTimes: number): HeldTime[] | und
   return heldTimes === days.length ? days : undefined
 }
 
-/** Whether the platform holds the webinar at other times than the slot's. One that tells no time does not. */
+/** Tells whether the webinar platform's times differ from the slot's. A webinar without times does not differ. */
 export function isHeldOtherwise(slot: SlotTime, held: readonly HeldTime[]): boolean {
   if (held.length === 0) return false
   const wanted = wantedTimes(slot, held.length)
   return wanted === undefined || wanted.some((time, place) => !isSameTime(time, held[place] as HeldTime))
 }
 
-/** '13 Mar 2027, 8:00 AM - 12:00 PM EST', each time after a semicolon: as administrators read it. */
+/** Returns '13 Mar 2027, 8:00 AM - 12:00 PM EST', several times separated by semicolons, for administrators. */
 export function shownHeldTimes(held: readonly HeldTime[]): string {
   return held.map(shownHeldTime).join('; ')
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** Several thousand people may be approved over there at once, and each is told by itself. */
+/** Several thousand people may be approved there at once, and Zoom sends a webhook for each. */
 const perAddress = 6000
 
 export const hearZoom = endpoint({
