@@ -9,7 +9,7 @@ interface BufferStart extends Start {
   by: 'node:http' | 'fastify'
 }
 
-/** The yardstick: node:http alone, or one route of a Fastify, answering every call with the same bytes; 304 to who has them. */
+/** The yardstick: node:http alone, or one Fastify route, answers every call with the same bytes, or 304 to a caller that has them. */
 const { headers, bodyBase64, by } = await started<BufferStart>()
 const bytes = Buffer.from(bodyBase64, 'base64')
 if (by === 'fastify') {

@@ -7,7 +7,7 @@ import { exportQuery } from '#server/registrations/registration-csv.ts'
 import type { Tables } from '#server/tables.ts'
 import { started } from './servers.ts'
 
-/** The yardstick: COPY … TO STDOUT of the query of the export, read to its end and thrown away; once for each message. */
+/** The yardstick: COPY … TO STDOUT of the export's query, read and discarded; once per message. */
 const { connection } = await started()
 const { db, close } = openDatabase<Tables>(connection)
 const config = readConfig({ PUBLIC_URL: 'http://localhost:3000' })

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { started } from './servers.ts'
 
 /**
- * The yardstick: what a good engineer writes first, in one file. No roles, limits, logs, request ids, security headers,
- * metrics, kept counts, kept sessions or checked answers.
+ * The yardstick: the code a good engineer writes first, in one file. No roles, limits, logs, request ids, security headers,
+ * metrics, kept counts, cached sessions or checked answers.
  */
 const { connection } = await started()
 const pool = new pg.Pool({ ...connection, max: 12 })
@@ -17,7 +17,7 @@ listRoute()
 await app.listen({ port: 0 })
 process.send?.({ port: (app.server.address() as { port: number }).port })
 
-/** Session, registration, activity where there is one, and job: as one statement, and as a transaction of them. */
+/** Adds routes that write session, registration, activity (if any) and job: as one statement, and as a transaction. */
 function registerRoutes(tables: string, registrations: string, jobs: string, activities?: string): void {
   const body = {
     type: 'object',
@@ -107,7 +107,7 @@ const sorts: Record<string, string> = {
   Hours: 'r.hours',
 }
 
-/** A page of a hundred, found, sorted and counted each time. */
+/** Adds a route with a page of a hundred, found, sorted and counted each time. */
 function listRoute(): void {
   app.get('/registrations', async (request) => {
     const {

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '#server/core/mail/mail.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 
-/** What brings mails to an SMTP server and does nothing else, by as many connections as the portal: told which and how many, it begins. */
+/** The yardstick: sends mails to an SMTP server with as many connections as the portal. A message says which mails and how many. */
 const { url } = await started<Start & { url: string }>()
 const smtp = nodemailer.createTransport({ url, pool: true, maxConnections: 12 } as never)
 process.on('message', async ({ mail, mails }: { mail: Pick<OutgoingMail, 'html'>; mails: number }) => {

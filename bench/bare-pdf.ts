@@ -5,7 +5,7 @@ import type { CertificateContent } from '#server/certificates/certificate-pdf.ts
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 
-/** The yardstick: the same words and QR code on one page by pdfkit's own means, in a loop that does nothing else. */
+/** The yardstick: the same words and QR code on one page with pdfkit alone, in a loop. */
 const { content } = await started<Start & { content: CertificateContent }>()
 process.on('message', async (pages: number) => {
   for (let page = 0; page < pages; page++) await draw()

@@ -10,7 +10,7 @@ import { startServer } from './servers.ts'
 const path = '/api/private/bulk-hours-import'
 const rows = 10_000
 
-/** A list of 10,000 people's hours, credited in one call, for the first time and once more; certificates are jobs behind it. */
+/** Credits a list of 10,000 people's hours in one call, then the same list again; certificates are jobs afterwards. */
 export async function measureBulkHours(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
   try {
@@ -49,7 +49,7 @@ interface Slot {
   emails: string[]
 }
 
-/** A slot of a new event with so many registrations. */
+/** Adds a new event's slot with this many registrations. */
 async function givenSlot(house: House): Promise<Slot> {
   const { eventId, slotIds } = await givenEvent(house)
   const [eventSlotId = 0] = slotIds

@@ -36,7 +36,7 @@ const printed: IssuedCertificate = {
   signatureHash: null,
 }
 
-/** Certificates downloaded through HTTP, against pdfkit alone; and what other calls notice of it. */
+/** Measures certificate downloads through HTTP against pdfkit alone, and their effect on other calls. */
 export async function measureCertificates(house: House): Promise<Figure[]> {
   const code = await givenCertificate(house)
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
@@ -74,7 +74,7 @@ export async function measureCertificates(house: House): Promise<Figure[]> {
     await pdfkit.stop()
   }
 
-  /** A page of somebody's own registrations: one query, as most calls. */
+  /** Loads a person's own registrations: one query, like most calls. */
   function probe(server: Server): Promise<Load> {
     const [token] = house.people as [string]
     const calls = Array<Buffer>(probes).fill(request('GET', '/api/private/get-registered-events', { token }))
@@ -88,7 +88,7 @@ async function drawnAlone(pdfkit: Server): Promise<{ perSecond: number }> {
   return { perSecond: (pages / (performance.now() - start)) * 1000 }
 }
 
-/** Certificates are drawn from before the work begins until after it ends. */
+/** Draws certificates from before the work begins until after it ends. */
 async function whileDrawing<T>(portal: Server, downloads: Buffer[], work: () => Promise<T>): Promise<T> {
   let isOver = false
   const drawing = (async () => {

@@ -13,7 +13,7 @@ const connections = 8
 const probes = 300
 const downloads = 20
 
-/** What others notice while somebody reads the API's description, and what a person's own data cost beside a full slot. */
+/** Measures other calls while somebody reads the API's description, and a person's data download next to a full slot. */
 export async function measureCostlyReads(house: House): Promise<Figure[]> {
   const [present, absent] = await givenAttendance(house)
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -60,7 +60,7 @@ export async function measureCostlyReads(house: House): Promise<Figure[]> {
   }
 }
 
-/** The description is read from before the work begins until after it ends. */
+/** Reads the description from before the work begins until after it ends. */
 async function whileReading(portal: Server, calls: Buffer[], work: () => Promise<Load>): Promise<Load> {
   let isOver = false
   const reading = (async () => {
@@ -72,7 +72,7 @@ async function whileReading(portal: Server, calls: Buffer[], work: () => Promise
   return load
 }
 
-/** A slot with a report in which everybody was. Gives the session of one of them, and of somebody who holds nothing. */
+/** Adds a slot whose report lists everybody. Returns the sessions of an attendee and of somebody without registrations. */
 async function givenAttendance(house: House): Promise<[present: string, absent: string]> {
   const { query, people } = house
   const { eventId, slotIds } = await givenEvent(house)

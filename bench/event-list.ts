@@ -15,7 +15,7 @@ const path = '/api/private/get-all-events?from=2027'
 const calls = 20_000
 const connections = 32
 
-/** The list of events for a signed-in person, from its kept bytes: as a browser asks for it, and uncompressed. */
+/** Measures the list of events for a signed-in person, from its cached bytes: as a browser requests it, and uncompressed. */
 export async function measureEventList(house: House): Promise<Figure[]> {
   const portals = [await openPortal(house), await openPortal(house)] as const
   try {
@@ -74,7 +74,7 @@ function driveAwake({ port }: Server, requests: Buffer[]): Promise<Load> {
   return drive(port, requests, connections, { staysAwake: true })
 }
 
-/** Edits an event in the database, not its name, by which others find it, and takes the time until both processes tell. */
+/** Edits an event in the database, but not the name that others search for, and times until both processes show the change. */
 async function measureEdits(house: House, portals: readonly Server[]): Promise<Figure> {
   const times: number[] = []
   for (let edit = 0; edit < 20; edit++) {

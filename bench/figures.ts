@@ -1,13 +1,13 @@
-/** One line of the result, or a cell of a table. Without a goal it is told for information. */
+/** One line of the result, or a cell of a table. A figure without a goal is for information. */
 export interface Figure {
   what: string
-  /** Of several that are measured of the same thing, and stand beside each other: what is measured. */
+  /** The column, if several figures measure the same thing side by side. */
   column?: string
   portal: string
   yardstick: string
-  /** What is held against the goal: mostly portal / yardstick. */
+  /** The value compared with the goal: usually portal / yardstick. */
   value: number
-  /** How `value` reads; its two decimals unless told. */
+  /** The text for `value`; by default its two decimals. */
   shown?: string
   goal?: { atLeast: number } | { atMost: number }
 }
@@ -17,13 +17,13 @@ export function isMet({ value, goal }: Figure): boolean {
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 }
 
-/** The tables for the README. */
+/** Returns the tables of figures as Markdown. */
 export function tables(figures: Figure[]): string {
   const { lines = [], cells = [] } = Object.groupBy(figures, ({ column }) => (column ? 'cells' : 'lines'))
   return [table(lines), ...(cells.length > 0 ? [crossTable(cells)] : [])].join('\n\n')
 }
 
-/** What has a column: the thing on the left, a column for each figure of it with its goal above. */
+/** Returns the figures with columns as a table: the thing on the left, a column for each figure with its goal on top. */
 function crossTable(figures: Figure[]): string {
   const goals = new Map(figures.map((figure) => [figure.column, goalOf(figure)]))
   const things = Map.groupBy(figures, ({ what }) => what)

@@ -9,12 +9,12 @@ import type { House } from './house.ts'
 import { startServer } from './servers.ts'
 
 interface Loaded {
-  /** What a browser received for the page, headers included, by the ending of its name. */
+  /** The bytes that a browser received for the page, headers included, by file extension. */
   files: { path: string; bytes: number }[]
   layoutShift: number
 }
 
-/** All that a real browser receives to show the public pages the first time, and how far anything moves meanwhile. */
+/** Measures all that a real browser receives for the first load of the public pages, and their layout shift. */
 export async function measureFirstLoad(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -41,7 +41,7 @@ async function load(browser: Browser, url: string): Promise<Loaded> {
   const layoutShift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // Tells also what has happened before; without anything to tell it keeps silent.
+        // Also reports earlier entries; without any entry it never calls back.
         new PerformanceObserver((list) => {
           const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
           resolve(shifts.reduce((sum, { value }) => sum + value, 0))

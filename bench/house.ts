@@ -14,20 +14,20 @@ import { openServices } from '#server/open-services.ts'
 import { write } from '#server/work.ts'
 import { seedOf } from './seed.ts'
 
-/** A portal's database with five registrations of each person, and who may call. */
+/** A portal's database with five registrations per person, and sessions to call with. */
 export interface House {
   connection: Connection
-  /** How many there are. */
+  /** The number of registrations. */
   registrations: number
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** The session of an administrator. */
+  /** An administrator's session. */
   administrator: string
-  /** The sessions of 2,000 people who hold no registration yet. */
+  /** Sessions of 2,000 people without registrations. */
   people: string[]
   close(): Promise<void>
 }
 
-/** The embedded PostgreSQL as a portal has it, flushing every commit to the disk, in a folder that goes away. */
+/** Opens the embedded PostgreSQL as a portal has it, with fsync, in a temporary folder. */
 export async function openHouse(people: number): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const postgres = await startEmbeddedPostgres({ folder })
@@ -58,7 +58,7 @@ export async function openHouse(people: number): Promise<House> {
   }
 }
 
-/** Slots of a new event that nobody has registered for. */
+/** Adds an event whose slots have no registrations. */
 export async function givenEvent({ query }: House): Promise<{ eventId: number; slotIds: number[] }> {
   const [event] = await query<{ event_id: number }>(
     "insert into events (event_name) values ('Measured') returning event_id",

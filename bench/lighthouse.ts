@@ -19,7 +19,7 @@ const rounds = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
 
-/** Pages with the marks they are to have at least; the upcoming events are a signed-in person's, whom no engine finds. */
+/** Pages with the lowest accepted scores. Upcoming events need a session, so SEO does not apply. */
 const pages: { path: string; goals: Partial<Record<Category, number>>; isPrivate?: boolean }[] = [
   { path: paths.login(), goals: { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } },
   { path: paths.register(), goals: { accessibility: 100, 'best-practices': 100, seo: 100 } },
@@ -31,7 +31,7 @@ const pages: { path: string; goals: Partial<Record<Category, number>>; isPrivate
   },
 ]
 
-/** Lighthouse's own marks on its slow phone, as medians. */
+/** Returns Lighthouse's scores on its slow phone, as medians. */
 export async function measureLighthouse(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
   const lighthouse = fetchLighthouse()
@@ -44,7 +44,7 @@ export async function measureLighthouse(house: House): Promise<Figure[]> {
       const marks: Record<Category, number>[] = []
       for (let round = 0; round < rounds; round += 1) {
         const measure = () => judge(lighthouse, origin, path, isPrivate ? session : undefined)
-        // On a busy machine it loses a trace now and then.
+        // On a busy machine Lighthouse loses a trace now and then.
         marks.push(await measure().catch(measure))
       }
       for (const category of categories) figures.push(figure(path, category, marks, goals[category]))
@@ -55,7 +55,7 @@ export async function measureLighthouse(house: House): Promise<Figure[]> {
   }
 }
 
-// Fetched on demand, as the packaged browser is: nobody else needs its 176 MB.
+// Fetched on demand, like the packaged browser: nobody else needs its 176 MB.
 function fetchLighthouse(): string {
   const version = manifest.dependencies.lighthouse
   const home = join(import.meta.dirname, '../node_modules/.cache', `lighthouse-${version}`)
@@ -79,7 +79,7 @@ function fetchLighthouse(): string {
   return join(home, 'node_modules/lighthouse/cli/index.js')
 }
 
-/** One run, in a browser that has nothing but the session. */
+/** Runs Lighthouse once, in a browser that has only the session. */
 async function judge(
   lighthouse: string,
   origin: string,

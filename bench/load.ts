@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 
 export interface Load {
-  /** Answers in a second. */
+  /** Answers per second. */
   perSecond: number
   /** Time to answer, in milliseconds. */
   p50: number
@@ -10,11 +10,11 @@ export interface Load {
 }
 
 /**
- * Sends requests over so many connections, the next as soon as one is answered, and takes the times. Lean, so that the
- * two cores are the server's and the database's. Throws when an answer is neither 200 nor 304: a quick refusal is no speed.
+ * Sends requests over this many connections, the next as soon as one is answered, and times them. Lean, so that the
+ * two cores serve the server and the database. Throws if an answer is neither 200 nor 304: a quick refusal is no speed.
  *
- * Whoever writes to one that sleeps on the same machine pays for waking it, and the slower server pays more often, where on a
- * network none does. `staysAwake` keeps this side awake, where no database needs the core.
+ * Writing to a sleeping process on the same machine costs the writer the wake-up, and the slower server sleeps more often. On a
+ * network nobody pays for that. `staysAwake` keeps this side awake if no database needs the core.
  */
 export async function drive(
   port: number,
@@ -46,7 +46,7 @@ export async function drive(
   return { perSecond: requests.length / seconds, p50: at(times, 0.5), p99: at(times, 0.99) }
 }
 
-/** A request as it travels; `token` is a session's. */
+/** Returns a request as bytes; `token` is a session's. */
 export function request(
   method: 'GET' | 'POST',
   path: string,
@@ -71,7 +71,7 @@ interface Line {
   close(): void
 }
 
-/** One connection that is kept; it reads no more of an answer than its status and length. */
+/** Opens one keep-alive connection, which reads only status and length of an answer. */
 async function openLine(port: number): Promise<Line> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)

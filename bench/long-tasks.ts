@@ -4,7 +4,7 @@ import { median } from './rounds.ts'
 
 type Watched = Window & { tasks: number[] }
 
-/** Begins to note the long tasks of a page's main thread: those of 50 ms or more. */
+/** Starts recording the long tasks of a page's main thread: 50 ms or more. */
 export async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -15,13 +15,13 @@ export async function watchTasks(page: Page): Promise<void> {
   })
 }
 
-/** The longest since they are watched or were asked for, in ms; 0 where none was long. */
+/** Returns the longest task since the last call, in ms; 0 if none was long. */
 export async function longestTask(page: Page): Promise<number> {
   const tasks = await page.evaluate(() => (window as unknown as Watched).tasks.splice(0))
   return Math.max(0, ...tasks)
 }
 
-/** The median of what `longestTask` gave in each round, held against the goal. */
+/** Returns the median of the rounds' longest tasks, compared with the goal. */
 export function taskFigure(what: string, longest: number[], goalMs: number): Figure {
   const told = (ms: number) => (ms === 0 ? 'under 50 ms' : `${Math.round(ms)} ms`)
   const value = median(longest)

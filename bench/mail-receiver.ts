@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { started } from './servers.ts'
 
-/** A real SMTP server that takes every mail and keeps none. Asked for so many, it answers once they have arrived. */
+/** A real SMTP server that accepts every mail and keeps none. Asked for a number, it answers once that many have arrived. */
 await started()
 let arrived = 0
 let wanted = Number.POSITIVE_INFINITY

@@ -21,7 +21,7 @@ const content: MailContent = {
   ],
 }
 
-/** 2,000 mails of one moment, from the commit that queues them until the mail server has the last one. */
+/** Measures 2,000 mails of one moment, from the commit that queues them until the mail server has the last one. */
 export async function measureMailing(house: House): Promise<Figure[]> {
   const { connection } = house
   const receiver = await startServer('mail-receiver.ts', { connection })
@@ -69,13 +69,13 @@ export async function measureMailing(house: House): Promise<Figure[]> {
   }
 }
 
-/** Puts 2,000 mails of one moment into the outbox, with their jobs. */
+/** Returns a function that puts 2,000 mails of one moment into the outbox, with their jobs. */
 export async function openMailQueue({ connection }: House) {
   const { services, close } = await openServices(readConfig({ SEASON: '2027' }), connection, {
     log: openLog('silent'),
   })
   return {
-    /** Gives the moment from which on they are there, in ms. */
+    /** Returns the time when they are committed, in ms. */
     async add(round: number): Promise<number> {
       const given = Array.from({ length: mails }, (_, mail) => ({
         cause: `measured:${round}:${mail}`,
@@ -94,7 +94,7 @@ async function untilArrived(receiver: Server, beganAt: number): Promise<{ perSec
   return { perSecond: (mails / (arrivedAt - beganAt)) * 1000 }
 }
 
-/** What follows the last answer isn't charged to whoever comes next. */
+/** Waits until the round's remaining work is done, so that the next round does not pay for it. */
 async function untilSettled({ query }: House): Promise<void> {
   for (;;) {
     const [left] = await query("select from mails where status <> 'sent' limit 1")

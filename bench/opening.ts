@@ -13,18 +13,18 @@ import { startServer } from './servers.ts'
 const rounds = 5
 const slowedBy = 4
 const goalMs = 100
-/** The page has fetched by then what it may want later (web/core/code.ts). */
+/** The time in which the page loads the code it may need later (web/core/code.ts). */
 const settledMs = 5000
 const pressedMs = 80
-/** It has been read, drawn and told of by then. */
+/** The time in which the opened thing is loaded, drawn and reported. */
 const openedMs = 3000
 
 interface Opening {
   what: string
   path: string
-  /** What has to be there before. */
+  /** Sets up the data. */
   prepare?: (house: House) => Promise<void>
-  /** What is pressed, and what is there then. */
+  /** Returns the button to press and the element that appears. */
   open: (page: Page) => [button: ReturnType<Page['locator']>, opened: ReturnType<Page['locator']>]
 }
 
@@ -76,7 +76,7 @@ const openings: Opening[] = [
   },
 ]
 
-/** An event as large as they get, the first that the page of events shows. */
+/** Adds an event of the largest size, first on the page of events. */
 async function givenLargeEvent({ query }: House): Promise<void> {
   await query(`
     with event as (insert into events (event_name) values ('Large') returning event_id),
@@ -89,7 +89,7 @@ async function givenLargeEvent({ query }: House): Promise<void> {
     select event_id, '', 'Company ' || number, 1 + number % 2, 'Course ' || number from event, generate_series(1, 16) number`)
 }
 
-/** The longest task of the main thread while something opens, on a CPU slowed four times. */
+/** Measures the longest main-thread task while something opens, on a CPU slowed four times. */
 export async function measureOpening(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -133,7 +133,7 @@ async function open(
   const [button, opened] = opening.open(page)
   await button.waitFor()
   await page.waitForTimeout(settledMs)
-  // By the bare mouse: looking for something in the page, as a click by name does, is work of the page, too.
+  // With the bare mouse: a search by name, as in a locator's click, would be work of the page, too.
   const place = await button.boundingBox()
   if (!place) throw new Error(`Nothing opens ${opening.what}`)
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
@@ -141,7 +141,7 @@ async function open(
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy })
   await watchTasks(page)
   await page.mouse.down()
-  // As long as a finger stays: what follows it, follows in tasks of their own.
+  // As long as a finger stays, so that later work runs in its own tasks.
   await page.waitForTimeout(pressedMs)
   await page.mouse.up()
   await page.waitForTimeout(openedMs)

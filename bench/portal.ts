@@ -5,7 +5,7 @@ import { openServices } from '#server/open-services.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 
-/** The portal as it is served, on a database of somebody else's; it works on jobs when asked to, and tells its CPU time. */
+/** The portal as it is served, on the given database. It works on jobs if told to, and reports its CPU time. */
 const { connection, works, environment } = await started<Start & { environment?: Record<string, string> }>()
 const own = { SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' }
 const config = readConfig({ ...own, ...environment })

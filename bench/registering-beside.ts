@@ -12,7 +12,7 @@ import { openSyncs } from './syncing.ts'
 /** More than twelve seconds of work for the sync, so that it lasts longer than a burst. */
 const peopleSynced = 1000
 
-/** 2,000 people register while the same process syncs a slot with Zoom, or sends 2,000 mails, against the same while it doesn't. */
+/** Registers 2,000 people while the same process syncs a slot with Zoom, or sends 2,000 mails, and while it does neither. */
 export async function measureRegisteringBeside(house: House): Promise<Figure[]> {
   const { connection } = house
   const zoom = await startFakeZoom()
@@ -56,7 +56,7 @@ export async function measureRegisteringBeside(house: House): Promise<Figure[]> 
   )
 }
 
-/** What a burst leaves to be done isn't charged to whoever comes next. Gives how many measured mails still waited. */
+/** Deletes a burst's remaining jobs, so that the next does not pay for them. Returns how many measured mails still waited. */
 async function dropJobs({ query }: House): Promise<number> {
   await query("delete from pgboss.job where state in ('created', 'retry')")
   const waited = await query("delete from mails where status = 'queued' returning cause")

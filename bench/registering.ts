@@ -10,15 +10,15 @@ import { startServer } from './servers.ts'
 
 const portalPath = '/api/private/event-registration'
 
-/** The yardstick of the goals: what the portal writes, written by a bare route. The others are there to compare. */
+/** The yardstick of the goals: a bare route that writes the same rows. The others are for comparison. */
 const sameSql = "the portal's tables, one statement"
 
-/** A burst takes about a second, and its time differs more than what longer measurements give. */
+/** A burst takes about a second, and its time varies more than longer measurements. */
 const rounds = 9
 
 /**
- * 2,000 signed-in people register for an event, 32 at a time, then 128; each burst has an event of its own. The jobs are
- * written, not worked on, as the yardstick does; the last line is with the portal's workers busy in the same process.
+ * Registers 2,000 signed-in people for an event, 32 at a time, then 128; each burst has its own event. Jobs are written but
+ * not run, as in the yardstick. The last line has the portal's workers busy in the same process.
  */
 export async function measureRegistering(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -121,15 +121,15 @@ async function burstsWithWorkers(house: House): Promise<Load> {
   return busy
 }
 
-/** All 2,000 register for an event of its own, 32 at a time. */
+/** Registers all 2,000 for a new event, 32 at a time. */
 export function registerEverybody(house: House, portal: Server): Promise<Load> {
   return burst(house, portal, portalPath)
 }
 
-/** As a change of somebody's role does, in every process. */
+/** Changes a role, so that every process drops its cached sessions. */
 async function forgetSessions({ query, people }: House, { port }: Server): Promise<void> {
   await query('notify user_role_changed')
-  // By the time this is answered, the notice has arrived.
+  // When this is answered, the notification has arrived.
   const headers = { authorization: `Bearer ${people[0]}` }
   await fetch(`http://127.0.0.1:${port}/api/private/get-profile`, { headers })
 }
@@ -161,7 +161,7 @@ async function expectEachOnce({ query, people }: House, eventId: number, table: 
     throw new Error(`${people.length} registered and ${JSON.stringify(found)} are there`)
   }
   if (table.startsWith('plain')) return
-  // The workers delete nothing: a job that is done is still there.
+  // The workers delete nothing, so finished jobs are still there.
   const [jobs] = await query<{ jobs: number }>(
     `select count(*)::int as jobs from pgboss.job join registrations on registration_id = (data->>'registrationId')::int
      where name = 'confirm-registration' and event_id = $1`,

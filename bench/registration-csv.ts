@@ -13,7 +13,7 @@ const path = '/api/private/v2/export-registered-users-csv'
 const slowPortion = 0.25
 const mebibyte = 1024 * 1024
 
-/** All registrations as CSV through HTTP, against COPY of the same query by a process that throws it away. */
+/** Measures all registrations as CSV through HTTP, against COPY of the same query by a process that discards it. */
 export async function measureCsv(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   return [...(await measureExport(house, 5)), ...(await measureExport(await openLarge(), 3))]
 }
@@ -53,7 +53,7 @@ async function measureExport(house: House, rounds: number): Promise<Figure[]> {
   }
 }
 
-/** The most of all runs, the first included. */
+/** Returns the largest growth of all runs, including the first. */
 function memoryFigure(what: string, all: number[]): Figure {
   const value = Math.max(...all)
   const shown = `${value.toFixed(1)} MiB`
@@ -73,7 +73,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number }> {
   return { ms: performance.now() - start }
 }
 
-/** How far the process grows above what it had before, in MiB. */
+/** Returns how far the process grows, in MiB. */
 async function growth(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = server.memory()
   let most = before
@@ -84,7 +84,7 @@ async function growth(server: Server, work: () => Promise<unknown>): Promise<num
   return most - before
 }
 
-/** Reads the export to its end; with `portion` it rests after so many bytes. */
+/** Reads the export to its end; with `portion` it pauses after that many bytes. */
 async function exportAll(
   { port }: Server,
   { administrator, registrations }: House,

@@ -8,7 +8,7 @@ import { startServer } from './servers.ts'
 
 const event = '&eventName=Turbine%20IA%20Renewal%20Series%202025'
 
-/** What is shown, its query, and how far in the list: as a part of all its pages; the first page by default. */
+/** Label, query, and position in the list as a fraction of all pages; the first page by default. */
 const views: [what: string, query: string, page?: number][] = [
   ['newest first', ''],
   ['by event', event],
@@ -39,12 +39,12 @@ const views: [what: string, query: string, page?: number][] = [
 ]
 
 const callsPerRound = 20
-/** It is slow, and its times differ little. */
+/** It is slow, and its times vary little. */
 const callsOfBare = 4
 
 /**
- * Pages of All Registrations, a hundred rows with the total, for one administrator after the other: at ten times as many
- * registrations, and against a bare route that sorts and counts each time. What a search finds is counted apart, as for the web.
+ * Measures pages of All Registrations, a hundred rows with the total, by one administrator after the other: at ten times as many
+ * registrations, and against a bare route that sorts and counts each time. As in the web, a second call counts search results.
  */
 export async function measureList(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   const large = await openLarge()
@@ -97,7 +97,7 @@ function pages(
   return drive(server.port, Array<Buffer>(calls).fill(call), 1)
 }
 
-/** What the process computes for a page as a browser asks for it, compressed; the database's part is its own. */
+/** Measures the process's CPU time for a page as a browser requests it, compressed, without the database's part. */
 async function cpuOfAnswer(portal: Server, { administrator: token }: House): Promise<Figure> {
   const calls = Array<Buffer>(200).fill(request('GET', `${portalPath}?limit=100`, { token, accept: 'br' }))
   const { answer } = await interleave({

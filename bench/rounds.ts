@@ -1,6 +1,6 @@
 /**
- * Lets the contestants run one after the other, round by round, so that whatever else the machine does meets all alike;
- * gives the median of each of their figures. A first round warms up and isn't counted.
+ * Runs the contestants in turns, round by round, so that other load on the machine affects all alike. Returns
+ * the median of each of their figures. The first round warms up and is not counted.
  */
 export async function interleave<Name extends string, Sample extends { [Key in keyof Sample]: number }>(
   contestants: Record<Name, (round: number) => Promise<Sample>>,
@@ -9,7 +9,7 @@ export async function interleave<Name extends string, Sample extends { [Key in k
   const names = Object.keys(contestants) as Name[]
   const samples = Object.fromEntries(names.map((name) => [name, [] as Sample[]])) as Record<Name, Sample[]>
   for (let round = 0; round <= rounds; round++) {
-    // Each goes first as often as the others.
+    // Each goes first equally often.
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(turn + round) % names.length] as Name
       const sample = await contestants[name](round)

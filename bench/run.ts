@@ -19,8 +19,8 @@ import { measureList } from './registration-list.ts'
 import { measureSyncing } from './syncing.ts'
 
 // The figures of docs/figures.md, as ratios of medians of at least five rounds in which portal and yardstick take turns.
-// `npm run bench -- csv events` measures only those parts. Ends with 1 when a goal is missed.
-// Lighthouse has to be named: it is fetched first.
+// `npm run bench -- csv events` measures only those parts. Exits with 1 if a goal is missed.
+// Lighthouse runs only if named, because it is downloaded first.
 const parts: Record<string, typeof measureCsv> = {
   list: measureList,
   csv: measureCsv,
@@ -36,7 +36,7 @@ const parts: Record<string, typeof measureCsv> = {
   syncing: measureSyncing,
   mailing: measureMailing,
   beside: measureRegisteringBeside,
-  // Last, since what it registers stays.
+  // Last, because its registrations stay.
   registering: measureRegistering,
 }
 
@@ -49,7 +49,7 @@ if (unknown) {
 
 const house = await openHouse(20_000)
 let large: Promise<House> | undefined
-/** A second house with a million registrations, for those who ask for it. */
+/** Opens a second house with a million registrations, on first use. */
 const openLarge = () => {
   large ??= openHouse(200_000)
   return large
@@ -62,7 +62,7 @@ try {
     figures.push(...(await measure(house, openLarge)))
   }
 } finally {
-  // Also what was measured before a part failed.
+  // Prints also the figures from before a part failed.
   console.log(tables(figures))
   await house.close()
   await (await large)?.close()

@@ -1,6 +1,6 @@
 /**
- * So many people, each registered for five of the twenty events of five seasons, one in each; a tenth of them are called
- * Smith, half of the registrations of past seasons have hours and a certificate. Beside them an administrator, 2,000
+ * This many people, each registered for five of the twenty events of five seasons, one in each. A tenth are called
+ * Smith; half of the registrations of past seasons have hours and a certificate. Plus an administrator, 2,000
  * newcomers, and the yardstick's plain tables.
  */
 export function seedOf(people: number): string {
@@ -22,7 +22,7 @@ const earlierSeasons = `
     join earlier on earlier.event_name = replace(known.event_name, '2027', (2027 - years)::text);
 `
 
-/** A prime for each field, so that one says nothing of another. */
+/** A prime for each field, so that fields are independent. */
 const personsOf = (people: number) => `
   create function one_of(words text, number integer) returns text immutable language sql
     return (string_to_array(words, ','))[1 + number % cardinality(string_to_array(words, ','))];
@@ -46,7 +46,7 @@ const personsOf = (people: number) => `
   from generate_series(1, 2000) number;
 `
 
-/** In the order they came, as in a portal's life: over the four months before the last day of a slot's event. */
+/** Inserted in time order, as in a portal's life: over the four months before the last day of a slot's event. */
 const registrations = `
   insert into registrations (user_id, event_id, event_slot_id, registered_at, join_url, hours, certificate_code)
   select user_id, event_id, slots[1 + number / 71 % cardinality(slots)], came_at,

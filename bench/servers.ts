@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from '#server/core/db/database.ts'
 
-/** A process of its own, so that nothing of one contestant is charged to another. */
+/** A process of its own, so that no contestant pays for another. */
 export interface Server {
   port: number
   pid: number
@@ -16,14 +16,14 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** What a server is started with: its first message. */
+/** The first message to a server. */
 export interface Start {
   connection: Connection
-  /** What it is asked to do; each file knows its own. */
+  /** Options of its file. */
   [option: string]: unknown
 }
 
-/** In the server: what it is started with. It ends with who started it. */
+/** Returns, inside the server, its first message. The server ends with its parent. */
 export async function started<T extends Start>(): Promise<T> {
   process.on('disconnect', () => process.exit())
   process.on('SIGTERM', () => process.exit())
@@ -31,7 +31,7 @@ export async function started<T extends Start>(): Promise<T> {
   return start
 }
 
-/** Starts a file beside this one; it tells its port when it listens. Its log goes where nobody reads it. */
+/** Starts a file of this folder, which reports its port when it listens. Its log is discarded. */
 export async function startServer(file: string, start: Start): Promise<Server> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

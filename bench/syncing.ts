@@ -10,10 +10,10 @@ import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
 const people = 3000
-/** What a Business account may add in a second; the portal learns it from the answers. */
+/** A Business account's limit per second; the portal learns it from the answers. */
 const allowedPerSecond = 80
 
-/** A slot of 3,000 people synced with a stand-in of Zoom that has Zoom's limits. */
+/** Syncs a slot of 3,000 people with a stand-in of Zoom that has Zoom's limits. */
 export async function measureSyncing(house: House): Promise<Figure[]> {
   const zoom = await startFakeZoom()
   const environment = onZoom(zoom)
@@ -40,12 +40,12 @@ export async function measureSyncing(house: House): Promise<Figure[]> {
 
 type WireSync = Pick<WebinarSync, 'counts'> & { state: string; startedAt: string; endedAt: string | null }
 
-/** Syncs that a portal is asked for, each of a slot of its own. */
+/** Returns functions that start a sync of a new slot and wait for it. */
 export function openSyncs(house: House, zoom: FakeZoom, { port }: Server) {
   const call = <Data>(path: string, body?: object) =>
     callPortal<Data>(`http://localhost:${port}/api/private/${path}`, house.administrator, body)
   return {
-    /** Starts to sync so many who are registered, and not known to Zoom. */
+    /** Starts to sync this many registered people who are unknown to Zoom. */
     async start(people: number) {
       const eventSlotId = await givenSlot(house, zoom, people)
       const { jobId } = await call<{ jobId: string }>('sync-webinar', { event_slot_id: eventSlotId })

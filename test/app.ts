@@ -15,17 +15,17 @@ import { cloneDatabase } from './database.ts'
 export interface TestApp {
   services: Services
   connection: Connection
-  /** Calls an endpoint of the contract as a client would; `token` is a session's. */
+  /** Calls an endpoint of the contract like a client; `token` is a session's. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Answer<E>>
-  /** A request as it is, for what the contract doesn't allow. */
+  /** Sends a raw request, for input that the contract refuses. */
   request: Awaited<ReturnType<typeof buildApp>>['inject']
-  /** Listens on a free port of this machine, for what has to travel through a socket. */
+  /** Listens on a free port of this machine, for tests that need a socket. */
   listen(): Promise<{ host: string; port: number }>
-  /** Lets the clock of the portal jump. */
+  /** Moves the portal's clock forward. */
   pass(time: { minutes: number }): void
-  /** The mails that have arrived at an address, newest first, once there are at least `atLeast`. */
+  /** Returns the mails that arrived at an address, newest first, once there are at least `atLeast`. */
   mailsTo(email: string, atLeast?: number): Promise<{ subject: string; text: string; html: string }[]>
-  /** Runs until nothing is left to do for the jobs. */
+  /** Waits until no job is due or running. */
   untilJobsAreDone(): Promise<void>
   close(): Promise<void>
 }
@@ -33,34 +33,34 @@ export interface TestApp {
 export interface Answer<E extends Endpoint> {
   status: number
   headers: Record<string, unknown>
-  /** What succeeded; reading it after a failure fails the test with what the portal said. */
+  /** The decoded data; reading it after a failure fails the test with the portal's words. */
   data: Data<E>
-  /** The same as it travelled. */
+  /** The data as on the wire. */
   wire: unknown
-  /** What was refused; undefined after a success. */
+  /** The failure; undefined after a success. */
   failure: Failure | undefined
 }
 
 export interface TestAppOptions {
-  /** The environment it reads its configuration from. */
+  /** The environment for the configuration. */
   environment?: Record<string, string>
-  /** The database of another app: two processes of one portal. */
+  /** Another app whose database this one shares: two processes of one portal. */
   sharing?: TestApp
-  /** A database of the test's own, or the way there. */
+  /** A database of the test's own, or a proxy to it. */
   connection?: Connection
-  /** The way around what stands between: by itself, the same. */
+  /** A direct connection that bypasses the pooler. Defaults to `connection`. */
   direct?: Connection
-  /** How long a statement may take. */
+  /** The time limit of a statement. */
   patienceMs?: number
-  /** How long it waits for whom. */
+  /** The time limits of HTTP. */
   times?: HttpTimes
   /** false: jobs wait. */
   works?: boolean
-  /** Takes the lines of its log, as its LOG_LEVEL says. */
+  /** Receives the lines of its log, at its LOG_LEVEL. */
   logLines?: string[]
 }
 
-/** The real portal on a database of its own; what it listens to is a call of `request`. */
+/** Starts the real portal on its own database. It does not listen: `request` injects calls. */
 export async function startApp({
   environment,
   sharing,
@@ -131,17 +131,17 @@ export async function startApp({
   }
 }
 
-/** Lets the next try of a service that is left alone be due at once, the way its breaker reads the clock; gives what undoes it. */
+/** Makes the next try of a paused service due at once, for a breaker that reads Date.now. Returns a function that undoes it. */
 export function skipBreak(): () => void {
   const now = Date.now
-  // As long as it is after a second failure, too. The clock goes on: who has missed it waits no longer than ever.
+  // Enough for the pause after a second failure, too. The clock keeps running, so a later pause is no longer than usual.
   Date.now = () => now() + 10_000
   return () => {
     Date.now = now
   }
 }
 
-/** Waits for a condition, looking every few milliseconds; a test that never gets there fails by its own time limit. */
+/** Waits for a condition, checking every few milliseconds; otherwise the test fails by its own time limit. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

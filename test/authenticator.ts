@@ -6,7 +6,7 @@ import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
 const origin = 'http://localhost:3000'
 const rpId = 'localhost'
 
-/** What of an answer is not as it should be. */
+/** The defects of an answer. */
 interface Flaws {
   origin?: string
   rpId?: string
@@ -20,7 +20,7 @@ export interface Authenticator {
   sign(options: PasskeyOptions, flaws?: Flaws): PasskeyAnswer
 }
 
-/** A device with one passkey, as WebAuthn Level 3 has it: ES256, no attestation. */
+/** A device with one passkey, as in WebAuthn Level 3: ES256, no attestation. */
 export function openAuthenticator(): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)

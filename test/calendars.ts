@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { TestApp } from './app.ts'
 
-/** The method and the events of a file, as a calendar program reads them. */
+/** Returns the method and the events of a file, as a calendar program reads them. */
 export function readCalendar(file: Buffer | string) {
   const calendar = new ICAL.Component(ICAL.parse(file.toString()))
   const events = calendar.getAllSubcomponents('vevent').map((component) => {
@@ -29,7 +29,7 @@ export function readCalendar(file: Buffer | string) {
   return [calendar.getFirstPropertyValue('method'), events] as const
 }
 
-/** What was written to somebody, newest first; of each calendar its method, ids, sequences and starts. */
+/** Returns a person's mails, newest first, with each calendar's method, ids, sequences and starts. */
 export async function mailsWithCalendars({ services: { db } }: TestApp, email: string) {
   const mails = await db
     .selectFrom('mails')

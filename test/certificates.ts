@@ -1,24 +1,24 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { TestApp } from './app.ts'
 
-/** The code in a certificate's link. */
+/** Returns the code in a certificate's link. */
 export function codeOf(link: string): string {
   return new URL(link).searchParams.get('certificate') ?? ''
 }
 
-/** The PDF behind a certificate's link. */
+/** Downloads the PDF of a certificate's link. */
 export async function pdfOf(app: TestApp, link: string): Promise<Uint8Array> {
   const answer = await app.request({ url: `/api/public/certificates/${codeOf(link)}/pdf` })
   return new Uint8Array(answer.rawPayload)
 }
 
-/** What somebody reads in a PDF. */
+/** Returns the text that people read in a PDF. */
 export async function textOf(pdf: Uint8Array): Promise<string> {
-  // Reading takes the bytes away from whoever had them.
+  // The reader detaches its buffer, so it gets a copy.
   return (await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true })).text
 }
 
-/** Width and height of each picture in a PDF. */
+/** Returns width and height of each picture in a PDF. */
 export function picturesOf(pdf: Uint8Array): [width: number, height: number][] {
   const objects = Buffer.from(pdf)
     .toString('latin1')

@@ -1,5 +1,5 @@
-// A portal for the tests to kill: it starts the database as its argument says, tells its address on the first line,
-// and writes numbered rows when asked to, each printed once PostgreSQL has acknowledged it.
+// A portal for tests to kill. It starts the database as its argument says, prints its address on the first line, and
+// writes numbered rows on request, each printed once PostgreSQL has acknowledged it.
 import { Client } from 'pg'
 import type { EmbeddedPostgresOptions } from '#server/core/db/embedded/embedded-postgres.ts'
 import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
@@ -12,7 +12,7 @@ try {
   process.stdout.write(`${JSON.stringify({ pid, isNew, connection })}\n`)
   if (firstNumber) {
     let next = Number(firstNumber)
-    // The test may kill PostgreSQL first; what was acknowledged until then is told already.
+    // The test may kill PostgreSQL first. All acknowledged rows are printed already.
     await Promise.allSettled([1, 2, 3, 4].map(() => writeForever(connection, () => next++)))
   }
   process.on('SIGTERM', () => void postgres.stop())

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that each test's database is cloned from; and one at rest, to copy. */
+/** One PostgreSQL for the whole run, with a migrated template to clone for each test's database, and a stopped one to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
   const [cluster] = await Promise.all([

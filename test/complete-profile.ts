@@ -1,4 +1,4 @@
-/** What somebody in the United States has told of themselves, with nothing missing. */
+/** A complete profile of somebody in the United States. */
 export const completeProfile = {
   firstName: 'Pat',
   lastName: "O'Brien",

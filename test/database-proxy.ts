@@ -10,19 +10,19 @@ export interface DatabaseProxy {
   /** The database, through the proxy. */
   connection: Connection
   port: number
-  /** Connections that were made since the start, and those that are open now. */
+  /** Counts connections since the start, and open ones. */
   count(): { made: number; open: number }
-  /** From now on nothing passes on the connections there are, and neither side is told, not even that the other has gone; new ones work. */
+  /** Drops all further data on existing connections, even their end, without telling either side; new connections work. */
   forget(): void
-  /** The same for new ones, too. */
+  /** The same for new connections, too. */
   silence(): void
   close(): Promise<void>
 }
 
 interface ProxyOptions {
-  /** Keeps notifications back. */
+  /** Withholds notifications. */
   isDeaf?: boolean
-  /** Speaks TLS to whoever asks for it; the others are sent away where it is the only way. */
+  /** Speaks TLS to callers that request it; others are refused if `isOnlyWay`. */
   tls?: TlsOptions
 }
 
@@ -32,7 +32,7 @@ interface TlsOptions {
   isOnlyWay?: boolean
 }
 
-/** Stands between the portal and its database, as a firewall or a pooler does. */
+/** Starts a proxy between the portal and its database, like a firewall or a pooler. */
 export async function startDatabaseProxy(
   database: ClusterAddress & { database: string },
   { isDeaf = false, tls }: ProxyOptions = {},
@@ -64,7 +64,7 @@ export async function startDatabaseProxy(
   function forget(): void {
     for (const socket of [...pairs].flat()) {
       forgotten.add(socket)
-      // Read and thrown away, so that an end is seen here.
+      // Reads and discards, so that the end of the connection is noticed here.
       socket.unpipe().resume()
     }
   }
@@ -89,7 +89,7 @@ export async function startDatabaseProxy(
   }
 }
 
-/** What asks for TLS: a message of eight bytes. */
+/** The message of eight bytes that requests TLS. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 function begin(near: Socket, far: Socket, first: Buffer, { isOnlyWay, ...options }: TlsOptions): void {
@@ -105,7 +105,7 @@ function begin(near: Socket, far: Socket, first: Buffer, { isOnlyWay, ...options
   secure.pipe(far).pipe(secure)
 }
 
-/** What PostgreSQL says, less its notifications: a letter for the kind, four bytes for the length from there, the rest. */
+/** Removes notifications from PostgreSQL's messages: a letter for the kind, four bytes for the length, the rest. */
 function withoutNotifications(): Transform {
   let waiting = Buffer.alloc(0)
   return new Transform({

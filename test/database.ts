@@ -19,7 +19,7 @@ export interface ClusterAddress {
 const template = 'template_portal'
 export const migrations = join(import.meta.dirname, '../server/migrations')
 
-/** Starts a real PostgreSQL in a folder and migrates the template of it. Only tests may lose data in a power cut. */
+/** Starts a real PostgreSQL in a folder and migrates its template. Only tests may lose data in a power cut. */
 export async function startCluster(folder: string) {
   const postgres = await startEmbeddedPostgres({
     folder,
@@ -31,7 +31,7 @@ export async function startCluster(folder: string) {
   return { address: { host, port, user }, stop: () => postgres.stop() }
 }
 
-/** Makes the portal's tables, and those of its queue. */
+/** Creates the portal's tables and those of its queue. */
 export async function furnish(connection: Connection): Promise<void> {
   const { pool, close } = openDatabase(connection)
   await migrate(pool, migrations)
@@ -40,12 +40,12 @@ export async function furnish(connection: Connection): Promise<void> {
   await jobs.close()
 }
 
-/** The address of a database behind a socket, as DATABASE_URL has it. */
+/** Returns the address of a database behind a socket, as for DATABASE_URL. */
 export function urlOf({ user, host, port, database }: Connection): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-/** A database of one's own, cloned from the template, and what drops it. */
+/** Clones a database from the template. Returns it with a function that drops it. */
 export async function cloneDatabase(cluster: ClusterAddress) {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await asSuperuser(cluster, `create database ${database} template ${template} owner ${owner}`)
@@ -55,7 +55,7 @@ export async function cloneDatabase(cluster: ClusterAddress) {
   }
 }
 
-/** Ends every connection to a database, or those of one application, as the end of its server does. */
+/** Ends every connection to a database, or those of one application, as a server's death does. */
 export async function breakConnections(connection: Connection, application = 'portal%'): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'breaker' })
   await client.connect()

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import { until } from './app.ts'
 import type { Person } from './given.ts'
 
-/** The newest code that was mailed for a page of a change of email, once it is another than the one before. */
+/** Returns the newest mailed code for a page of a change of email, once it differs from the previous one. */
 export async function codeMailedTo(
   app: TestApp,
   email: string,
@@ -19,7 +19,7 @@ export async function codeMailedTo(
   return codes.find((code) => code !== before) as string
 }
 
-/** Somebody's email, changed by the link that was mailed to the new one, in the browser where they are signed in. */
+/** Changes a person's email with the link mailed to the new one, in the browser where they are signed in. */
 export async function givenEmailChange(app: TestApp, { token }: Person, newEmail: string): Promise<void> {
   await app.call(changeEmail, { body: { email: newEmail } }, token)
   const code = await codeMailedTo(app, newEmail, 'confirm-email')

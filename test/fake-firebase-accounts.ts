@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FakeAnswer } from './http-faults.ts'
 
-/** Somebody as Firebase knows them. */
+/** An account at Firebase. */
 export interface FirebaseAccount {
   localId: string
   email: string
   emailVerified: boolean
   password: string | undefined
   disabled: boolean
-  /** Tokens from before this instant are worth nothing; in ms since 1970. */
+  /** Earlier tokens are invalid; in ms since 1970. */
   validSince: number
 }
 
-/** A mail that Firebase has sent. */
+/** An email that Firebase has sent. */
 export interface FirebaseMail {
   requestType: 'EMAIL_SIGNIN' | 'PASSWORD_RESET'
   email: string
@@ -20,30 +20,30 @@ export interface FirebaseMail {
   continueUrl: string
 }
 
-/** A sign-in: what a refresh token stands for. */
+/** A sign-in, which a refresh token stands for. */
 interface SignIn {
   account: FirebaseAccount
-  /** In ms since 1970: it stays however often the token is renewed. */
+  /** In ms since 1970; renewals keep it. */
   begunAt: number
 }
 
 export interface FakeAccounts {
-  /** Makes an account, as its console or a stranger does. */
+  /** Creates an account, like its console or a stranger. */
   add(account: Partial<FirebaseAccount> & { email: string }): FirebaseAccount
   find(email: string): FirebaseAccount | undefined
   remove(email: string): void
-  /** The console's switch 'Email enumeration protection', which new projects have on. */
+  /** Sets the console's switch 'Email enumeration protection', which is on in new projects. */
   protectEmails(isOn: boolean): void
-  /** The newest mail to an address first. */
+  /** Returns the emails to an address, newest first. */
   mailsTo(email: string): FirebaseMail[]
-  /** Lets the codes that were mailed until now expire. */
+  /** Expires all codes mailed so far. */
   expireCodes(): void
   answers: Record<string, (body: Record<string, string>) => FakeAnswer | Promise<FakeAnswer>>
 }
 
 type SignToken = (account: FirebaseAccount, begunAt: number) => Promise<string>
 
-/** What Firebase knows of its people, and how it answers about them; word for word as its emulator does. */
+/** Firebase's accounts and its answers about them, word for word like its emulator. */
 export function openFakeAccounts(clock: () => Date, signToken: SignToken): FakeAccounts {
   const accounts = new Map<string, FirebaseAccount>()
   const mails: FirebaseMail[] = []
@@ -69,7 +69,7 @@ export function openFakeAccounts(clock: () => Date, signToken: SignToken): FakeA
     return { localId: account.localId, email: account.email, idToken, refreshToken, expiresIn: '3600' }
   }
 
-  /** Whose ID token it is; the fake believes what it says. */
+  /** Returns the account of an ID token, whose claims the stand-in trusts. */
   function accountOf(idToken = ''): FirebaseAccount | undefined {
     const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString() || '{}')
     const account = accounts.get(claims.email)
@@ -176,7 +176,7 @@ export function openFakeAccounts(clock: () => Date, signToken: SignToken): FakeA
   }
 }
 
-/** A no as Google writes it. */
+/** Returns a failure in Google's format. */
 export function no(message: string, status = 400, details?: object[]): FakeAnswer {
   const errors = [{ message, reason: 'invalid', domain: 'global' }]
   return { status, body: { error: { code: status, message, errors, ...(details && { details }) } } }

@@ -9,20 +9,20 @@ import type { HttpFaults } from './http-faults.ts'
 import { openFaults, write } from './http-faults.ts'
 
 export interface FakeFirebase extends Omit<FakeAccounts, 'answers'> {
-  /** With which the portal uses it. */
+  /** The environment of a portal that uses it. */
   environment: Record<string, string>
   faults: HttpFaults
-  /** What was called, 'accounts:signUp', 'token' or 'keys', and when, in ms. */
+  /** The calls ('accounts:signUp', 'token' or 'keys') and their times, in ms. */
   calls: { name: string; atMs: number }[]
-  /** Everything but the keys is refused with this from now on; undefined: no more. */
+  /** Refuses everything but the keys with this word; undefined: works again. */
   refuseAll(word: string | undefined): void
-  /** An ID token of an account, with other claims, header or key than Firebase would give it. */
+  /** Signs an ID token with other claims, header or key than Firebase would use. */
   sign(claims?: Record<string, unknown>, header?: Partial<JWTHeaderParameters>, key?: JWK): Promise<string>
-  /** The key that it signs with now. */
+  /** Returns the current signing key. */
   key(): JWK
-  /** It signs with another key from now on, and publishes that one alone. */
+  /** Signs with another key from now on, and publishes only that one. */
   rotateKeys(): Promise<void>
-  /** Nobody is there any more, until it comes back. */
+  /** Stops listening until `comeBack`. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
@@ -39,7 +39,7 @@ const paths: [RegExp, (found: string) => string][] = [
   ],
 ]
 
-/** A stand-in of Firebase Authentication that speaks HTTP on this machine, with keys of its own. */
+/** Starts a stand-in of Firebase Authentication that speaks HTTP on this machine, with its own keys. */
 export async function startFakeFirebase({ clock = () => new Date() } = {}): Promise<FakeFirebase> {
   const faults = openFaults()
   const calls: FakeFirebase['calls'] = []
@@ -55,7 +55,7 @@ export async function startFakeFirebase({ clock = () => new Date() } = {}): Prom
     }),
   )
 
-  /** The claims that Firebase writes, by whatever way somebody has signed in. */
+  /** Signs Firebase's claims, which do not tell how somebody signed in. */
   function sign(
     claims: Record<string, unknown> = {},
     header?: Partial<JWTHeaderParameters>,

@@ -1,16 +1,16 @@
 import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
-/** A webinar in GoTo's own pages. */
+/** A webinar as in GoTo's pages. */
 export interface GotoWebinarFacts {
   subject: string
   organizerEmail: string
   times: { startTime: string; endTime: string }[]
-  /** Whoever registers waits until the organizer has approved them. */
+  /** Registrants wait until the organizer approves them. */
   needsApproval: boolean
-  /** Its form asks for something that nobody but the form knows. */
+  /** Its form requires a field that the portal does not know. */
   hasRequiredField: boolean
-  /** Pages are asked for in vain: everybody comes in one array. */
+  /** Ignores paging: everybody comes in one array. */
   isListedAtOnce: boolean
 }
 
@@ -31,7 +31,7 @@ export interface GotoAttendee {
   polls: { question: string; answers: string[] }[]
 }
 
-/** A time that a webinar was held. */
+/** One time that a webinar was held. */
 export interface GotoSession {
   sessionKey: bigint
   attendees: (GotoAttendee & { registrantKey: bigint })[]
@@ -43,16 +43,16 @@ export interface GotoWebinar extends GotoWebinarFacts {
   sessions: GotoSession[]
 }
 
-/** What an organizer's account holds, and the rules by which people are registered there. */
+/** An organizer's account, and the rules for registering. */
 export interface FakeGotoAccount {
   webinars: Map<string, GotoWebinar>
-  /** Makes a webinar that is still to come; gives its key. */
+  /** Adds an upcoming webinar; returns its key. */
   givenWebinar(facts?: Partial<GotoWebinarFacts>): string
-  /** A person registers on GoTo's own page. */
+  /** Registers a person on GoTo's own page. */
   register(webinarKey: string, person: NewRegistrant): GotoRegistrant
-  /** The organizer approves, denies or takes out somebody on GoTo's own page. */
+  /** Approves, denies or removes a person on GoTo's own page. */
   change(webinarKey: string, email: string, action: 'approve' | 'deny' | 'cancel'): void
-  /** The webinar takes place; whoever comes without being registered is given a key. */
+  /** Holds the webinar; attendees who are not registered get a key. */
   hold(webinarKey: string, attendees: GotoAttendee[]): void
   /** The calls of the API. */
   add(webinar: GotoWebinar, body: Record<string, unknown>): FakeAnswer
@@ -68,7 +68,7 @@ const usual: GotoWebinarFacts = {
   isListedAtOnce: false,
 }
 
-/** Beyond what a number holds, and apart so little that rounding makes them one. */
+/** Too large for a number, and so close that rounding would make neighbors equal. */
 const firstKey = 8_325_357_307_900_339_981n
 
 export function openFakeGotoAccount(clock: () => Date): FakeGotoAccount {
@@ -144,7 +144,7 @@ export function openFakeGotoAccount(clock: () => Date): FakeGotoAccount {
   }
 }
 
-/** As GoTo writes it: keys are numbers, however long they are. */
+/** Writes JSON like GoTo: keys are numbers of any length. */
 export function json(content: unknown): string {
   const marked = JSON.stringify(content, (_, value) =>
     typeof value === 'bigint' ? `\u0001${value}\u0001` : value,
@@ -152,12 +152,12 @@ export function json(content: unknown): string {
   return marked.replaceAll(/"\\u0001(\d+)\\u0001"/g, '$1')
 }
 
-/** A refusal; what its body says is documented nowhere. */
+/** Returns a refusal; its body is not documented anywhere. */
 export function no(status: number, errorCode: string, description: string): FakeAnswer {
   return { status, body: { errorCode, description } }
 }
 
-/** Where somebody joins. */
+/** Returns a registrant's join URL. */
 export function joinUrlOf({ webinarKey }: GotoWebinar, registrantKey: bigint): string {
   return `https://global.gotowebinar.com/join/${webinarKey}/${registrantKey}`
 }

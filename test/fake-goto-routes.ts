@@ -4,7 +4,7 @@ import type { FakeAnswer } from './http-faults.ts'
 
 interface GotoAsked {
   webinar: GotoWebinar
-  /** The keys of the address, below the webinar's. */
+  /** The keys in the address after the webinar's. */
   keys: string[]
   query: URLSearchParams
   body: Record<string, unknown>
@@ -12,7 +12,7 @@ interface GotoAsked {
 
 export interface GotoRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** What follows the webinar's key. */
+  /** The path after the webinar's key. */
   path: RegExp
   answer(account: FakeGotoAccount, asked: GotoAsked): FakeAnswer
 }
@@ -88,7 +88,7 @@ function webinarRow(webinar: GotoWebinar) {
   }
 }
 
-/** Everybody in one array, or a page where one is asked for; the order is another each time that somebody begins to read. */
+/** Returns everybody in one array, or a page if requested; each new listing has another order. */
 function listOf(webinar: GotoWebinar, query: URLSearchParams): FakeAnswer {
   const page = Number(query.get('page') ?? 0)
   const limit = Math.min(Number(query.get('limit') ?? 20), mostOnPage)

@@ -12,22 +12,22 @@ import { openFaults, write } from './http-faults.ts'
 
 export interface FakeGotoWebinar extends FakeGotoAccount {
   url: string
-  /** With which the portal gets in there. */
+  /** The settings of a portal that uses it. */
   settings: GotoSettings
   faults: HttpFaults
-  /** Every call of the API, with when it came in ms and what was answered. */
+  /** Every call of the API with its time in ms and its status. */
   calls: { method: string; path: string; atMs: number; status: number }[]
-  /** How many tokens were asked for. */
+  /** Returns how many tokens were requested. */
   tokens(): number
-  /** The tokens that were given until now are refused. */
+  /** Refuses all tokens given so far. */
   forgetTokens(): void
-  /** The personal access token has ended, or the client is not allowed the grant any more. */
+  /** Ends the personal access token, or the client's grant. */
   endPersonalToken(): void
-  /** So many calls a second go through. */
+  /** Limits the calls per second. */
   limit(perSecond: number): void
-  /** So many of the next calls are sent away as being too many. */
+  /** Answers the next calls, this many, with 429. */
   sendAwayNext(times: number): void
-  /** Nobody is there any more, until it comes back. */
+  /** Stops listening until `comeBack`. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
@@ -41,7 +41,7 @@ const client = {
 }
 const tokenSeconds = 3600
 
-/** A stand-in of GoTo Webinar that speaks HTTP on this machine, with its rules and its limit. */
+/** Starts a stand-in of GoTo Webinar that speaks HTTP on this machine, with its rules and its limit. */
 export async function startFakeGotoWebinar({ clock = () => new Date() } = {}): Promise<FakeGotoWebinar> {
   const account = openFakeGotoAccount(clock)
   const faults = openFaults()
@@ -107,7 +107,7 @@ export async function startFakeGotoWebinar({ clock = () => new Date() } = {}): P
     })
   }
 
-  /** Counts what came within a second; what is turned away counts, too. */
+  /** Counts the calls of the last second, refused ones included. */
   function isTooMuch(): boolean {
     if (sendingAway > 0) return sendingAway-- > 0
     const now = performance.now()
@@ -128,7 +128,7 @@ export async function startFakeGotoWebinar({ clock = () => new Date() } = {}): P
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  /** Whoever kept a connection knows by then that it has ended, and sends nothing more into it. */
+  /** Ends all connections, so that clients send nothing more into them. */
   const goAway = async () => {
     const ended = [...connections].map((socket) => once(socket, 'close'))
     for (const socket of connections) socket.end()

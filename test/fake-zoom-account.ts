@@ -1,19 +1,19 @@
 import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
-/** What a webinar is in Zoom's own pages. */
+/** A webinar as in Zoom's pages. */
 export interface FakeWebinarFacts {
   topic: string
   startTime: string
   minutes: number
-  /** Of a recurring webinar: each by its ID. */
+  /** The occurrences of a recurring webinar, each with its ID. */
   occurrences: { occurrence_id: string; start_time: string; duration: number }[]
   hostEmail: string
-  /** As Zoom keeps them: one text with ; between them. */
+  /** In Zoom's format: one text, separated by ;. */
   alternativeHosts: string
-  /** 0: whoever registers is approved; 1: somebody approves; 2: nobody registers. */
+  /** 0: registrants are approved; 1: the host approves; 2: no registration. */
   approvalType: 0 | 1 | 2
-  /** 0: as many as come. */
+  /** 0: unlimited. */
   capacity: number
   isOver: boolean
 }
@@ -27,10 +27,10 @@ export interface FakeRegistrant {
   atMs: number
 }
 
-/** A time that a webinar was held. */
+/** One time that a webinar was held. */
 export interface FakeInstance {
   uuid: string
-  /** As Zoom's report has them. */
+  /** As in Zoom's report. */
   participants: Record<string, unknown>[]
   questions: Record<string, unknown>[]
 }
@@ -41,20 +41,20 @@ export interface FakeWebinar extends FakeWebinarFacts {
   instances: FakeInstance[]
 }
 
-/** What an account of Zoom holds, and the rules by which people are registered there. */
+/** An account at Zoom, and the rules for registering. */
 export interface FakeZoomAccount {
   webinars: Map<string, FakeWebinar>
-  /** Makes a webinar, by default one that anybody can register for; gives its id. */
+  /** Adds a webinar, by default one with open registration; returns its id. */
   givenWebinar(facts?: Partial<FakeWebinarFacts>): string
-  /** Whoever asks to be registered again is given as they are, or refused. */
+  /** Sets whether a repeated registration returns the same registrant or is refused. */
   onDuplicate(answer: 'same' | 'error'): void
-  /** Answers to adding leave out the link and the status, as they may. */
+  /** Omits link and status from answers to adding, as Zoom may. */
   answerBarely(): void
-  /** A person registers on Zoom's own page. */
+  /** Registers a person on Zoom's own page. */
   register(webinarId: string, person: NewRegistrant): FakeRegistrant
-  /** The host approves, denies or cancels somebody on Zoom's own page. */
+  /** Approves, denies or cancels a person on Zoom's own page. */
   change(webinarId: string, email: string, action: StatusAction): void
-  /** From now on lists have nobody who was registered in the last so many ms. */
+  /** Hides people who registered within the last `ms` from lists. */
   lagBehind(ms: number): void
   listed(webinar: FakeWebinar): FakeRegistrant[]
   /** The calls of the API. */
@@ -80,7 +80,7 @@ const usual: FakeWebinarFacts = {
   isOver: false,
 }
 
-/** So often a day can the same person be added to a webinar, or change their status. */
+/** How often a day the same person can be added to a webinar, or change their status. */
 const daily = { add: 3, status: 10 }
 
 export function openFakeAccount(clock: () => Date): FakeZoomAccount {
@@ -91,7 +91,7 @@ export function openFakeAccount(clock: () => Date): FakeZoomAccount {
   let made = 0
   let lagMs = 0
 
-  /** Counts what a person has had done today; the answer that says that it was too much. */
+  /** Counts today's acts for a person; returns the refusal once there are too many. */
   function overDaily(kind: 'add' | 'status', webinar: FakeWebinar, email: string): FakeAnswer | undefined {
     const now = clock()
     const key = [kind, webinar.id, email.toLowerCase(), now.toISOString().slice(0, 10)].join(' ')
@@ -112,7 +112,7 @@ export function openFakeAccount(clock: () => Date): FakeZoomAccount {
   }
 
   function change(webinar: FakeWebinar, registrant: FakeRegistrant, action: StatusAction): void {
-    // Whoever is canceled can't be listed any more, under no status.
+    // No list has a canceled person, under any status.
     if (action === 'cancel') webinar.registrants.delete(registrant.id)
     else registrant.status = action === 'approve' ? 'approved' : 'denied'
   }
@@ -176,20 +176,20 @@ export function openFakeAccount(clock: () => Date): FakeZoomAccount {
   }
 }
 
-/** A refusal in Zoom's shape. */
+/** Returns a refusal in Zoom's format. */
 export function no(status: number, code: number, message: string, fields?: string[]): FakeAnswer {
   const errors = fields && { errors: fields.map((field) => ({ field, message: 'Invalid field.' })) }
   return { status, body: { code, message, ...errors } }
 }
 
-/** The refusal of a daily limit; it ends at midnight in UTC. */
+/** Returns the refusal of a daily limit, which ends at midnight UTC. */
 export function dailyLimit(message: string, now: Date): FakeAnswer {
   const midnight = `${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`
   const headers = { 'x-ratelimit-type': 'Daily-limit', 'retry-after': midnight }
   return { ...no(429, 429, message), headers }
 }
 
-/** Where somebody joins. */
+/** Returns a registrant's join URL. */
 export function joinUrlOf({ id }: FakeWebinar, registrantId: string): string {
   return `https://us02web.zoom.us/w/${id}?tk=${registrantId}`
 }

@@ -8,7 +8,7 @@ export type ZoomLabel = 'Light' | 'Medium' | 'Heavy'
 
 export interface ZoomRequest {
   webinarId: string
-  /** What follows in the path: a registrant's id. */
+  /** The rest of the path: a registrant's id. */
   rest: string
   query: URLSearchParams
   body: Record<string, unknown>
@@ -19,12 +19,12 @@ export interface ZoomRoute {
   /** The first group is a webinar's id or the UUID of an instance. */
   path: RegExp
   label: ZoomLabel
-  /** A token without it is refused. */
+  /** The scope that the token must have. */
   scope: string
   answer(account: FakeZoomAccount, request: ZoomRequest): FakeAnswer
 }
 
-/** The calls of Zoom's API that it knows. */
+/** The calls of Zoom's API that the stand-in answers. */
 export const zoomRoutes: ZoomRoute[] = [
   {
     method: 'GET',
@@ -136,7 +136,7 @@ function webinarRow(webinar: FakeWebinar) {
   }
 }
 
-/** A start without a Z is a time of the zone, which is the Eastern one here. */
+/** Changes the time. A start without a Z is local to the webinar's time zone, which is Eastern here. */
 function changeTime(webinar: FakeWebinar, { query, body }: ZoomRequest): FakeAnswer {
   const { start_time, duration, timezone } = body
   const start = String(start_time)
@@ -170,7 +170,7 @@ function registrantRow(webinar: FakeWebinar, { id, email, firstName, lastName, s
 
 let listings = 0
 
-/** Each listing has an order of its own; the pages of one listing share it. */
+/** Lists registrants; each listing has its own order, which its pages share. */
 function listRegistrants(webinar: FakeWebinar, { query }: ZoomRequest, account: FakeZoomAccount): FakeAnswer {
   const status = query.get('status') ?? 'approved'
   const found = account.listed(webinar).filter((each) => each.status === status)
@@ -207,7 +207,7 @@ function page(query: URLSearchParams, name: string, rowsIn: (order: number) => o
   }
 }
 
-/** A number is the latest time the webinar was held. */
+/** Finds an instance by UUID, or the last one by the webinar's number. */
 function findInstance({ webinars }: FakeZoomAccount, idOrUuid: string) {
   const instances = [...webinars.values()].flatMap((webinar) => webinar.instances)
   return webinars.get(idOrUuid)?.instances.at(-1) ?? instances.find(({ uuid }) => uuid === idOrUuid)

@@ -12,26 +12,26 @@ import { openFaults, write } from './http-faults.ts'
 
 export interface FakeZoom extends FakeZoomAccount {
   url: string
-  /** With which the portal gets in there. */
+  /** The settings of a portal that uses it. */
   settings: ZoomSettings
   faults: HttpFaults
-  /** Every call of the API, with when it came in ms and what was answered. */
+  /** Every call of the API with its time in ms and its status. */
   calls: ZoomCallRecord[]
-  /** How many tokens were asked for. */
+  /** Returns how many tokens were requested. */
   tokens(): number
-  /** The tokens that were given until now are refused. */
+  /** Refuses all tokens given so far. */
   forgetTokens(): void
-  /** While true, every call is answered 401, whatever the token. */
+  /** Answers every call with 401, whatever the token, while true. */
   refuseAccess(refuses: boolean): void
-  /** Tokens that are given from now on lack it. */
+  /** Omits a scope from all further tokens. */
   withhold(scope: string): void
-  /** So many calls a second of a label go through. */
+  /** Limits the calls per second of a label. */
   limit(label: ZoomLabel, perSecond: number): void
-  /** The next calls are too much for their second, so many of them, as where other apps of the account call, too. */
+  /** Answers the next calls, this many, with a per-second 429, as if other apps of the account had called. */
   sendAway(calls: number, retryAfter: string): void
-  /** The account has so many calls of a label left for today. */
+  /** Sets how many calls of a label the account has left today. */
   leaveForToday(label: ZoomLabel, calls: number): void
-  /** Nobody is there any more, until it comes back. */
+  /** Stops listening until `comeBack`. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
@@ -48,7 +48,7 @@ export interface ZoomCallRecord {
 const app = { accountId: 'acct-1', clientId: 'client-1', clientSecret: 'secret-of-the-app' }
 const tokenSeconds = 3599
 
-/** A stand-in of Zoom that speaks HTTP on this machine, with its rules and limits (those of the Business plan). */
+/** Starts a stand-in of Zoom that speaks HTTP on this machine, with the rules and limits of the Business plan. */
 export async function startFakeZoom({ clock = () => new Date() } = {}): Promise<FakeZoom> {
   const account = openFakeAccount(clock)
   const faults = openFaults()
@@ -127,7 +127,7 @@ export async function startFakeZoom({ clock = () => new Date() } = {}): Promise<
     return { ...answer, headers: { ...rateHeaders(route.label), ...answer.headers } }
   }
 
-  /** Counts by the second of the clock on the wall, and by the day. */
+  /** Counts per second of the wall clock, and per day. */
   function limitOf(label: ZoomLabel): FakeAnswer | undefined {
     const today = left[label]
     if (today !== undefined) {
@@ -193,7 +193,7 @@ export async function startFakeZoom({ clock = () => new Date() } = {}): Promise<
   return fake
 }
 
-/** As its front reads it: decoded once, and a double slash is no name. */
+/** Decodes a path like Zoom's gateway: once, and a double slash is not part of a name. */
 function decodedPath({ pathname }: URL): string {
   const path = decodeURIComponent(pathname)
   return path.includes('//') ? '/' : path

@@ -6,9 +6,9 @@ import { openFirebaseKeys } from './firebase-keys.ts'
 import { write } from './http-faults.ts'
 
 export interface Emulator {
-  /** With which the portal uses it. */
+  /** The environment of a portal that uses it. */
   environment: Record<string, string>
-  /** The codes that it would have mailed to an address, newest first. */
+  /** Returns the codes that it would have mailed to an address, newest first. */
   codesTo(email: string, requestType: string): Promise<string[]>
   givePassword(email: string, password: string): Promise<void>
   close(): Promise<void>
@@ -17,13 +17,13 @@ export interface Emulator {
 const projectId = 'demo-portal'
 
 /**
- * Google's emulator, which runs at `address`, behind keys of our own: it signs no ID token, and the portal believes none that is not signed.
- * Everything else goes through as it is.
+ * Wraps Google's emulator at `address` with our own keys: it signs no ID token, and the portal accepts only signed ones.
+ * Everything else passes unchanged.
  */
 export async function startEmulator(address: string): Promise<Emulator> {
   const keys = await openFirebaseKeys()
   const owner = { authorization: 'Bearer owner', 'content-type': 'application/json' }
-  // As every new project has it.
+  // The default of every new project.
   await ask(`/emulator/v1/projects/${projectId}/config?updateMask=emailPrivacyConfig`, {
     method: 'PATCH',
     body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),

@@ -5,17 +5,17 @@ import type { FakeAnswer } from './http-faults.ts'
 
 /** Keys like Google's, which sign ID tokens in its place. */
 export interface FirebaseKeys {
-  /** Signs what is in an ID token as it is. */
+  /** Signs an ID token's payload as it is. */
   sign(payload: JWTPayload, header?: Partial<JWTHeaderParameters>, by?: JWK): Promise<string>
-  /** The key that signs now. */
+  /** Returns the current signing key. */
   key(): JWK
-  /** Another key signs from now on, and is published alone. */
+  /** Signs with another key from now on, and publishes only that one. */
   rotate(): Promise<void>
-  /** What Google answers where its keys are. */
+  /** Answers like Google's address of keys. */
   published(): FakeAnswer
 }
 
-/** For so long Google lets its keys be kept. */
+/** How long Google lets its keys be cached. */
 const maxAgeSeconds = 20_000
 
 export async function openFirebaseKeys(): Promise<FirebaseKeys> {
@@ -37,7 +37,7 @@ export async function openFirebaseKeys(): Promise<FirebaseKeys> {
   }
 }
 
-/** A pair of keys of anybody's. */
+/** Generates an unrelated key pair. */
 export async function newKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }

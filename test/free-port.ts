@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
 
-// Below what systems give to whoever connects somewhere: such a port may be taken between being found and being listened
-// at, and while its portal is started again.
+// Below the ephemeral ports of all systems: the system could give such a port to an outgoing connection before the portal
+// listens on it, or while the portal restarts.
 const [lowest, ranges, rangeSize] = [12_000, 5, 4000]
 
-// Each of Playwright's workers asks in a range of its own, from anywhere in it, for another run may be going on.
+// Each Playwright worker has its own range and starts at a random port in it, because another run may be going on.
 const range = lowest + (Number(process.env.TEST_PARALLEL_INDEX ?? ranges - 1) % ranges) * rangeSize
 let turn = Math.floor(Math.random() * rangeSize)
 
-/** A port of this machine that nobody listens at now, and that no other worker is given. */
+/** Returns a free port of this machine that no other worker gets. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = range + (turn++ % rangeSize)

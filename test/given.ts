@@ -14,13 +14,13 @@ import { completeProfile } from './complete-profile.ts'
 export interface Person {
   userId: string
   email: string
-  /** The bearer of their session. */
+  /** The bearer token of their session. */
   token: string
 }
 
 let people = 0
 
-/** Somebody who has signed up by a mailed link, with a complete profile. */
+/** Signs a person up with a mailed link and a complete profile. */
 export async function givenPerson(
   app: TestApp,
   given: { email?: string; profile?: object } = {},
@@ -32,7 +32,7 @@ export async function givenPerson(
   return { userId: userData.userId, email, token }
 }
 
-/** Somebody with a profile and a session, where no mail arrives that could be read. */
+/** Inserts a person with a profile and a session, for tests in which no mail arrives. */
 export async function givenPersonUnmailed(app: TestApp): Promise<Person> {
   const email = `person${++people}@example.com`
   const { userId } = await app.services.db
@@ -43,12 +43,12 @@ export async function givenPersonUnmailed(app: TestApp): Promise<Person> {
   return { userId, email, token: await givenSession(app, userId) }
 }
 
-/** A session with all the rights of its person, as a password begins it, without a sign-in. */
+/** Starts a session with all rights, as after a password, without a sign-in. */
 export function givenSession(app: TestApp, userId: string): Promise<string> {
   return write(app.services, undefined, (work) => startSession(work, userId, { beganBy: 'password' }))
 }
 
-/** A session in which the password was typed once more just now. */
+/** Marks a session as proven by the password just now. */
 export async function givenTypedAgain({ services }: TestApp, token: string): Promise<void> {
   await services.db
     .updateTable('sessions')
@@ -57,13 +57,13 @@ export async function givenTypedAgain({ services }: TestApp, token: string): Pro
     .execute()
 }
 
-/** An ID token, by the link that was mailed. */
+/** Returns an ID token from a mailed link. */
 export async function givenIdToken(app: TestApp, email: string): Promise<string> {
   const code = await givenLinkCode(app, email)
   return (await app.call(signInWithLink, { body: { email, code } })).data.idToken
 }
 
-/** Asks for a sign-in link and reads the code out of its mail, whatever else is mailed there meanwhile. */
+/** Requests a sign-in link and returns the code in its mail, whatever other mails arrive. */
 export async function givenLinkCode(app: TestApp, email: string): Promise<string> {
   const links = app.services.db
     .selectFrom('mails')
@@ -80,7 +80,7 @@ export async function givenLinkCode(app: TestApp, email: string): Promise<string
   return /#code=([\w-]+)/.exec(texts[0] ?? '')?.[1] ?? ''
 }
 
-/** The administrator, with a session. */
+/** Makes somebody the administrator, with a session. */
 export async function givenAdministrator(app: TestApp, email = 'admin@example.com'): Promise<Person> {
   await write(app.services, undefined, (work) => ensureAdministrator(work, email))
   const { userId } = await app.services.db
@@ -91,13 +91,13 @@ export async function givenAdministrator(app: TestApp, email = 'admin@example.co
   return { userId, email, token: await givenSession(app, userId) }
 }
 
-/** A password for an address, as the first administrator gets one. */
+/** Sets a password for an address, like that of the first administrator. */
 export async function givenPassword(app: TestApp, email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await write(app.services, undefined, (work) => givePassword(work, email, passwordHash))
 }
 
-/** A logo that was uploaded before: where it is served. Each content is a picture of its own. */
+/** Stores a logo and returns its address. Each content is another picture. */
 export function givenLogo({ services }: TestApp, content = 'logo'): Promise<string> {
   return storeFile(services.db, 'image/webp', Buffer.from(content))
 }
@@ -109,7 +109,7 @@ export interface EventWithSlots {
   slotIds: [number, number, ...number[]]
 }
 
-/** An open event of the season 2027 with two slots, on two days in February. */
+/** Adds an open event of the season 2027 with two slots, each on the same two days in February. */
 export async function givenEvent(
   app: TestApp,
   given: { eventName?: string; focusId?: number; isEnabled?: boolean; year?: number } = {},

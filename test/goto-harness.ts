@@ -2,10 +2,10 @@ import { openGotoWebinar } from '#server/core/webinar/goto-webinar.ts'
 import { startFakeGotoWebinar } from './fake-goto-webinar.ts'
 import type { WebinarHarnessKind } from './webinar-harness.ts'
 
-/** More than it takes: these tests are not about its limit. */
+/** More than needed: these tests are not about the limit. */
 const perSecond = 500
 
-/** GoTo Webinar, with waits that are short enough for tests. */
+/** GoTo Webinar, with waits short enough for tests. */
 export const gotoHarness: WebinarHarnessKind = {
   name: 'GoTo Webinar',
   isElsewhere: true,
@@ -33,7 +33,7 @@ export const gotoHarness: WebinarHarnessKind = {
             ],
           }),
         })
-        // Registration can't be closed there: a webinar that nobody is to register for is canceled.
+        // GoTo cannot close registration, so a webinar that nobody may register for is deleted.
         if (isClosed) goto.webinars.delete(webinarKey)
         return webinarKey
       },

@@ -2,28 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * What may go wrong with a call. before: 500, and nothing is done. after: it is done, then 500. silence: it is done, and no
- * answer comes. hang-up: it is done, and the connection ends. nonsense: it is done, and 200 says something that is no JSON.
+ * The faults of a call. before: 500, and nothing is done. after: it is done, then 500. silence: it is done, without an
+ * answer. hang-up: it is done, and the connection ends. nonsense: it is done, and 200 has a body that is no JSON.
  */
 export type Fault = 'before' | 'after' | 'silence' | 'hang-up' | 'nonsense'
 
-/** What a stand-in of a service answers. */
+/** The answer of a stand-in. */
 export interface FakeAnswer {
   status: number
   headers?: Record<string, string>
-  /** undefined: empty. A text goes out as it is. */
+  /** undefined: empty. A string is sent as it is. */
   body?: object | string | undefined
 }
 
-/** The switches by which the stand-in of a service fails; each is off at first. */
+/** The switches that make a stand-in fail; all are off at first. */
 export interface HttpFaults {
-  /** The next calls fail, so many of them, after so many that go well. */
+  /** Fails the next calls, this many, after this many successes. */
   failNext(fault: Fault, times?: number, after?: number): void
-  /** From now on every second call fails; undefined: no more. */
+  /** Fails every second call from now on; undefined: stops. */
   failEverySecond(fault: Fault | undefined): void
-  /** From now on each answer takes so long. */
+  /** Delays each answer from now on. */
   slowBy(ms: number): void
-  /** Does what is asked for and answers, or fails as it is to. */
+  /** Performs the call and answers, or fails as set. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,

@@ -3,19 +3,19 @@ import { startApp, until } from './app.ts'
 import { startFakeFirebase } from './fake-firebase.ts'
 import { startEmulator } from './firebase-emulator.ts'
 
-/** An identity provider with a portal before it. */
+/** An identity provider with a portal in front. */
 export interface IdentityHarness {
   app: TestApp
-  /** The codes of the links that were mailed to an address, newest first, once there are at least `atLeast`. */
+  /** Returns the codes of the links mailed to an address, newest first, once there are at least `atLeast`. */
   codesTo(email: string, purpose: Purpose, atLeast?: number): Promise<string[]>
-  /** Makes somebody whose address is verified, with a password. */
+  /** Adds an account with a verified address and a password. */
   givePassword(email: string, password: string): Promise<void>
   close(): Promise<void>
 }
 
 type Purpose = 'sign-in' | 'reset-password'
 
-/** Every provider that the portal knows, by its name; the emulator only where one is running. */
+/** Every identity provider of the portal by its name; the emulator only if one is running. */
 export const identityHarnesses: [name: string, open: () => Promise<IdentityHarness>][] = [
   ['the embedded provider', openEmbedded],
   ['Firebase', openFakeFirebase],

@@ -1,4 +1,4 @@
-/** What the web keeps in a browser's local storage for somebody signed in, by the token of their session. */
+/** Returns the local storage entry of a signed-in person, for the token of their session. */
 export async function keptSession(
   origin: string,
   token: string,

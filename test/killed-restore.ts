@@ -5,8 +5,8 @@ import { restoreDatabase } from '#server/core/db/embedded/restore.ts'
 import { startChildPortal } from './start-child-portal.ts'
 
 /**
- * Restores a backup into `folder` and kills its first start, PostgreSQL with all its processes included, as soon as
- * PostgreSQL has put the backup's label aside: from then on only its own files say that it restores a backup.
+ * Restores a backup into `folder` and kills its first start, including all PostgreSQL processes, as soon as PostgreSQL has
+ * renamed the backup's label. From then on only PostgreSQL's own files say that it restores a backup.
  */
 export async function restoreAndKill(folder: string, file: string): Promise<void> {
   await restoreDatabase(folder, file)
@@ -15,7 +15,7 @@ export async function restoreAndKill(folder: string, file: string): Promise<void
   const portal = startChildPortal({ folder })
   while (!existsSync(pidFile)) await delay(1)
   const label = join(cluster, 'backup_label.old')
-  // Blocks on purpose: what is to be hit may last for a few milliseconds only.
+  // Blocks on purpose: the state to hit may last only a few milliseconds.
   for (const end = Date.now() + 30_000; !existsSync(label) && Date.now() < end; );
   const [postmaster = ''] = readFileSync(pidFile, 'utf8').split('\n')
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ')

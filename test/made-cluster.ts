@@ -8,8 +8,8 @@ declare module 'vitest' {
   }
 }
 
-/** Makes a new folder one whose portal has ended in peace: its cluster is copied, which takes a tenth of making one. */
+/** Fills a new folder with a cluster whose portal ended cleanly. Copying it takes a tenth of creating one. */
 export async function givenCluster(folder: string): Promise<void> {
-  // Its files belong to whoever runs PostgreSQL, which only `-a` keeps.
+  // Its files belong to the user who runs PostgreSQL, which only `-a` keeps.
   await promisify(execFile)('cp', ['-a', inject('madeCluster'), folder])
 }

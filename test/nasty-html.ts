@@ -1,6 +1,6 @@
 const attack = 'window.attacked=1'
 
-/** What somebody might paste or plant in a formatted text, and what the server keeps of it. */
+/** Malicious or odd HTML in formatted text, and what the server keeps of it. */
 export const nastyHtml: [name: string, html: string, kept: string][] = [
   ['a script', `<script>${attack}</script><p>a</p>`, '<p>a</p>'],
   ['a script within a tag', `<scr<script>ipt>${attack}</script>`, `ipt&gt;${attack}`],

@@ -8,7 +8,7 @@ import { superuser } from '#server/core/db/embedded/roles.ts'
 import { furnish } from './database.ts'
 import { givenCluster } from './made-cluster.ts'
 
-/** A PostgreSQL of one's own, for what would take the others' away; where it answers stays the same throughout. */
+/** Starts a PostgreSQL of its own, for tests that would disturb others. Its address stays the same. */
 export async function startOwnDatabase(settings: Record<string, string> = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'own-database-'))
   const folder = join(parent, 'data')
@@ -23,13 +23,13 @@ export async function startOwnDatabase(settings: Record<string, string> = {}) {
   }
   return {
     connection,
-    /** Starts it again as a standby, which takes no writes: so finds itself who comes to the wrong side of a failover. */
+    /** Restarts it as a standby that refuses writes, like the wrong side of a failover. */
     async becomeStandby(): Promise<void> {
       await postgres.stop()
       await writeFile(join(clusterFolder(folder), 'standby.signal'), '')
       postgres = await start()
     },
-    /** Makes the standby take writes again. */
+    /** Promotes the standby. */
     async promote(): Promise<void> {
       const client = new pg.Client({ ...connection, user: superuser })
       await client.connect()

@@ -7,12 +7,12 @@ import type { Person } from './given.ts'
 
 type Holder = Pick<Person, 'token'>
 
-/** What the device of somebody is asked for to make a passkey. */
+/** Returns the options for a new passkey, as the portal sends them to a person's device. */
 export async function askedForPasskey(app: TestApp, { token }: Holder): Promise<PasskeyOptions> {
   return (await app.call(beginPasskey, {}, token)).data.options
 }
 
-/** A device with a passkey of somebody, made in Firefox on Windows. */
+/** Adds a passkey of a person and returns its device, as Firefox on Windows would. */
 export async function givenPasskey(app: TestApp, person: Holder): Promise<Authenticator> {
   const authenticator = openAuthenticator()
   const { statusCode, body } = await app.request({
@@ -28,7 +28,7 @@ export async function givenPasskey(app: TestApp, person: Holder): Promise<Authen
   return authenticator
 }
 
-/** Signs in by the passkey of a device. */
+/** Signs in with a device's passkey. */
 export async function signInByPasskey(app: TestApp, authenticator: Authenticator, flaws = {}) {
   const { options } = (await app.call(askPasskey, {})).data
   return app.call(signInWithPasskey, { body: { passkey: authenticator.sign(options, flaws) } })

@@ -9,14 +9,14 @@ interface Drawn {
   color?: string
 }
 
-/** A picture of one color. */
+/** Draws a picture of one color. */
 export function givenPicture(format: Format, { width = 400, height = 200, color = '#205090' }: Drawn = {}) {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .toFormat(format)
     .toBuffer()
 }
 
-/** A picture that no two pixels of are alike: a file as large as a photograph's. */
+/** Draws a picture without equal neighbors, as large as a photograph's file. */
 export function givenPhotograph(format: Format, width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
@@ -24,7 +24,7 @@ export function givenPhotograph(format: Format, width: number, height: number): 
     .toBuffer()
 }
 
-/** A PNG of a few kilobytes that says it has so many pixels, and has them: each takes a bit. */
+/** Returns a PNG of a few kilobytes with this many pixels, one bit each. */
 export function givenBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -12,14 +12,14 @@ import { freePort } from './free-port.ts'
 
 const path = `${process.env.PATH}:/usr/sbin`
 
-/** Whether PgBouncer is there, and somebody whom it may be run as: it refuses root. */
+/** Whether PgBouncer is installed, with a user to run it as: it refuses root. */
 export const hasPooler =
   spawnSync('pgbouncer', ['--version'], { env: { PATH: path } }).status === 0 &&
   (process.getuid?.() !== 0 || idOfNobody() !== undefined)
 
-/** PgBouncer in front of a database; it lends its few connections by transaction. */
+/** Starts PgBouncer in transaction mode in front of a database. */
 export async function startPooler(database: ClusterAddress & { database: string }) {
-  // Root's sockets are closed to whoever the pooler is run as.
+  // PgBouncer's user cannot enter root's socket folders.
   const proxy = await startDatabaseProxy(database)
   const folder = await mkdtemp(join(tmpdir(), 'pooler-'))
   await chmod(folder, 0o755)

@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 
 export interface RawClient {
   socket: Socket
-  /** What it was told so far. */
+  /** Returns the text received so far. */
   said(): string
-  /** What it was told, once its connection has ended. */
+  /** Returns all text received once the connection has ended. */
   untilClosed(): Promise<string>
 }
 
-/** A client that says what no library would: half a request, or one without its end. */
+/** Opens a client that sends malformed requests: half of one, or one without its end. */
 export async function rawClient(
   address: { host: string; port: number },
   sent: string | Buffer = '',

@@ -7,31 +7,31 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Header names in small letters; folded lines are one. */
+  /** Header names in lower case; folded lines are joined. */
   headers: Record<string, string>
   /** Everything after the headers, decoded from quoted-printable. */
   body: string
-  /** All of it as it travelled. */
+  /** The whole mail as received. */
   raw: string
 }
 
 export interface SmtpReceiver {
   url: string
   mails: ReceivedMail[]
-  /** From now on each recipient, or each sign-in, is refused with this status; undefined: taken. */
+  /** Refuses each recipient or sign-in with this status from now on; undefined: accepts. */
   refuse(at: 'recipient' | 'sign-in', status: number | undefined): void
-  /** For good it refuses mails to this address. */
+  /** Refuses mails to this address permanently. */
   reject(address: string): void
-  /** Nobody can reach it until `comeBack`. */
+  /** Stops listening until `comeBack`. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
-  /** From now on it falls silent instead of greeting, or of answering a mail it has read whole; undefined: no more. */
+  /** Falls silent instead of a greeting, or of the answer to a complete mail; undefined: stops. */
   fallSilent(at: SilentAt | undefined): void
-  /** How many wait for an answer that it owes them. */
+  /** Returns how many clients wait for an answer. */
   owed(): number
-  /** Gives every answer that it owes. */
+  /** Sends every answer that is owed. */
   answer(): void
-  /** Ends every connection, as when its machine goes away. */
+  /** Ends every connection, as when its machine dies. */
   hangUp(): void
   close(): Promise<void>
 }
@@ -39,8 +39,8 @@ export interface SmtpReceiver {
 type SilentAt = 'greeting' | 'mail'
 
 /**
- * A real SMTP server that keeps what it is given. It asks for `user` and the password `open sesame`, and takes `latencyMs`
- * to take a mail.
+ * Starts a real SMTP server that keeps its mails. It requires `user` and the password `open sesame`, and takes `latencyMs`
+ * per mail.
  */
 export async function startSmtpReceiver({ latencyMs = 0 } = {}): Promise<SmtpReceiver> {
   const mails: ReceivedMail[] = []
@@ -128,18 +128,18 @@ export interface HttpReceiver {
     /** The header `Message-ID`. */
     messageId: string
     body: string
-    /** What it was answered. */
+    /** The answer it got. */
     answered: number | 'nothing'
   }[]
   /**
-   * What it answers from now on. 'nothing': it hangs up when it has read the request. A status from 300 to 399 sends a POST on
+   * Sets its answer from now on. 'nothing': it hangs up after reading the request. A status from 300 to 399 redirects a POST
    * to `/login`, which answers every GET with 200.
    */
   answer(status: number | 'nothing'): void
   close(): Promise<void>
 }
 
-/** A real HTTP server that keeps what it is asked. */
+/** Starts a real HTTP server that keeps its requests. */
 export async function startHttpReceiver(): Promise<HttpReceiver> {
   const requests: HttpReceiver['requests'] = []
   let status: number | 'nothing' = 200
@@ -173,7 +173,7 @@ export async function startHttpReceiver(): Promise<HttpReceiver> {
   }
 }
 
-/** A port of this machine where nobody listens. */
+/** Returns a port of this machine where nobody listens. */
 export async function closedPort(): Promise<number> {
   const receiver = await startHttpReceiver()
   await receiver.close()

@@ -3,11 +3,11 @@ import { startApp } from './app.ts'
 import { givenEvent } from './given.ts'
 import type { WebinarHarnessKind } from './webinar-harness.ts'
 
-/** One portal for every room: each has an ID of its own. */
+/** One portal for every room: each has its own ID. */
 let shared: Promise<TestApp> | undefined
 let made = 0
 
-/** The embedded rooms: what other platforms have over there is in the portal's own tables. */
+/** The embedded rooms. Other webinar platforms' data is in the portal's own tables here. */
 export const roomHarness: WebinarHarnessKind = {
   name: 'The built-in room',
   isElsewhere: false,
@@ -23,7 +23,7 @@ export const roomHarness: WebinarHarnessKind = {
       platform,
       async givenWebinar({ topic, startsAt, isClosed } = {}) {
         const webinarId = `room-${++made}`
-        // There is no room under an ID that no slot has.
+        // No room has an ID that no slot has.
         if (isClosed) return webinarId
         const { slotIds } = await givenEvent(app, topic ? { eventName: topic } : {})
         await pool.query(

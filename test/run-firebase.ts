@@ -1,5 +1,5 @@
-// What every identity provider owes the portal, with Google's own emulator in the place of our stand-in. It is large, so it
-// is installed in a folder of its own, and only here.
+// Runs the tests of identity providers against Google's own emulator instead of our stand-in. It is large, so it is installed
+// in its own folder, and only here.
 import type { ChildProcess } from 'node:child_process'
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ async function startEmulator(): Promise<{ address: string; emulator: ChildProces
   const emulator = spawn(
     process.execPath,
     [program, 'emulators:start', '--only', 'auth', '--project', 'demo-portal'],
-    // It asks nobody on the network, and leaves nothing in anybody's home.
+    // It uses no network, and writes to no home folder.
     { cwd: folder, env: { ...process.env, HOME: folder, CI: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await new Promise<void>((resolve, reject) => {

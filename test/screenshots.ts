@@ -7,7 +7,7 @@ import { buildWeb } from '../tools/build-web.ts'
 import { givenRegistered, registerFor, signInAsAdministrator, signUp, untilDrawn } from './e2e/people.ts'
 import { startPortal } from './e2e/portal.ts'
 
-// The pictures of the README, taken of the portal as it is: `npm run screenshots`.
+// Takes the README's pictures of the real portal: `npm run screenshots`.
 const people =
   'Avery,Blake,Casey,Devon,Emery,Finley,Harper,Jamie,Kai,Morgan,Parker,Quinn,Reese,Sage,Taylor'.split(',')
 const lastNames = 'Baker,Nguyễn,García,Carter,Müller,Evans,O’Brien'.split(',')
@@ -77,7 +77,7 @@ try {
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  // What is still on its way, as the logos are.
+  // Waits for logos and the like.
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 })
 }

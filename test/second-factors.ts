@@ -8,7 +8,7 @@ export const password = 'a password of an administrator'
 
 let administrators = 0
 
-/** An administrator who has a password, and no second factor yet. */
+/** Adds an administrator with a password and without a second factor. */
 export async function givenAdministratorWithPassword(
   app: TestApp,
 ): Promise<{ userId: string; email: string }> {
@@ -18,12 +18,12 @@ export async function givenAdministratorWithPassword(
   return { userId, email }
 }
 
-/** The ID token of a password that was just typed. */
+/** Returns the ID token of a password typed just now. */
 export async function typedPassword(app: TestApp, email: string): Promise<string> {
   return (await app.call(signInWithPassword, { body: { email, password } })).data.idToken
 }
 
-/** An administrator whose second factor is an app, signed in with it. */
+/** Adds an administrator whose second factor is an app, signed in with it. */
 export async function givenApp(app: TestApp, remembersDevice = false) {
   const { userId, email } = await givenAdministratorWithPassword(app)
   const authToken = await typedPassword(app, email)
@@ -35,19 +35,19 @@ export async function givenApp(app: TestApp, remembersDevice = false) {
   return { userId, email, secret, cookie: cookieIn(headers), ...data }
 }
 
-/** Lets the clock go on to where a step of 30 seconds begins, so that what is typed is checked in the step that it is of. */
+/** Moves the clock to the start of a 30-second step, so that a code is verified in its own step. */
 export function passToStep({ services, pass }: TestApp): void {
   const stepMs = 30_000
   pass({ minutes: (stepMs - (services.clock().getTime() % stepMs) + 1) / 60_000 })
 }
 
-/** What the app shows, so many steps of 30 seconds from now. */
+/** Returns the app's code, this many 30-second steps from now. */
 export function appCode({ services }: TestApp, secret: string, steps = 0): string {
   const timestamp = services.clock().getTime() + steps * 30_000
   return new TOTP({ secret }).generate({ timestamp })
 }
 
-/** A code that is none of just now. */
+/** Returns a code that is wrong now. */
 export function wrongCode(app: TestApp, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => appCode(app, secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -55,7 +55,7 @@ export function wrongCode(app: TestApp, secret: string): string {
   ) as string
 }
 
-/** The cookie that an answer gives, as it is sent back. */
+/** Returns an answer's cookie in the form of a request's. */
 export function cookieIn(headers: Record<string, unknown>): string {
   return String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
 }

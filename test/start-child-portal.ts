@@ -8,17 +8,17 @@ import type { Connection } from '#server/core/db/embedded/readiness.ts'
 
 export interface ChildPortal {
   process: ChildProcess
-  /** What its start came to. */
+  /** The result of its start. */
   answer: Promise<{ pid: number; isNew: boolean; connection: Connection; problem?: string }>
   /** Numbers of the rows that PostgreSQL has acknowledged. */
   acknowledged: number[]
-  /** Resolves when it has that many. */
+  /** Resolves once that many are acknowledged. */
   untilAcknowledged(count: number): Promise<void>
-  /** Ends it without warning and waits until it is gone. */
+  /** Kills it and waits until it is gone. */
   kill(): Promise<void>
 }
 
-/** A portal in a process of its own, writing rows from `firstNumber` on; `through` runs it, as unshare does. */
+/** Starts a portal in its own process that writes rows from `firstNumber` on; `through` wraps its command, such as unshare. */
 export function startChildPortal(
   options: EmbeddedPostgresOptions,
   { firstNumber, through = [] }: { firstNumber?: number; through?: string[] } = {},

@@ -1,19 +1,19 @@
 import type { NewRegistrant, WebinarPlatform } from '#server/core/webinar/webinar.ts'
 import type { Fault } from './http-faults.ts'
 
-/** What every platform can be told of a webinar. */
+/** The properties of a webinar that every webinar platform has. */
 export interface GivenWebinar {
   topic?: string
-  /** For four hours. */
+  /** It lasts four hours. */
   startsAt?: Date
   hostEmail?: string
-  /** Nobody may register any more, or at all. */
+  /** Registration is closed. */
   isClosed?: boolean
-  /** Whoever registers waits for somebody's approval. */
+  /** Registrants wait for approval. */
   needsApproval?: boolean
 }
 
-/** Somebody's visits and answers, as the platform is to report them. */
+/** A person's visits and answers for the webinar platform's report. */
 export interface GivenAttendee {
   email: string
   name: string
@@ -21,47 +21,47 @@ export interface GivenAttendee {
   answers: { question: string; answer: string }[]
 }
 
-/** Over there things are known at once, in the house by the database. */
+/** Stand-ins change at once, the embedded rooms through the database. */
 type MaybeLater<Result> = Result | Promise<Result>
 
 /**
- * A platform of the portal with its stand-in, and what can be done over there by its own hand. The tests of
- * `webinar-platforms.test.ts` use nothing else, so whoever brings another platform writes one of these.
+ * A webinar platform with its stand-in, and the acts on its own pages. `webinar-platforms.test.ts` uses nothing else, so a new
+ * webinar platform only needs one of these.
  */
 export interface WebinarHarness {
   platform: WebinarPlatform
-  /** Makes a webinar; gives its id. */
+  /** Adds a webinar; returns its id. */
   givenWebinar(facts?: GivenWebinar): MaybeLater<string>
-  /** People register on the platform's own page. */
+  /** Registers people on the webinar platform's own page. */
   register(webinarId: string, people: NewRegistrant[]): MaybeLater<void>
-  /** Somebody is canceled on the platform's own page. */
+  /** Cancels a person on the webinar platform's own page. */
   cancel(webinarId: string, email: string): MaybeLater<void>
-  /** How many are registered over there, approved or pending. */
+  /** Returns how many are registered there, approved or pending. */
   count(webinarId: string): MaybeLater<number>
-  /** The webinar is held. */
+  /** Holds the webinar. */
   hold(webinarId: string, attendees: GivenAttendee[]): MaybeLater<void>
-  /** The next calls fail, so many of them; only where something can be lost on the way. */
+  /** Fails the next calls, this many; only if calls can get lost. */
   failNext(fault: Fault, times?: number): void
-  /** Uses up the quota of a day, everybody's; only where the platform has one. */
+  /** Uses up everybody's daily quota; only if the webinar platform has one. */
   useUpQuota(): void
-  /** Whom the platform refuses to register, and would again; only where it refuses anybody. */
+  /** Returns a person whom the webinar platform permanently refuses; only if it refuses anybody. */
   refusedPerson(webinarId: string): NewRegistrant
-  /** Nobody is there any more, until it comes back; only where it can be away. */
+  /** Stops listening until `comeBack`; only if it can be away. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens harnesses of a platform; `name` as the tests' titles say it. */
+/** Opens harnesses of a webinar platform; `name` is for test titles. */
 export interface WebinarHarnessKind {
   name: string
-  /** Calls travel, so that they may fail and be lost. */
+  /** Calls go over the network, so they can fail and get lost. */
   isElsewhere: boolean
   hasDailyQuota: boolean
   refusesPeople: boolean
   hasPolls: boolean
   canBeAway: boolean
   open(): Promise<WebinarHarness>
-  /** Closes what every harness of it shares. */
+  /** Closes what its harnesses share. */
   closeAll?(): Promise<void>
 }

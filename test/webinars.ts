@@ -6,7 +6,7 @@ import type { FakeZoom } from './fake-zoom.ts'
 import type { EventWithSlots, Person } from './given.ts'
 import { givenEvent, givenPersonUnmailed, givenSession } from './given.ts'
 
-/** The environment of a portal that holds its webinars at this stand-in. */
+/** Returns the environment of a portal that uses this stand-in. */
 export function onZoom({ settings, url }: FakeZoom): Record<string, string> {
   return {
     WEBINAR: 'zoom',
@@ -18,7 +18,7 @@ export function onZoom({ settings, url }: FakeZoom): Record<string, string> {
   }
 }
 
-/** An event whose slots have these webinars. */
+/** Adds an event whose slots have these webinars. */
 export async function givenWebinarEvent(
   app: TestApp,
   webinarIds: (string | null)[],
@@ -31,7 +31,7 @@ export async function givenWebinarEvent(
   return event
 }
 
-/** Registers somebody for a slot of an event, by its place. */
+/** Registers a person for an event's slot, by its position. */
 export async function register(
   app: TestApp,
   { token }: Person,
@@ -46,7 +46,7 @@ export async function register(
   return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
 }
 
-/** People who were registered before there was a webinar: nothing follows from it. */
+/** Inserts registrations from before the webinar existed, without any jobs. */
 export async function givenRegistrations(
   app: TestApp,
   eventSlotId: number,
@@ -62,13 +62,13 @@ export async function givenRegistrations(
   return people
 }
 
-/** What somebody holds, by a session of its own, since the clock may have jumped. */
+/** Returns a person's registrations, with a new session, because the clock may have jumped. */
 export async function held(app: TestApp, { userId }: Person) {
   const token = await givenSession(app, userId)
   return (await app.call(getRegisteredEvents, {}, token)).data.registeredEvents[0]
 }
 
-/** Syncs a slot, and gives what came of it once it is over. */
+/** Syncs a slot and returns its result. */
 export async function sync(
   app: TestApp,
   { userId }: Person,
@@ -80,7 +80,7 @@ export async function sync(
   return untilSynced(app, { userId }, jobId)
 }
 
-/** What came of a sync or delink, once it is over; what it waits for in between is due at once. */
+/** Returns the result of a sync or delink; makes its waits due at once. */
 export async function untilSynced(app: TestApp, { userId }: Pick<Person, 'userId'>, jobId: string) {
   await until(async () => {
     await hurryJobs(app)
@@ -94,7 +94,7 @@ export async function untilSynced(app: TestApp, { userId }: Pick<Person, 'userId
   }
 }
 
-/** What waits for its time is due now. */
+/** Makes all waiting jobs due now. */
 export async function hurryJobs({ services }: TestApp): Promise<void> {
   await services.pool.query(
     "update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()",

@@ -3,7 +3,7 @@ import { startFakeZoom } from './fake-zoom.ts'
 import type { FakeZoomAccount } from './fake-zoom-account.ts'
 import type { GivenAttendee, WebinarHarnessKind } from './webinar-harness.ts'
 
-/** Zoom, with waits that are short enough for tests. */
+/** Zoom, with waits short enough for tests. */
 export const zoomHarness: WebinarHarnessKind = {
   name: 'Zoom',
   isElsewhere: true,
@@ -46,7 +46,7 @@ export const zoomHarness: WebinarHarnessKind = {
   },
 }
 
-/** Every name that its addresses have to be encoded for. */
+/** A UUID with every character that addresses must encode. */
 const awkwardUuid = '/aB//c+D=='
 
 function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee[]): void {

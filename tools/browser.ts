@@ -12,9 +12,9 @@ const macApplications = [
 ]
 
 /**
- * The path of a Chromium that really starts: `CHROMIUM`; else the one from npm's registry, which is the same everywhere, and
- * takes a third less time than a distribution's; an installed one, Playwright's own; Playwright's downloaded, or one taken
- * from the system's package manager. Throws a sentence where none can be had.
+ * Returns the path of a Chromium that starts: `CHROMIUM`; the one from npm's registry, which is the same everywhere and a third
+ * faster than a distribution's; an installed one; Playwright's own; one downloaded by Playwright or installed with the system's
+ * package manager. Throws a sentence if none works.
  */
 export async function findBrowser(): Promise<string> {
   const found =
@@ -45,7 +45,7 @@ async function download(): Promise<string | undefined> {
   if (!playwright('install', 'chromium')) return undefined
   const path = chromium.executablePath()
   if (await starts(path)) return path
-  // It is there, but the libraries it needs are not.
+  // Playwright's browser is there, but not the libraries it needs.
   playwright('install-deps', 'chromium')
   return firstThatStarts([path])
 }
@@ -75,7 +75,7 @@ async function firstThatStarts(paths: (string | undefined)[]): Promise<string | 
   return undefined
 }
 
-// Only a start tells: Ubuntu's chromium-browser may be a message that says to install something else.
+// Only a start tells: Ubuntu's chromium-browser may be a stub that says to install something else.
 async function starts(executablePath: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({ executablePath, args: chromiumArguments, timeout: 20_000 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildWeb } from './build-web.ts'
 
-// Stands where Vite stands and notes each build.
+// A stand-in for Vite that records each build.
 const builder = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 const after = (name) => process.argv[process.argv.indexOf(name) + 1]
@@ -110,7 +110,7 @@ test('a failed build leaves the one before it in its place', () => {
   expect([current(), folders()]).toEqual([first, [first]])
 })
 
-/** The build that pages are shown from. */
+/** The build that pages are served from. */
 function current(): string {
   return readFileSync(join(root, 'dist/web/current'), 'utf8')
 }

@@ -12,13 +12,13 @@ const sources = [
   'package-lock.json',
 ]
 
-// A page that was opened before an upgrade goes on asking for the files it was built with.
+// A page opened before an upgrade keeps requesting the files of its build.
 const buildsKept = 2
 const abandonedAfterMs = 60 * 60_000
 
 /**
- * Builds web/ into a folder of its own, dist/web/BUILD, and names it in dist/web/current. BUILD comes from the sources:
- * what is there already is not built again. False where Vite failed; then everything stays as it was.
+ * Builds web/ into its own folder, dist/web/BUILD, and names it in dist/web/current. BUILD is a hash of the sources, so an existing
+ * build is not built again. Returns false if Vite failed; then nothing changes.
  */
 export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
   const builds = join(root, 'dist/web')
@@ -30,7 +30,7 @@ export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
   return true
 }
 
-// Nothing is written then: the portal may be started from a folder that takes no writes.
+// Nothing is written then, because the folder may be read-only.
 function isCurrent(builds: string, folder: string): boolean {
   const name = join(builds, 'current')
   return (
@@ -40,7 +40,7 @@ function isCurrent(builds: string, folder: string): boolean {
   )
 }
 
-// Under another name until it is whole: a build that was interrupted, or runs twice, never looks finished.
+// Builds under another name and renames, so that an interrupted or concurrent build never looks complete.
 function buildInto(folder: string, root: string): boolean {
   console.log('Building the web pages …')
   const unfinished = `${folder}.${randomUUID()}`
@@ -55,7 +55,7 @@ function buildInto(folder: string, root: string): boolean {
   return status === 0
 }
 
-// Its time is when it became current: that order says which are the last.
+// The folder's time is when it became current; that order finds the last builds.
 function makeCurrent(builds: string, folder: string): void {
   const now = new Date()
   fs.utimesSync(folder, now, now)
@@ -78,7 +78,7 @@ function removeOldBuilds(builds: string): void {
   for (const { name } of [...old, ...abandoned]) fs.rmSync(join(builds, name), { recursive: true })
 }
 
-// By content, not by time: a checkout or a copied folder changes times and nothing else.
+// By content, because a checkout or a copied folder changes only times.
 function fingerprint(root: string): string {
   const hash = createHash('sha256')
   for (const source of sources) {

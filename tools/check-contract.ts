@@ -1,4 +1,4 @@
-// Lints the OpenAPI description of the calls. Generated clients are only as good as it is.
+// Lints the OpenAPI description of the calls, from which clients are generated.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { operations, shapes } from '#contract/endpoints.ts'
 import { openApi } from '#server/core/http/open-api.ts'

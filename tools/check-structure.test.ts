@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { structureProblems } from './check-structure.ts'
 
-// A small house that keeps every rule; each case adds or replaces files and names the one problem that follows.
+// A small house that follows every rule. Each case adds or replaces files and names the one problem that follows.
 const house = {
   'contract/events/calls.ts': "import * as z from 'zod/mini'\n",
   'contract/mails/calls.ts': '',

@@ -1,4 +1,4 @@
-// Holds the house to its plan (ARCHITECTURE.md). Each message says what to do instead; nothing is excepted.
+// Checks the structure that ARCHITECTURE.md describes. Each message says what to do instead; there are no exceptions.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importProblems, isGuest, nounOf } from './import-rules.ts'
@@ -16,7 +16,7 @@ if (import.meta.main) {
   process.exit(problems.length ? 1 : 0)
 }
 
-/** One sentence for each breach under `root`, none where the plan is kept. */
+/** Returns one sentence for each breach under `root`. */
 export function structureProblems(root: string): string[] {
   const files = readSourceFiles(root)
   const nouns = files.flatMap(({ path }) => path.match(/^contract\/([^/]+)\//)?.[1] ?? [])

@@ -3,8 +3,8 @@ import { ConfigProblem, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedPostgresProblem } from '#server/core/db/embedded/problem.ts'
 
 /**
- * Runs `npm run <name> -- FILE`: `act` gets the embedded database's data folder and the file's full path, and gives
- * the sentence to end with. What it refuses is said in a sentence, too. `otherwise` is how a server of one's own is served.
+ * Runs `npm run <name> -- FILE`. `act` gets the embedded database's data folder and the file's full path, and returns the
+ * sentence to end with. A refusal ends with a sentence, too. `otherwise` is the advice for a server of your own.
  */
 export async function onDataFolder(
   name: string,
@@ -20,7 +20,7 @@ export async function onDataFolder(
     }
     const [file, ...more] = process.argv.slice(2)
     if (!file || more.length) throw new ConfigProblem(`Say which file: npm run ${name} -- FILE`)
-    // npm changes to the project's folder, and remembers where it was called.
+    // npm changes to the project's folder and remembers the caller's in INIT_CWD.
     console.log(await act(dataDir, resolve(process.env.INIT_CWD ?? '', file)))
   } catch (problem) {
     const isForPeople = problem instanceof ConfigProblem || problem instanceof EmbeddedPostgresProblem

@@ -1,4 +1,4 @@
-// One address with hot reload: Vite serves the pages and passes the calls on to the server, which is one port up.
+// One address with hot reload: Vite serves the pages and proxies calls to the server, one port up.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'vite'

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-files.ts'
 import { isOurs, isTest } from './source-files.ts'
 
-/** One sentence for each import that points the wrong way, and for each circle of imports. */
+/** Returns one sentence for each import that points the wrong way, and for each circle of imports. */
 export function importProblems(files: SourceFile[]): string[] {
   const wiring = wiringOf(files)
   const directions = files.flatMap(({ path, imports }) =>
@@ -13,12 +13,12 @@ export function importProblems(files: SourceFile[]): string[] {
   return [...directions, ...circles(files)]
 }
 
-/** The demo season's room is no noun: it uses the house, and nobody but the front door knows it. */
+/** Tells whether a file belongs to the demo season, which is no noun: it uses the others, and only server/main.ts knows it. */
 export function isGuest(path: string): boolean {
   return path.startsWith('server/demo/')
 }
 
-// A file at the root of a room that knows a noun, or another such file, wires the room together: main.ts, app.ts.
+// Wiring files, such as main.ts and app.ts: files at the root of a side that import a noun or another wiring file.
 function wiringOf(files: SourceFile[]): Set<string> {
   const wiring = new Set<string>()
   const roots = files.filter(({ path }) => /^(contract|server|web)\/[^/]+$/.test(path) && !isTest(path))
@@ -103,7 +103,7 @@ export function nounOf(path: string): string | undefined {
   return noun === 'core' || isLayout(path) ? undefined : noun
 }
 
-/** The tables of contents of the web: those of its pages that come first, and the administrators'. */
+/** Tells whether a file lists the web's pages. */
 function isContents(path: string): boolean {
   return /^web\/(admin-)?routes\.tsx$/.test(path)
 }

@@ -5,7 +5,7 @@ import type * as samples from './mail-samples.ts'
 
 export const previewPath = '/mail-preview'
 
-/** Shows every mail of the product, as HTML and as text; reloaded, as the sources are now. */
+/** Shows every email of the product, as HTML and as text. A reload shows the current sources. */
 export function mailPreview(): Plugin {
   return {
     name: 'mail-preview',
@@ -37,7 +37,7 @@ async function previewPage(vite: ViteDevServer): Promise<string> {
 <body><nav><h1>Mails</h1><label><input type="checkbox"> In the dark</label><ol>${contents.join('')}</ol></nav><main>${articles.join('')}</main></body></html>`
 }
 
-/** As it is drawn for whoever prefers this, whatever this browser prefers. */
+/** Renders an email for one color scheme, whatever this browser prefers. */
 function frame(name: string, html: string, scheme: 'light' | 'dark'): string {
   const drawn = html.replace('(prefers-color-scheme:dark)', scheme === 'dark' ? 'all' : 'not all')
   return `<iframe class="${scheme}" title="${escapeHtml(`${name}, ${scheme}`)}" sandbox srcdoc="${escapeHtml(drawn)}"></iframe>`

@@ -3,7 +3,7 @@ import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { mailSamples } from './mail-samples.ts'
 
 test('every mail of the product is shown', () => {
-  // The noun of the mails themselves words none.
+  // server/mails/ words no email itself.
   const files = import.meta.glob<object>(['../server/*/mails.ts', '!../server/mails/*'], { eager: true })
   const worded = Object.values(files).flatMap((exports) => Object.keys(exports))
   expect(Object.keys(mailSamples).sort()).toEqual(worded.sort())
@@ -25,7 +25,7 @@ test.each(samples)('%s says the same as HTML and as text', (_, content) => {
   }
 })
 
-/** With what its links lead to. */
+/** Decodes character references, also in link addresses. */
 function readable(html: string): string {
   return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }

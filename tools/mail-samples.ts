@@ -104,7 +104,7 @@ const certificate = {
   sender,
 }
 
-/** Every mail of the product with data of nobody: by the function that words it, in each of its forms. */
+/** Every email of the product with sample data: by the function that words it, in each of its forms. */
 export const mailSamples: Record<string, Record<string, MailContent>> = {
   signInMail: { 'Sign-in': signInMail(publicUrl, mailed, sender) },
   passwordResetMail: { 'New password': passwordResetMail(publicUrl, mailed) },

@@ -1,9 +1,9 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Those before were applied where one version runs at a time. */
+/** Earlier migrations were applied while one version ran at a time. */
 const firstHeld = '0037'
 
-/** What a portal of the version before would trip over, while it runs beside the new one on the same database. */
+/** Changes that break the previous version while it runs beside the new one on the same database. */
 const contractions: [what: string, pattern: RegExp][] = [
   [
     'drops what the version before may still use',
@@ -25,12 +25,12 @@ const contractions: [what: string, pattern: RegExp][] = [
   ],
 ]
 
-/** A line of the migration that lets it contract, and names the release since when nothing uses what goes. */
+/** A line in a migration that allows a contraction and names the release since when nothing uses what goes. */
 const leave = /^-- Contracts: unused since (\d+)\.(\d+)\.(\d+)\.?$/m
 
 /**
- * One sentence for each migration that only fits the new version. Old and new run side by side during an upgrade, so what
- * goes is first left unused by a release, and then goes with a later one; `version` is the one being made.
+ * Returns one sentence for each migration that only fits the new version. Old and new run side by side during an upgrade, so a
+ * release first stops using a thing, and a later one removes it. `version` is the current one.
  */
 export function migrationProblems(files: SourceFile[], version: string): string[] {
   const held = files.filter(({ path }) => {
@@ -42,7 +42,7 @@ export function migrationProblems(files: SourceFile[], version: string): string[
     if (since && isEarlier(since, version.split('.').map(Number))) return []
     const sql = text.replace(/--.*$/gm, '').toLowerCase()
     const made = [...sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/g)].map(([, name]) => name)
-    // A table that is made here is nobody's yet.
+    // No old version uses a table that is created here.
     const statements = sql
       .split(';')
       .filter(

@@ -2,7 +2,7 @@ import { isGuest, nounOf } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
-/** One sentence for each table that two rooms write, each circle of nouns, and each of the wire's names that a noun uses. */
+/** Returns one sentence for each table that two nouns write, each circle of nouns, and each wire name that a noun uses. */
 export function nounProblems(files: SourceFile[]): string[] {
   const product = files.filter(({ path }) => !isTest(path) && !isGuest(path))
   return [...tableProblems(product), ...circlesOfNouns(product), ...product.flatMap(spellingProblems)]
@@ -50,7 +50,7 @@ function circlesOfNouns(files: SourceFile[]): string[] {
   })
 }
 
-/** Each circle once, from its first noun round to itself. */
+/** Returns each circle once, from its first noun back to itself. */
 function circlesIn(known: Map<string, Map<string, string>>): string[][] {
   const found = new Map<string, string[]>()
   const visit = (noun: string, trail: string[]) => {
@@ -67,7 +67,7 @@ function circlesIn(known: Map<string, Map<string, string>>): string[][] {
   return [...found.values()]
 }
 
-/** In SQL and other texts the wire's and the database's names stand as they are. */
+/** Finds the wire's and the database's names in code. SQL and other texts may contain them. */
 function spellingProblems({ path, text }: SourceFile): string[] {
   if (path.startsWith('contract/') || !nounOf(path) || !/\.tsx?$/.test(path)) return []
   const code = text.replaceAll(

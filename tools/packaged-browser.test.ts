@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const tools = import.meta.dirname
 const run = promisify(execFile)
 
-/** A folder laid out as this one, with an npm that brings a small package instead of the real one's 67 MB. */
+/** A copy of this project's layout, with an npm that installs a small package instead of the real one's 67 MB. */
 let root: string
 let cache: string
 
@@ -49,7 +49,7 @@ test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
     ])
     expect(await readFile(join(folder, 'fonts.conf'), 'utf8')).not.toBe('theirs')
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['fonts', 'lib', 'libEGL.so']))
-    // What is there is not fetched again.
+    // An installed browser is not fetched again.
     await setNpm('exit 1')
     expect(await fetch()).toBe(paths[0])
   },

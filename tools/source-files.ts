@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** `path` and `imports` from the root of the repository, packages by their bare name. */
+/** A file of ours: `path` and `imports` start at the root of the repository, packages have their bare name. */
 export type SourceFile = { path: string; text: string; imports: string[] }
 
 const folders = ['contract', 'server', 'web', 'test', 'bench', 'tools']

@@ -11,13 +11,13 @@ type JourneyReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Reads Vitest's JSON report. No report, no test, or a failure that no test owns counts as one failed. */
+/** Reads Vitest's JSON report. A missing report, no test, or a failure outside of tests counts as one failure. */
 export function testCounts(report: string, exitCode: number | null): Counts {
   const files = readReport<TestReport>(report)?.testResults ?? []
   const states = files.flatMap((file) => file.assertionResults.map((test) => test.status))
   const passed = states.filter((state) => state === 'passed').length
   const failed = states.filter((state) => state === 'failed').length
-  // A file that cannot be loaded fails without naming a test.
+  // A file that cannot load fails without naming a test.
   const broken = files.filter((file) => file.status === 'failed' && !hasFailedTest(file)).length
   return owned({ passed, failed: failed + broken, skipped: states.length - passed - failed }, exitCode)
 }
@@ -41,7 +41,7 @@ export function sum(all: Counts[]): Counts {
   )
 }
 
-/** `N passed, N failed`, and how many were skipped where any was. */
+/** Returns `N passed, N failed`, and how many were skipped, if any. */
 export function lastLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }

@@ -98,7 +98,7 @@ test('what somebody holds, and can do with it, has none either', async ({ page, 
   await registerFor(page, /South Carolina/)
   await registerFor(page, /Turbine/)
   await page.goto('/private/registered-events')
-  // This menu closes where the screen turns.
+  // Rotating the screen closes this menu.
   for (const size of [phone, desk]) {
     await page.setViewportSize(size)
     await page.getByRole('button', { name: 'Add to calendar' }).first().click()

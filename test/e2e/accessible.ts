@@ -14,10 +14,10 @@ export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 export const tablet = { width: 768, height: 1024 }
 
-// Named, since what WCAG 2.2 has added is not looked at otherwise.
+// Named, because rules that are new in WCAG 2.2 are off by default.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What the page shows now, in each size, has no violation and needs no sideways scrolling. */
+/** Expects no violation and no sideways scrolling of the page in each size. */
 export async function expectAccessible(page: Page, sizes = [phone, desk]): Promise<void> {
   const open = page
     .locator('[role=dialog], [role=menu], [role=listbox], :popover-open')
@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
   const opened = await open.count()
   for (const size of sizes) {
     await page.setViewportSize(size)
-    // What moves is judged where it comes to rest, unless it never does.
+    // Judges animations at their end, unless they are endless.
     await page.evaluate(() => {
       const ending = document
         .getAnimations()
@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
   }
 }
 
-/** Each as the rule it breaks, and where. Judged in the page itself: it has no frames, into which nothing would look. */
+/** Returns each violation as its rule and place. The page has no frames, so it is judged from inside. */
 async function violationsOf(page: Page): Promise<string[]> {
   expect(page.frames(), 'frames of the page').toHaveLength(1)
   await bringJudge(page)
@@ -49,10 +49,10 @@ async function violationsOf(page: Page): Promise<string[]> {
   }, tags)
 }
 
-// Half as long as the one that can be read: a browser compiles it for every page.
+// Half the size of the readable file: a browser compiles it for every page.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is opened later in the same page has it from its start: a browser has compiled that already. */
+/** Loads axe at the page's start, so that it is compiled once for everything opened later. */
 async function bringJudge(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(source)

@@ -92,7 +92,7 @@ test('an administrator is told why their account stays', async ({ page, portal }
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 
-/** What a button of the page saves, under this name. */
+/** Returns the file with this name that a button of the page saves. */
 async function downloaded(page: Page, button: string, filename: string): Promise<string> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

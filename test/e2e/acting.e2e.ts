@@ -23,7 +23,7 @@ test('what is started twice is done once', async ({ page, portal }) => {
     sent += 1
     await route.continue()
   })
-  // Both before the page can show that the first has begun.
+  // Both clicks before the page can show that the first act runs.
   await page.getByRole('button', { name: 'Update Profile' }).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -80,7 +80,7 @@ test('what is found is shown before it is counted', async ({ page }) => {
   await expect(page.getByText('Page 1 of 100+')).toBeVisible()
 })
 
-/** Cancels the registration, answered with a failure; gives what the dialog says about it. */
+/** Cancels the registration, answered with a failure; returns the dialog's words. */
 async function failToCancel(page: Page, status: number, code: string, message: string): Promise<string> {
   const path = '**/api/private/cancel-event-registration'
   await page.route(path, (route) => answer(route, status, code, message))
@@ -101,7 +101,7 @@ function answer(route: Route, status: number, code: string, message: string): Pr
   return route.fulfill({ status, json: { error: true, code, message, requestId: `r-${status}` } })
 }
 
-/** A row of All Registrations, as it travels. */
+/** A row of All Registrations as on the wire. */
 function registrationOf(id: number) {
   return {
     'Reg Id': id,

@@ -107,7 +107,7 @@ test('what is done with many registrations has none either', async ({ page, port
   await page.getByRole('region', { name: 'Whom it concerns' }).waitFor()
   await page.getByRole('checkbox', { name: 'Include registrations whose event is not over yet' }).check()
   const credit = page.getByRole('button', { name: /^Credit/ })
-  // Until then the preview from before is shown, faded.
+  // Until then the previous preview is shown, faded.
   await expect(credit).toBeEnabled()
   await expectAccessible(page, [desk])
   await credit.click()
@@ -230,7 +230,7 @@ test("the administrators' own page has none either", async ({ page }) => {
   await expectAccessible(page, [desk])
 })
 
-/** All Registrations on a desk, with one that is registered for the first slot of Turbine; gives their email. */
+/** Opens All Registrations on a desktop, with a person in Turbine's first slot; returns their email. */
 async function openRegistration(page: Page, portal: Portal): Promise<string> {
   const email = await givenRegistered(portal, { firstName: 'Axel', event: /Turbine/ })
   await page.setViewportSize(desk)

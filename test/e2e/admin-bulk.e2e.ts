@@ -66,7 +66,7 @@ test('hours are set for three, undone, and all that match are moved, emailed, de
   await closePanel(office)
   await expect(office.getByRole('row').filter({ hasText: '6:00 PM - 10:00 PM' })).toHaveCount(3)
 
-  // Two of them have certificates: the third is told before, and is not mailed.
+  // Two of them have certificates. The preview excludes the third, who gets no email.
   for (const box of [boxes.first(), boxes.nth(1)]) await box.check()
   await bar.getByRole('button', { name: 'Set hours' }).click()
   await panel.getByRole('radio', { name: '6', exact: true }).check()
@@ -109,7 +109,7 @@ test('hours are set for three, undone, and all that match are moved, emailed, de
 
   await office.getByRole('button', { name: 'Jobs' }).click()
   const jobs = panel.getByRole('listitem')
-  // There may be those of other journeys below.
+  // Other journeys may have added jobs below.
   await expect(jobs.nth(6)).toBeVisible()
   await expect(jobs.nth(0)).toContainText('Undo: registrations deleted3 registrations changed')
   await expect(jobs.nth(1)).toContainText('undone')

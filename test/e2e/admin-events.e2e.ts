@@ -145,7 +145,7 @@ test('the pages of events, sponsors and speakers and their editors have no acces
 
 let events = 0
 
-/** A draft in person of two slots in January 2027, made by nothing but calls: no attendee's journey sees it. Gives its name. */
+/** Adds an unpublished in-person event with two slots in January 2027 by calls, unseen by other journeys. Returns its name. */
 async function givenEvent(page: Page): Promise<string> {
   const name = `Hangar Day ${process.pid}-${++events} 2027`
   await page.setViewportSize(desk)
@@ -167,7 +167,7 @@ async function givenEvent(page: Page): Promise<string> {
     await post('events-slots', { ...slot, start_time: '13:00', end_time: '17:00' })
   }, name)
   await page.goto('/admin/private/manage-events')
-  // A new season may have been made meanwhile: then this one is closed.
+  // Another journey may have started a new season: then this group is closed.
   const year = page.getByRole('button', { name: /^2026 - 2027 events/ })
   if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
   await page.getByRole('article', { name }).waitFor()

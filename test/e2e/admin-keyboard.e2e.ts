@@ -64,7 +64,7 @@ test('with nothing but keys, on a desk and a small one, registrations are found,
     await expect(menu).toBeHidden()
     await expect(row(2)).toBeFocused()
 
-    // What a row's menu opens gives the focus back to the row.
+    // A dialog opened from a row's menu returns the focus to the row.
     await keyboard.press('Enter')
     await keyboard.press('Enter')
     const panel = office.getByRole('dialog', { name: 'Change time slot' })

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered, newEmail, signInAsAdministrator, signUp, typePasswordAgain } from './people.ts'
 import type { Portal } from './portal.ts'
 
-/** Somebody who has signed up and holds nothing, found by an administrator in the list of those. */
+/** Signs a person up without registrations and finds them in the administrator's list. */
 async function findNonRegistered(page: Page, portal: Portal, firstName: string): Promise<string> {
   const email = newEmail(firstName.toLowerCase())
   await signUp(page, portal, email, firstName)
@@ -52,7 +52,7 @@ test('somebody with no event is found, added to two, moved and taken out of one'
     .click()
   await expect(panel.getByText('2 to be added')).toBeVisible()
 
-  // The portal cannot be reached for the second step: the rest waits for another try.
+  // The second call fails: the rest waits for another try.
   let calls = 0
   await page.route('**/event-registration', (route) => (++calls === 2 ? route.abort() : route.continue()))
   await register.click()
@@ -70,7 +70,7 @@ test('somebody with no event is found, added to two, moved and taken out of one'
   const confirmed = (await portal.mailsTo(email, 3)).map(({ subject }) => subject)
   expect(confirmed.filter((subject) => subject.startsWith('You are registered'))).toHaveLength(2)
 
-  // What is in the address is shown again, also for another year.
+  // The address restores the filters, also for another year.
   await page.goto(`${address}&year=2026`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users with no event for 2025-2026')
   await page.getByRole('button', { name: /^Add Newcomer/ }).click()
@@ -110,7 +110,7 @@ test('a person is edited, who is told of the new email, and nothing typed is los
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(panel.getByLabel('Last name')).toHaveValue('Mended')
 
-  // Meanwhile somebody else has saved another field.
+  // Meanwhile somebody else saves another field.
   await changeElsewhere(page, portal, email)
   await save.click()
   await expect(panel.getByRole('alert')).toContainText('company from Example Aviation to Newer Company')
@@ -187,7 +187,7 @@ test('two accounts of one person are merged by keyboard, and taken apart again',
 
   await page.getByRole('button', { name: 'Merge accounts' }).press('Enter')
   const panel = page.getByRole('dialog', { name: /Merge accounts/ })
-  // The same name is looked for at once; of the two, the other account is offered alone.
+  // The same name is found at once; of the two, only the other account is offered.
   const found = panel.getByRole('list', { name: 'Accounts that were found' }).getByRole('button')
   await expect(found).toHaveCount(1)
   await expect(found).toContainText(`${right} · Example Aviation · 1 registration`)

@@ -32,7 +32,7 @@ test('an administrator moves a registration, and hears of what another one has d
   await expect(office.getByText(`The confirmation is on its way to Wanda O'Brien (${email})`)).toBeVisible()
   await portal.mailAbout(email, /^You are registered: Piston/, 2)
 
-  // Another one has the same list open, and acts first.
+  // Another administrator has the same list open and acts first.
   const other = await openList(browser, portal, email, 1)
   await choose(row, 'Change time slot')
   await dialog.getByRole('radio', { name: /8:00 AM - 12:00 PM/ }).check()
@@ -97,7 +97,7 @@ test('an administrator deletes and withdraws, takes it back, and finds all of it
   await page.goto(links.find((link) => link.includes('/download')) ?? '')
   await expect(page.getByRole('heading', { name: 'This certificate was withdrawn' })).toBeVisible()
 
-  // All of it is in the history, from which it is restored.
+  // The history has all of it and can restore the registration.
   await office.getByRole('link', { name: 'History' }).click()
   await expect(office.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   await office.getByRole('textbox', { name: 'Search' }).fill(email)
@@ -114,7 +114,7 @@ test('an administrator deletes and withdraws, takes it back, and finds all of it
   ).toBeVisible()
   await expect(office.getByRole('cell', { name: 'Restored', exact: true })).toHaveCount(2)
   await expect(deletion.getByRole('button')).toHaveCount(0)
-  // The one of the restored hours is issued by a job.
+  // A job issues the certificate of the restored hours.
   await expect(async () => {
     await office.reload()
     await expect(entry(/\d:\d\d [AP]M.*Certificate issued/)).toHaveCount(3, { timeout: 1000 })
@@ -158,7 +158,7 @@ test('the list keeps its columns, tells who has come, leads to the person, and i
   await expect(office.getByText('2 registrations', { exact: true })).toBeVisible()
   await expect(arrived).toBeHidden()
 
-  // Where the browser lets somebody choose the file, the list goes straight to the disk; here that of the page.
+  // If the browser offers a file dialog, the list streams to the disk; here it becomes a download of the page.
   await office.addInitScript(() => {
     const choose = async ({ suggestedName }: { suggestedName: string }) =>
       (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })

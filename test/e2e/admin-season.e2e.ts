@@ -5,7 +5,7 @@ import { newEmail, registerFor, signInByPassword, signUp } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { rowOf } from './registration-list.ts'
 
-/** A portal that begins with nothing. */
+/** A portal that starts empty. */
 const test = base.extend<{ portal: Portal }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
   portal: async ({}, use) => {
@@ -38,7 +38,7 @@ test('a season is made from nothing, and run, by nothing but the panel', async (
   await portal.mailAbout(email, /You are registered/)
   await move(page)
 
-  // They are told after the minute in which it could be taken back: server/registrations/rescheduling.test.ts reads the mail.
+  // The email comes a minute later; server/registrations/rescheduling.test.ts reads it.
   await page.getByRole('link', { name: 'History' }).click()
   const rescheduled = page.getByRole('row').filter({ hasText: 'Time slot changed' })
   await expect(rescheduled).toContainText('8:00 AM - 12:00 PM EST → ')
@@ -73,7 +73,7 @@ async function openForRegistration(page: Page): Promise<void> {
   await save(editor)
 }
 
-/** An event of two slots that is closed for now; what is missing is said on the way. */
+/** Adds an event with two slots that is closed for now; the form names what is missing. */
 async function addEvent(page: Page): Promise<void> {
   const editor = page.getByRole('dialog', { name: 'Add new event' })
   await editor.getByRole('button', { name: 'Add event' }).click()
@@ -116,7 +116,7 @@ async function addSponsor(page: Page): Promise<void> {
   await expect(page.getByText('Battery Works is featured')).toBeVisible()
 }
 
-/** One for the first day, cloned to the second. */
+/** Adds a speaker for the first day and clones it to the second. */
 async function addSpeakers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Manage Speakers' }).click()
   await page.getByRole('button', { name: `Add speaker to ${name}` }).click()
@@ -141,7 +141,7 @@ async function addSpeakers(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: `Speakers of ${name}, day 2` })).toContainText('Magnetos')
 }
 
-/** Gives the first slot another time; what that means is said before it is saved. */
+/** Gives the first slot another time; the consequences are shown before saving. */
 async function move(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: `Edit event ${name}` }).click()

@@ -70,7 +70,7 @@ async function upload(page: Page, rows: string, heading: string): Promise<void> 
   })
 }
 
-/** From the first slot of an event, in its editor. */
+/** Opens the attendance of an event's first slot from its editor. */
 async function openAttendance(page: Page, event: RegExp): Promise<void> {
   await page.goto('/admin/private/manage-events')
   await page

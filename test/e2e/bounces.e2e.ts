@@ -64,7 +64,7 @@ test('an administrator finds the marked addresses beside the emails, and takes a
   await expect(page.getByRole('group', { name: `Emails to ${gone} come back` })).toBeVisible()
 })
 
-/** In the page, by the session it has. */
+/** Calls from inside the page, with its session. */
 async function mark(body: object): Promise<void> {
   const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }

@@ -53,11 +53,11 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await page.goto('/private/registered-events')
   await expect(page.getByRole('link', { name: 'Download Certificate' })).toHaveAttribute('href', link)
 
-  // Nor does a sign-in close it.
+  // Signing in does not close it either.
   await page.goto(link)
   await expect(page.getByText('IA2027-')).toBeVisible()
   expect(page.url()).toBe(link)
-  // What was printed by an earlier version leads to where genuineness is told.
+  // Addresses printed by an earlier version lead to the verification page.
   await page.goto(`${link}&view=verification`)
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()
   const code = new URL(link).searchParams.get('certificate') ?? ''
@@ -70,7 +70,7 @@ test('an administrator credits 8 hours and mails the certificate, which arrives 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()
 
-  // A corrected name reaches the certificate by the download icon; once more changes nothing.
+  // The download icon issues again for a corrected name; a second time changes nothing.
   await choose(row, 'Edit user')
   await office.getByRole('dialog').getByLabel('First Name').fill('Zora')
   await office.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()

@@ -25,7 +25,7 @@ test('a person changes their email, confirms it in another browser, and the old 
   await expect(elsewhere.getByText(`The account of o…@example.com signs in with ${wanted}`)).toBeVisible()
   await elsewhere.getByRole('button', { name: 'Confirm email' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Your email is changed' })).toBeFocused()
-  // Whoever has asked for it is signed out: it may be somebody else's account.
+  // The session that asked is signed out: it may be somebody else's.
   await page.reload()
   await expect(page).toHaveURL(/\/login$/)
   await signInByLink(page, portal, wanted, 2)
@@ -113,7 +113,7 @@ async function pageElsewhere(browser: Browser, portal: Portal): Promise<Page> {
   return (await browser.newContext({ baseURL: portal.url })).newPage()
 }
 
-/** The newest link to a page, once there are so many mails; those that are void are in them no longer. */
+/** Returns the newest link to a page, once there are this many mails; voided links are no longer in them. */
 async function linkTo(portal: Portal, email: string, path: string, atLeast = 1): Promise<string> {
   let links: string[] = []
   await expect(async () => {

@@ -50,7 +50,7 @@ test('where the server wants the profile completed first, that page is next', as
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })
 
-/** Signs somebody in elsewhere than where they typed their profile, so that it is not brought along. */
+/** Signs somebody in on another device than the one with their typed profile. */
 async function signInWithoutProfile(page: Page, elsewhere: Page, portal: Portal): Promise<Page> {
   const email = newEmail()
   await fillRegistration(page, email)

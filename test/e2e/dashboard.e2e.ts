@@ -10,7 +10,7 @@ test('an administrator sees the season at a glance, follows its figures, and exp
 }) => {
   const email = newEmail('"agreeing"').replaceAll('"', '')
   await signUp(page, portal, email, '=Robin')
-  // Asked at the first, and so for it alone.
+  // Only the first registration asks for consent.
   await registerFor(page, /Turbine/)
   await registerFor(page, /South Carolina/)
 
@@ -36,9 +36,9 @@ test('an administrator sees the season at a glance, follows its figures, and exp
   await expect(office.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
   const series = office.getByRole('region', { name: 'Registrations by series' })
   await untilDrawn(office)
-  // Only the page scrolls, not the window around it.
+  // Only the page scrolls, not the window.
   expect(await office.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
-  // What reads aloud has the table also while the chart is shown.
+  // Screen readers have the table also while the chart is shown.
   await expect(series.getByRole('table', { name: 'Registrations by series' })).toContainText('Turbine')
 
   const slots = office.getByRole('region', { name: 'Registrations by slot' })
@@ -50,12 +50,12 @@ test('an administrator sees the season at a glance, follows its figures, and exp
   await expect(office.getByRole('row').filter({ hasText: 'South Carolina IA' })).toHaveCount(0)
   await office.goBack()
 
-  // A bar leads where its row does.
+  // A bar links to the same place as its row.
   await series.locator('.recharts-bar-rectangle').first().click()
   await expect(office).toHaveURL(/all-registrations\?eventName=/)
   await office.goBack()
 
-  // What became of a mail is found by whom it was to.
+  // Emails are found by recipient.
   await pages.getByRole('link', { name: 'Emails' }).click()
   const mails = office.getByRole('table', { name: 'Emails' })
   await expect(mails).toBeVisible()

@@ -48,7 +48,7 @@ test('a button that is pressed does its work, also where the field that is left 
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  // Only what was asked for has been sent, or found wanting.
+  // Only the chosen form was sent or validated.
   await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
 })
 

@@ -29,7 +29,7 @@ test('while the database is away nothing typed is lost, and what could not be re
   await expect(notice).toBeHidden()
 })
 
-/** Every call is answered as it is while there is no primary; gives what ends that. */
+/** Answers every call as if there were no primary; returns a function that ends it. */
 async function loseDatabase(page: Page): Promise<() => Promise<void>> {
   const message = 'The portal is busy or starting up. Please try again in a moment.'
   const json = { error: true, code: 'NOT_READY', message, requestId: 'r-503' }

@@ -5,7 +5,7 @@ import { fillRegistration, newEmail, registerFor, signInAsAdministrator } from '
 import type { Portal } from './portal.ts'
 import { administrator, startPortal } from './portal.ts'
 
-/** A portal whose people prove who they are at Firebase. */
+/** A portal with Firebase as its identity provider. */
 const test = base.extend<object, { firebase: FakeFirebase; portal: Portal }>({
   firebase: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
@@ -113,7 +113,7 @@ test('while Firebase is away, the login page says so, and whoever is signed in g
   await firebase.comeBack()
 })
 
-/** Where Google's page leads on to from its mail. */
+/** Returns the address that Google's page continues to from its email. */
 function linkTo(firebase: FakeFirebase, email: string): string {
   const [mail] = firebase.mailsTo(email)
   return `${mail?.continueUrl}?apiKey=a-key&oobCode=${mail?.oobCode}&mode=signIn&lang=en`

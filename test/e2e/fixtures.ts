@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
-/** Every worker has a portal of its own; `page` and `browser` open paths of it. */
+/** Every worker has its own portal; `page` and `browser` open its paths. */
 export const test = base.extend<{ closeOthers: undefined }, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
@@ -14,7 +14,7 @@ export const test = base.extend<{ closeOthers: undefined }, { portal: Portal }>(
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
-  /** Whoever else a journey let take part leaves with it: pages that live on keep the next journeys waiting. */
+  /** Closes other pages of a journey: open pages would slow the next ones down. */
   closeOthers: [
     async ({ browser }, use) => {
       await use(undefined)

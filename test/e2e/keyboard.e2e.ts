@@ -9,7 +9,7 @@ test('on a small screen, with nothing but keys, somebody signs up, registers, mo
   portal,
 }) => {
   const { keyboard } = page
-  /** Tab by Tab, as long as it takes to get there. */
+  /** Presses Tab until the target has the focus. */
   async function tabTo(target: Locator): Promise<void> {
     await target.waitFor()
     for (let steps = 0; steps < 60; steps++) {
@@ -27,7 +27,7 @@ test('on a small screen, with nothing but keys, somebody signs up, registers, mo
 
   await page.goto('/login')
   await press(page.getByRole('link', { name: 'Create' }))
-  // The page before has a field of that name, too.
+  // The previous page has a field of that name, too.
   await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   const email = newEmail()
   await tabTo(page.getByLabel('Email'))

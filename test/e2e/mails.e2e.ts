@@ -5,7 +5,7 @@ import { test as base, expect } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** A portal that sends by SMTP to a receiver that can say no. */
+/** A portal that sends by SMTP to a receiver that can refuse. */
 const test = base.extend<object, { receiver: SmtpReceiver; portal: Portal }>({
   receiver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
@@ -91,7 +91,7 @@ test('that no email leaves is told on every page of the panel, with a way to the
     stoppedSince: new Date(Date.now() - 17 * 60_000).toISOString(),
     problem: '454 4.7.0 Temporary authentication failure: the relay at smtp.example.com is not available',
   }
-  // What counts as stopped takes five minutes, and is tested where the clock can be set.
+  // "No mail leaves" takes five minutes; server tests cover it with a clock of their own.
   await page.route('**/api/private/mail-flow', (route) => route.fulfill({ json: { error: false, data } }))
   await signInAsAdministrator(page)
   await expect(page.getByText(/^No email has left since/)).toBeVisible()

@@ -13,7 +13,7 @@ import { administrator } from './portal.ts'
 
 let people = 0
 
-/** An address nobody has used yet. */
+/** Returns an unused address. */
 export function newEmail(name = 'person'): string {
   return `${name}-${process.pid}-${++people}@example.com`
 }
@@ -28,7 +28,7 @@ export async function fillRegistration(page: Page, email: string, firstName = 'R
   await expect(page.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
 }
 
-/** Fills what a profile can't be complete without. */
+/** Fills the required fields of a profile. */
 export async function fillProfile(page: Page, firstName = 'Robin'): Promise<void> {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill("O'Brien")
@@ -37,7 +37,7 @@ export async function fillProfile(page: Page, firstName = 'Robin'): Promise<void
   await page.getByLabel('Company name').fill('Example Aviation')
 }
 
-/** Picks an entry of a field that searches its choices. */
+/** Picks an option of a searchable select. */
 export async function chooseFrom(page: Page, label: string, choice: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.keyboard.type(choice)
@@ -45,7 +45,7 @@ export async function chooseFrom(page: Page, label: string, choice: string): Pro
 }
 
 /**
- * Signs somebody up, by the calls that the pages make; they end at the upcoming events. Journeys that are about signing up
+ * Signs somebody up with the calls that the pages make, and opens the upcoming events. Journeys about signing up
  * do it by hand.
  */
 export async function signUp(page: Page, portal: Portal, email: string, firstName = 'Robin'): Promise<void> {
@@ -56,12 +56,12 @@ export async function signUp(page: Page, portal: Portal, email: string, firstNam
   await page.goto(paths.upcomingEvents())
 }
 
-/** On any page of the portal. */
+/** Stores the session, on any page of the portal. */
 async function keepSession(page: Page, session: { key: string; text: string }): Promise<void> {
   await page.evaluate(({ key, text }) => localStorage.setItem(key, text), session)
 }
 
-/** Somebody who has signed up, by nothing but calls; gives the token of their session, which begins on this device. */
+/** Signs somebody up by calls only; returns the token of their session, which starts on this device. */
 export async function givenUser(
   portal: Portal,
   email: string,
@@ -76,7 +76,7 @@ export async function givenUser(
   return (await send(portal, createUser, user, { device })).token
 }
 
-/** Somebody who is registered for a slot of an event, the first is 0, by nothing but calls; gives their email. */
+/** Registers somebody for an event's slot (the first is 0) by calls only; returns their email. */
 export async function givenRegistered(
   portal: Portal,
   {
@@ -118,7 +118,7 @@ async function send(
   return data
 }
 
-/** Signs somebody in who is registered, by the newest of at least so many mails. */
+/** Signs in a registered person with the newest of at least this many mails. */
 export async function signInByLink(page: Page, portal: Portal, email: string, atLeast = 1): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -128,7 +128,7 @@ export async function signInByLink(page: Page, portal: Portal, email: string, at
   await expect(page).toHaveURL(/\/private\//)
 }
 
-/** Signs the administrator in, by the calls that the pages make, and opens a page of the panel. */
+/** Signs the administrator in with the calls that the pages make, and opens a page of the panel. */
 export async function signInAsAdministrator(
   page: Page,
   path: string = paths.allRegistrations(),
@@ -138,7 +138,7 @@ export async function signInAsAdministrator(
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** The browser holds a session of the administrator then, and shows nothing of it yet. */
+/** Stores an administrator's session in the browser without opening the panel. */
 export async function becomeAdministrator(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   const url = new URL(page.url()).origin
@@ -148,7 +148,7 @@ export async function becomeAdministrator(page: Page): Promise<void> {
   await keepSession(page, await keptSession(url, token, true))
 }
 
-/** The same by hand, for journeys that are about it. */
+/** Signs in by hand, for journeys about it. */
 export async function signInByPassword(page: Page): Promise<void> {
   await page.goto(paths.admin())
   await page.getByLabel('Username').fill(administrator.email)
@@ -157,14 +157,14 @@ export async function signInByPassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
 }
 
-/** Types the password that the portal asks for once more, in its dialog. */
+/** Types the password that the portal's dialog asks for again. */
 export async function typePasswordAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
   await dialog.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Registers for the first slot of an event, answering what the membership dialog asks. */
+/** Registers for an event's first slot and answers the membership dialog. */
 export async function registerFor(page: Page, eventName: RegExp): Promise<void> {
   const card = page.getByRole('article', { name: eventName })
   await card
@@ -174,7 +174,7 @@ export async function registerFor(page: Page, eventName: RegExp): Promise<void> 
   await completeRegistration(page)
 }
 
-/** Answers what is asked once a slot is chosen. */
+/** Answers the dialogs after a slot is chosen. */
 export async function completeRegistration(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   const send = dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ })
@@ -186,7 +186,7 @@ export async function completeRegistration(page: Page): Promise<void> {
   await done.getByRole('button', { name: 'OK' }).click()
 }
 
-/** Opens the dashboard anew until it has counted what somebody is registered for, and drawn it: what it shows may be a minute old. */
+/** Reloads the dashboard until it has counted and drawn a registration: its figures may be a minute old. */
 export async function untilDrawn(page: Page): Promise<void> {
   const bar = page.locator('.recharts-bar-rectangle').first()
   await expect(async () => {

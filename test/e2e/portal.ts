@@ -8,18 +8,18 @@ import { freePort } from '#test/free-port.ts'
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
 
-/** The portal as `npm start` runs it, on a data folder and a port of its own. */
+/** The portal as `npm start` runs it, with its own data folder and port. */
 export interface Portal {
   url: string
-  /** The mails that have arrived at an address, newest first, once there are at least `atLeast`. */
+  /** Returns the mails that arrived at an address, newest first, once there are at least `atLeast`. */
   mailsTo(email: string, atLeast?: number): Promise<MailboxMessage[]>
-  /** The newest mail at an address about this, once there is one, or so many. */
+  /** Returns the newest mail at an address with this subject, once there is one, or this many. */
   mailAbout(email: string, subject: RegExp, atLeast?: number): Promise<MailboxMessage>
-  /** The newest sign-in link, mailed after `after` mails. */
+  /** Returns the newest sign-in link, once there are at least `atLeast` mails. */
   linkTo(email: string, atLeast?: number): Promise<string>
-  /** The power goes: kill -9. */
+  /** Kills it with kill -9. */
   kill(): Promise<void>
-  /** A new start on the same data. */
+  /** Starts it again on the same data. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     })
   let server = await start()
 
-  /** What there is to find in the mails at an address, once it is there. */
+  /** Returns what `find` finds in the mails at an address, once it is there. */
   async function findIn<Found>(email: string, find: (mails: MailboxMessage[]) => Found | undefined) {
     for (;;) {
       const answer = await fetch(`${url}/api/mailbox?to=${encodeURIComponent(email)}`)
@@ -84,7 +84,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   }
 }
 
-/** Resolves once the server has said that it is ready; fails with what it said when it ends before. */
+/** Resolves once the server says that it is ready; fails with its output if it ends before. */
 export function startServer(environment: Record<string, string>, cwd = root): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd,

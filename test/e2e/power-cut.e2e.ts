@@ -7,7 +7,7 @@ test('everything stays after kill -9 and a new start, and a page that was open g
 }) => {
   const portal = await startPortal()
   const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  // What tells of success, and below what checks a phone, is there by then: what a browser could not fetch, it may remember.
+  // The toast's code, and below the phone checker's, must be loaded by then: a browser may remember a failed import.
   const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
   await toasts

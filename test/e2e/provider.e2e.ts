@@ -38,7 +38,7 @@ test('an administrator sets who trains and signs, sees it on a certificate at on
   await signature.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer })
   await expect(picture.locator('image')).toHaveAttribute('href', /^\/api\/files\/[0-9a-f]{64}$/)
 
-  // What is not saved is not lost by a wrong click.
+  // A wrong click does not lose unsaved changes.
   await page.getByRole('link', { name: 'Emails' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Training provider')).toHaveValue('Example Aviation Training')
@@ -61,7 +61,7 @@ test('an administrator sets who trains and signs, sees it on a certificate at on
   expect(await textOf(await downloadOf(page, old))).toContain('Example Aviation Training')
 })
 
-/** Issues the certificate of somebody, and gives its PDF. */
+/** Issues somebody's certificate and returns its PDF. */
 async function issue(page: Page, email: string): Promise<Uint8Array> {
   await page.getByRole('textbox', { name: /search/i }).fill(email)
   await rowOf(page, email)

@@ -34,7 +34,7 @@ test('who has not answered yet is asked for the membership and both consents', a
   await expect(card.getByText('Registered', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: /Eastern/ })).toHaveCount(0)
 
-  // The second event asks for its own association only, the one in person for nothing.
+  // The second event asks only for its own association, the in-person one for nothing.
   await page
     .getByRole('article', { name: /Turbine/ })
     .getByRole('button', { name: /Eastern/ })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 
-/** An administrator's own browser, in All Registrations, where a search finds so many. */
+/** Opens All Registrations in an administrator's own browser, with a search that finds this many. */
 export async function openList(
   browser: Browser,
   portal: Portal,
@@ -21,7 +21,7 @@ export async function openList(
   return page
 }
 
-/** Searches All Registrations; the head of the table is a row, too. */
+/** Searches All Registrations; the table's header counts as a row. */
 export async function find(page: Page, search: string, count: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Search' }).fill(search)
   const counted = count === 1 ? '1 registration' : `${count} registrations`
@@ -33,7 +33,7 @@ export function rowOf(page: Page, email: string): Locator {
   return page.getByRole('row').filter({ hasText: email })
 }
 
-/** Chooses from the menu of a row. */
+/** Chooses from a row's menu. */
 export async function choose(row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await row.page().getByRole('menu').getByRole('menuitem', { name: action }).click()

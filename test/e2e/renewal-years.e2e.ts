@@ -4,7 +4,7 @@ import { desk, expectAccessible, phone } from './accessible.ts'
 import { becomeAdministrator, newEmail, registerFor, signUp } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** A portal of its own: its people would see the events of this journey. */
+/** A portal of its own, because other journeys' people would see its events. */
 const test = base.extend<{ portal: Portal }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
   portal: async ({}, use) => {
@@ -70,7 +70,7 @@ test('the editor says when a day puts a slot or its event into another renewal y
   await expect(page.getByRole('article', { name: 'Fall Seminar' })).toBeVisible()
 })
 
-/** An open event with a slot on each of these days, made by nothing but calls. */
+/** Adds an open event with a slot on each of these days, by calls only. */
 async function givenEvent(page: Page, name: string, days: string[]): Promise<void> {
   await page.evaluate(
     async ([name, ...days]) => {

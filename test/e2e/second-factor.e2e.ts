@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { fillProfile, fillRegistration, newEmail, signInAsAdministrator } from './people.ts'
 import { administrator, startPortal } from './portal.ts'
 
-/** A device with a fingerprint sensor, whose finger always fits. */
+/** Adds a device with a fingerprint sensor that always succeeds. */
 async function withAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -36,7 +36,7 @@ test('an administrator has to set an app up, keeps the codes, and is asked for i
   await typePassword(page)
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeFocused()
   await expectAccessible(page)
-  // Nothing else is served meanwhile.
+  // Nothing else is served in between.
   await page.goto('/admin/private')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await typePassword(page)
@@ -56,7 +56,7 @@ test('an administrator has to set an app up, keeps the codes, and is asked for i
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
 
-  // Another browser knows the password only.
+  // Another browser knows only the password.
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await typePassword(other)
   await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
@@ -113,7 +113,7 @@ test('a person who came by a link is offered a passkey once their profile is com
   await withAuthenticator(page)
   const email = newEmail()
   await fillRegistration(page, email)
-  // What was typed there is on another device, then.
+  // The link is opened on another device, without what was typed.
   await page.evaluate(() => localStorage.clear())
   await page.goto(await portal.linkTo(email))
   await page.getByLabel('Email').fill(email)
@@ -146,7 +146,7 @@ test('a person who came by a link is offered a passkey once their profile is com
   await expect(section.getByRole('button', { name: 'Rename the passkey The tablet at work' })).toBeFocused()
   await expect(section.getByRole('listitem')).toContainText('The tablet at work')
 
-  // Among what the browser fills the email field with, too, once the page is idle: this one takes what it is offered.
+  // This browser also accepts a passkey from the email field's suggestions, once the page is idle.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   await expect(page).toHaveURL(/\/private\/upcoming-events$/, { timeout: 20_000 })
@@ -155,7 +155,7 @@ test('a person who came by a link is offered a passkey once their profile is com
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
 
-  // Once the sign-in is older than ten minutes, a new one waits for a code that is emailed.
+  // If the sign-in is older than ten minutes, the new proof is a code by email.
   const refused = { error: true, code: 'SIGN_IN_TOO_OLD', message: 'Too old', requestId: 'none' }
   await page.route(
     '**/api/private/passkeys/begin',

@@ -27,7 +27,7 @@ test('a person sees where they are signed in, and signs out everywhere else with
   await expect(rows).toHaveCount(1)
   await expect(section.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled()
 
-  // Where the session has ended, the next click says so, and signing in leads back to it.
+  // After the session has ended, the next click says so, and signing in leads back.
   await elsewhere.getByRole('link', { name: 'Registered Events' }).first().click()
   await expect(elsewhere).toHaveURL(/\/login$/)
   await expect(elsewhere.getByText('Please login first to continue')).toBeVisible()

@@ -187,7 +187,7 @@ test('a used link that is opened while signed in leads to the private pages', as
   }
 })
 
-/** Somebody who is registered asks for a link; gives it, and the digits that came along. */
+/** Requests a link for a registered person; returns it with its digits. */
 async function askForLink(
   page: Page,
   portal: Portal,
@@ -203,7 +203,7 @@ async function askForLink(
   return { email, link, digits: /instead: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '' }
 }
 
-/** Every heading that a page shows, however briefly, in the order in which they appear. */
+/** Records every heading that a page shows, however briefly, in order. */
 async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = JSON.parse(sessionStorage.getItem('headings') ?? '[]')

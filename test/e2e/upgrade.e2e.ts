@@ -18,7 +18,7 @@ test('a page whose files are gone is loaded again once, and what was typed is st
   await expect(page.getByLabel('First name')).toHaveValue('Pat')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('8035550100')
 
-  // Gone for good, it is said: another load would bring nothing new.
+  // A permanently missing file is reported: another load would not help.
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Loading it again usually helps')).toBeVisible()
   expect(starts()).toBe(2)
@@ -57,7 +57,7 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   context,
   portal,
 }) => {
-  // Not said to be gone, which a browser remembers: they could not be fetched while the page was idle either.
+  // The routes abort instead of answering 404, which a browser remembers: idle loading must fail, too.
   await page.route(/\/(event-details|membership-dialog)\.js/, (route) => route.abort())
   const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
@@ -68,7 +68,7 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   await context.setOffline(true)
   const notice = page.getByText('No connection to the portal')
   await expect(notice).toBeVisible()
-  // Each has failed before the next: what is asked for in vain once the portal is back would load the page again.
+  // Each must fail before the next: a failure after the portal is back would reload the page.
   await cards.first().getByRole('button', { name: 'Details' }).click()
   await expect(page.getByText('The portal cannot be reached')).toBeVisible()
   const slot = cards
@@ -84,7 +84,7 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   await page.unrouteAll()
   await context.setOffline(false)
   await expect(notice).toBeHidden()
-  // A browser may remember what could not be fetched: there the page is loaded again once, and the slot chosen again.
+  // A browser may remember the failed import. Then the page reloads once, and the slot is chosen again.
   const seminar = page
     .getByRole('article', { name: /South Carolina/ })
     .getByRole('button', { name: /Eastern/ })
@@ -112,14 +112,14 @@ test('dialogs come while the page is idle, and are there when the connection is 
   await expect(page.getByRole('dialog', { name: 'Membership & Preferences' })).toBeVisible()
 })
 
-/** Files that the portal has no more, as after an upgrade. */
+/** Removes files, as after an upgrade. */
 async function removeFiles(page: Page, names: RegExp) {
   const isGone = (url: URL) => url.pathname.startsWith('/assets/') && names.test(url.pathname)
   await page.route(isGone, (route) => route.fulfill({ status: 404 }))
   const restore = () => page.unroute(isGone)
   return {
     restore,
-    /** They are back with the next page that is loaded: it is of the new build. */
+    /** Restores them with the next page load, which belongs to the new build. */
     restoreAtLoad: () => page.on('request', (sent) => void (sent.isNavigationRequest() && restore())),
   }
 }

@@ -6,7 +6,7 @@ import { test as base, expect } from './fixtures.ts'
 import { becomeAdministrator, newEmail, signUp } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** A portal in whose season it is today. */
+/** A portal whose season contains today. */
 const test = base.extend<{ portalOfToday: Portal }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
   portalOfToday: async ({}, use) => {
@@ -33,7 +33,7 @@ test('a webinar is synced by typing SYNC, joined by whoever holds its slot, and 
   const userId = await person.evaluate(
     () => /"user_?[iI]d":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1],
   )
-  // By an administrator, since one of them has begun.
+  // An administrator registers them, because one slot has begun.
   for (const slot of [onNow, onTomorrow]) await post(administrator, 'event-registration', { ...slot, userId })
   await person.goto('/private/registered-events')
   const card = person.getByRole('article', { name: 'Hangar Morning' })
@@ -274,7 +274,7 @@ test('a sync that runs is found again, says why it waits, and whom the platform 
   )
 })
 
-/** An open event of one slot, the whole of a day and of the one after, made by nothing but calls. */
+/** Adds an open event with one slot on this day and the next, by calls only. */
 async function givenEvent(page: Page, name: string, day: PlainDate, webinarId: string | null = null) {
   const { event_id: eventId } = await post(page, 'events', { event_name: name, isEnabled: 1 })
   const { event_slot_id: eventSlotId } = await post(page, 'events-slots', {
@@ -289,7 +289,7 @@ async function givenEvent(page: Page, name: string, day: PlainDate, webinarId: s
   return { eventId, eventSlotId, focusId: 2 }
 }
 
-/** Opens the editor of an event of one slot, and in it that slot's webinar. */
+/** Opens the editor of an event with one slot, and its webinar. */
 async function openWebinar(page: Page, name: string, day: PlainDate): Promise<void> {
   await page.goto('/admin/private/manage-events')
   const season = seasonOfDay(day)
@@ -299,7 +299,7 @@ async function openWebinar(page: Page, name: string, day: PlainDate): Promise<vo
   await page.getByRole('button', { name: /^Webinar of/ }).click()
 }
 
-/** Calls on behalf of whoever is signed in on the page. */
+/** Calls as the person who is signed in on the page. */
 function post(page: Page, path: string, body: object): Promise<Record<string, number>> {
   return page.evaluate(
     async ([path, body]) => {

@@ -7,7 +7,7 @@ import { start } from './programs.ts'
 
 const example = join(import.meta.dirname, '../../deploy/haproxy.cfg')
 
-/** HAProxy in front of some portals, as `deploy/haproxy.cfg` sets it up, but without TLS. */
+/** Starts HAProxy in front of some portals, with the settings of `deploy/haproxy.cfg`, without TLS. */
 export async function startHaproxy(ports: number[]) {
   const port = await freePort()
   const servers = ports.map((each, index) => `  server portal${index + 1} 127.0.0.1:${each} check`)
@@ -17,7 +17,7 @@ export async function startHaproxy(ports: number[]) {
     .replace(/^frontend portal$/m, `frontend portal\n  bind 127.0.0.1:${port}`)
     .replace(/(^ {2}server portal.*\n?)+/gm, `${servers.join('\n')}\n`)
     .replace(/^ {2}(log|user|group) .*$/gm, '')
-    // An ordinary user may have few files open.
+    // An ordinary user has few file descriptors.
     .replace('maxconn 4000', 'maxconn 400')
   const file = join(tmpdir(), `portal-haproxy-${port}.cfg`)
   await writeFile(file, settings)

@@ -12,25 +12,25 @@ import { giveAway, postgresPrograms, start } from './programs.ts'
 export interface Node {
   name: string
   port: number
-  /** Where Patroni says what it is. */
+  /** The port of Patroni's own API. */
   restPort: number
   folder: string
   patroni: ChildProcess | undefined
 }
 
-/** Two PostgreSQLs under Patroni, one of them the synchronous standby of the other, with an etcd to agree by. */
+/** Two PostgreSQLs under Patroni, one the synchronous standby of the other, with one etcd. */
 export interface PatroniCluster {
   nodes: Node[]
-  /** Whose password is in `passwordFile`: an ordinary role that owns the database. */
+  /** An ordinary role that owns the database; its password is in `passwordFile`. */
   role: string
   passwordFile: string
-  /** Gives the node that takes writes, once there is one. */
+  /** Returns the node that accepts writes, once there is one. */
   primary(): Promise<Node>
-  /** How to ask it. */
+  /** Returns the login for queries. */
   login(node: Node): pg.ClientConfig
-  /** The power goes for a node: its PostgreSQL and its Patroni are killed. */
+  /** Kills a node's PostgreSQL and Patroni. */
   kill(node: Node): Promise<void>
-  /** It comes back, and follows; waits until a commit waits for it. */
+  /** Restarts a node as standby; waits until commits wait for it. */
   revive(node: Node): Promise<void>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export interface PatroniCluster {
 const password = 'correct horse battery'
 const role = 'portal'
 
-/** Starts them. `onClose` gets what ends them before anything is waited for, so that an interrupted start leaves nothing. */
+/** Starts them. `onClose` gets the clean-up functions before anything is awaited, so an interrupted start leaves nothing. */
 export async function startPatroniCluster(
   onClose: (close: () => Promise<void>) => void,
 ): Promise<PatroniCluster> {
@@ -55,7 +55,7 @@ export async function startPatroniCluster(
     giveAway(node.folder)
     await writeFile(join(node.folder, 'patroni.json'), JSON.stringify(settingsOf(node, etcd.port)))
   }
-  // Outside of what is given away: the portals read it.
+  // Outside of the folder given to another user, because the portals read it.
   const passwordFile = `${folder}.password`
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
 
@@ -111,7 +111,7 @@ function startPatroni(node: Node): void {
   node.patroni = start('patroni', [join(node.folder, 'patroni.json')], { stdio: ['ignore', log, log] })
 }
 
-/** As short as Patroni lets it be: it takes 20 s to find that a primary has died. */
+/** The shortest that Patroni allows: it takes 20 s to detect a dead primary. */
 const times = { ttl: 20, loop_wait: 2, retry_timeout: 3 }
 
 function settingsOf({ name, port, restPort, folder }: Node, etcdPort: number) {
@@ -160,7 +160,7 @@ async function untilSynchronous({ restPort }: Node): Promise<void> {
   await until(async () => (await fetch(`http://127.0.0.1:${restPort}/sync`)).ok)
 }
 
-/** The first of which it is true, looking every few milliseconds. Two minutes are more than any of it takes. */
+/** Returns the first node for which it is true, checking every few milliseconds for at most two minutes. */
 async function first(nodes: Node[], isWanted: (node: Node) => Promise<boolean>): Promise<Node> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await delay(10)) {
     for (const node of nodes) if (await isWanted(node).catch(() => false)) return node
@@ -173,7 +173,7 @@ function lastLine(file: string): string {
   return existsSync(file) ? (readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '') : 'nothing'
 }
 
-/** Two minutes are more than any of it takes. */
+/** Waits at most two minutes. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 120_000
   while (!(await isDone().catch(() => false))) {

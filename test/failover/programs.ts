@@ -6,37 +6,37 @@ import { join } from 'node:path'
 const postgresFolder = '/usr/lib/postgresql'
 const path = `${process.env.PATH}:/usr/sbin:/sbin`
 
-/** Where Debian has the programs of its newest PostgreSQL. */
+/** Returns the folder of Debian's newest PostgreSQL programs. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(postgresFolder) ? readdirSync(postgresFolder).map(Number) : []
   const newest = versions.filter((version) => version >= 15).sort((one, other) => other - one)[0]
   return newest === undefined ? undefined : join(postgresFolder, String(newest), 'bin')
 }
 
-/** Of these programs, those that are not installed. */
+/** Returns those of these programs that are not installed. */
 export function missingPrograms(names: string[]): string[] {
   return names.filter(
     (name) => spawnSync('which', [name], { env: { ...process.env, PATH: path } }).status !== 0,
   )
 }
 
-/** None of the programs wants to be run by root, who therefore becomes `postgres`; everybody else stays who they are. */
+/** None of the programs runs as root, so root becomes `postgres`; other users stay. */
 const isRoot = process.getuid?.() === 0
 
-/** Starts a program in the background; what it says goes nowhere, or to `log`. */
+/** Starts a program in the background; its output is discarded or goes to `log`. */
 export function start(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [program, ...before] = isRoot ? asPostgres(name) : [name]
   return spawn(program as string, [...before, ...args], {
     stdio: 'ignore',
     detached: true,
-    // Some go back to the folder that they were started in, which `postgres` may not be able to enter.
+    // Some return to the folder they were started in, which `postgres` may not enter.
     cwd: '/',
     ...options,
     env: { ...process.env, PATH: path, ...options.env },
   })
 }
 
-/** Gives a folder to whoever the programs are run as. */
+/** Gives a folder to the user who runs the programs. */
 export function giveAway(folder: string): void {
   if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'))
 }

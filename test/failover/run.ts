@@ -11,8 +11,8 @@ import type { Node, PatroniCluster } from './patroni.ts'
 import { startPatroniCluster } from './patroni.ts'
 import { missingPrograms, postgresPrograms } from './programs.ts'
 
-// `npm run test:cluster`: three portals behind HAProxy on two PostgreSQLs under Patroni, and in mid-burst the power goes for
-// a portal and for the primary. Ends with 1 where anything acknowledged is lost or doubled, a call was answered 500, or the
+// `npm run test:cluster`: three portals behind HAProxy on two PostgreSQLs under Patroni. During each burst it kills a portal
+// and the primary. Exits with 1 if anything acknowledged is lost or doubled, a call was answered 500, or the
 // portal was not back within a second of the new primary. `ROUNDS=10` for more than four failovers.
 const rounds = Number(process.env.ROUNDS ?? 4)
 const people = 1000
@@ -26,7 +26,7 @@ if (missing.length > 0) {
   process.exit(0)
 }
 
-/** What ends whatever was begun, last first. */
+/** Clean-up functions, run last first. */
 const closers: (() => Promise<unknown>)[] = []
 process.once('SIGINT', () => void end(1))
 process.once('SIGTERM', () => void end(1))
@@ -101,9 +101,9 @@ interface Portal {
 }
 
 interface Failover {
-  /** From the end of the old primary to the new one. */
+  /** The time from the old primary's end to the new primary. */
   withoutMs: number
-  /** From then until somebody was registered again. */
+  /** The time from then until the first registration. */
   backMs: number
 }
 

@@ -1,44 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Person, SlotIds, Stage } from './house.ts'
 
-/** An email that has arrived. */
+/** A received email. */
 export interface Arrived {
   to: string[]
   headers: Record<string, string>
 }
 
-/** What a drill came to. */
+/** The result of a drill. */
 export interface Outcome {
   /** How often it broke something. */
   rounds?: number
-  /** How long until what was broken worked again. */
+  /** The time until the broken part worked again. */
   recoveryMs?: number
-  /** What was begun and never ended. */
+  /** Things that began and never ended. */
   stranded?: number
-  /** What the row says besides. */
+  /** Another remark in the row. */
   note?: string
-  /** Registrations that the portal has said yes to. */
+  /** Registrations that the portal acknowledged. */
   acknowledged: number
-  /** Of these, how many the database does not have. */
+  /** Acknowledged registrations that the database lacks. */
   lost: number
-  /** People who are registered twice, or whose registration is written down twice. */
+  /** People with two registrations, or with two activities for one. */
   doubled: number
-  /** Confirmations that should have arrived and did not, and those that came twice; 'unknown' ones are neither. */
+  /** Confirmations that did not arrive, and those that came twice; `unknown` ones are neither. */
   mailsMissing: number
   mailsDoubled: number
   mailsUnknown: number
-  /** Answers that were no yes, by their status; 0: no answer. */
+  /** Answers other than success, by status; 0: no answer. */
   refusals: Map<number, number>
 }
 
-/** Many who register at the same time, each as often as it takes, at whichever portal answers. */
+/** Many people who register at the same time; each retries at any portal until it succeeds. */
 export interface Burst {
   people: Person[]
   event: SlotIds
   acknowledged: Set<string>
-  /** How many emails each of these people gets. */
+  /** How many emails each person gets. */
   emails: number
-  /** When each was, by `performance.now()`. */
+  /** The time of each, by `performance.now()`. */
   acknowledgedAt: number[]
   refusals: Map<number, number>
   done: Promise<unknown>
@@ -52,7 +52,7 @@ export async function startBurst(stage: Stage, urls: () => string[], count: numb
   return registerAll(urls, people, event)
 }
 
-/** Registers these people for the slot, or moves them there; `emails` is how many each has got by the end. */
+/** Registers these people for the slot, or moves them there; `emails` is how many each has in the end. */
 export function registerAll(urls: () => string[], people: Person[], event: SlotIds, emails = 1): Burst {
   const acknowledged = new Set<string>()
   const acknowledgedAt: number[] = []
@@ -90,7 +90,7 @@ async function register(url: string, { token }: Person, event: object): Promise<
   )
 }
 
-/** Waits until every mail has come to its end, and counts what was acknowledged against what is there; to the rejected none can arrive. */
+/** Waits until every mail has its final status, and compares acknowledgments with the data; rejected people get no mail. */
 export async function countOutcome(
   stage: Stage,
   bursts: Burst[],
@@ -112,10 +112,10 @@ export async function countOutcome(
        exists (select from mails where to_address = u.email and status = 'unknown') as unknown
      from registrations r join users u using (user_id) where cancelled_at is null group by user_id, email`,
   )
-  // The callers' own registration is put there by the drill itself.
+  // The drill itself inserts the callers' own registration.
   const rows = registered.filter(({ user_id }) => wanted.has(user_id))
   const found = new Map(rows.map((row) => [row.user_id, row]))
-  // What the portal itself has sent a second time has the same Message-ID.
+  // A second copy from the portal itself has the same Message-ID.
   const copies = await stage.query<{ message: string }>(
     "select 'mail-' || mail_id as message from mails where is_sent_again",
   )
@@ -144,14 +144,14 @@ export async function countOutcome(
   }
 }
 
-/** How often each came, together. */
+/** Adds up the counts by status. */
 export function summed(counts: [status: number, times: number][]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const [status, times] of counts) sums.set(status, (sums.get(status) ?? 0) + times)
   return sums
 }
 
-/** Waits until every mail is over, and gives how many milliseconds that took. A next try is due at once: drills are about loss, not patience. */
+/** Waits until every mail has its final status, and returns the milliseconds. Retries are due at once: drills are about loss. */
 export async function untilMailsAreOver({ query }: Stage): Promise<number> {
   const start = performance.now()
   for (;;) {

@@ -10,18 +10,18 @@ import { updateProfile } from '#contract/users/calls.ts'
 import { completeProfile } from '../complete-profile.ts'
 import type { Stage } from './house.ts'
 
-/** Calls of every kind that go on while something breaks. */
+/** Calls of every kind that continue while something breaks. */
 export interface Callers {
-  /** Answers that were no yes, by their status; 0: no answer. */
+  /** Answers other than success, by status; 0: no answer. */
   refusals: Map<number, number>
-  /** The longest that any of them took. */
+  /** Returns the longest time of a call. */
   slowestMs(): number
   stop(): Promise<void>
 }
 
 const sideBySide = 6
 
-/** Reads all that takes no parameters, or none that is needed, and changes an event, a slot, a profile and hours, again and again. */
+/** Repeatedly reads everything without required parameters and changes an event, a slot, a profile and hours. */
 export async function startCallers(stage: Stage, urls: () => string[]): Promise<Callers> {
   const refusals = new Map<number, number>()
   const [administrator, event, [person]] = [

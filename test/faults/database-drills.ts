@@ -12,7 +12,7 @@ import type { Portal, Scene } from './drills.ts'
 import { drill, rounds } from './drills.ts'
 import { kill, openHouse } from './house.ts'
 
-/** What the database and its locks do to the portals that run. */
+/** Faults of the database and its locks while portals run. */
 export const databaseDrills: Record<string, () => Promise<Outcome | string>> = {
   'a column is added to every table': async () =>
     drill(async ({ house, portals, burst }) => {
@@ -39,7 +39,7 @@ export const databaseDrills: Record<string, () => Promise<Outcome | string>> = {
         const vanishing = await startAnother({ DATABASE_URL: behind })
         const administrator = await house.administrator()
         const holder = await connect(house.connection)
-        // Whoever registers holds the event and waits here; and holds it still when this is gone, for nobody says commit.
+        // Registering locks the event and waits here. It still holds the lock when its portal vanishes, because nobody commits.
         await holder.query('begin; lock table activities in exclusive mode')
         const lost = await burst(100, [vanishing])
         await untilWaiting(house.query, 'activities')
@@ -94,7 +94,7 @@ export const databaseDrills: Record<string, () => Promise<Outcome | string>> = {
     }),
 }
 
-/** Moves and credits for 40 s; acknowledged is what was answered 200, lost what the database says otherwise at the end. */
+/** Moves and credits for 40 s. Acknowledged are answers of 200; lost are those that the database contradicts in the end. */
 async function moveWhileCrediting({ house, portals }: Scene): Promise<Outcome> {
   const [administrator, people, event] = [
     await house.administrator(),
@@ -178,7 +178,7 @@ async function untilQueueIsEmpty(query: Scene['house']['query']): Promise<void> 
   }
 }
 
-/** As a migration does: it gives way, and comes back. */
+/** Alters a table like a migration: gives way and retries. */
 async function alter(connection: ClientConfig, statement: string): Promise<void> {
   const client = await connect(connection)
   await client.query("set lock_timeout = '800ms'")

@@ -1,4 +1,4 @@
-// Loaded before a portal: its system clock is a day ahead.
+// Preloaded into a portal: its system clock is a day ahead.
 const Right = Date
 const aheadMs = 86_400_000
 globalThis.Date = class extends Right {

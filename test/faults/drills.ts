@@ -17,10 +17,10 @@ import type { House } from './house.ts'
 import { kill, openHouse } from './house.ts'
 import { killRestoredBackups } from './restored-backup.ts'
 
-/** How often what happens by chance happens: `ROUNDS=140 npm run test:faults`. */
+/** How often drills with chance are repeated: `ROUNDS=140 npm run test:faults`. */
 export const rounds = Number(process.env.ROUNDS ?? 10)
 
-/** Each breaks something while people register. */
+/** Each drill breaks something while people register. */
 export const drills: Record<string, () => Promise<Outcome | string>> = {
   'kill -9 of one of two portals, every second time of the database, too': async () =>
     drill(async ({ house, portals, burst }) => {
@@ -50,7 +50,7 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
     }),
   'a mail service that lies, and unknown mails ten minutes later': async () => {
     const service = await startHttpReceiver()
-    // It takes every mail but those that it sends elsewhere; a second copy under the same key it drops, unless the portal knows no better.
+    // It accepts every mail that it does not redirect. It drops second copies with the same key, unless its first answer was lost.
     const lost = () => service.requests.filter(({ answered }) => [502, 504, 'nothing'].includes(answered))
     const mails = () =>
       service.requests
@@ -100,7 +100,7 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
     drill(async ({ house, portals, burst }) => {
       const [portal, other] = portals as [Portal, Portal]
       await kill(other.process)
-      // The lock holds the jobs up at writing their emails, so that each death meets them at work.
+      // The lock holds up the jobs while they write emails, so each kill meets running jobs.
       const holder = new Client(house.connection)
       await holder.connect()
       await holder.query('begin; lock table mails in exclusive mode')
@@ -195,13 +195,13 @@ export interface Scene {
   house: House
   receiver: SmtpReceiver
   portals: Portal[]
-  /** People who register; `move` sends those who are left to other portals. */
+  /** Starts people who register; `move` sends the rest to other portals. */
   burst(count: number, portals?: Portal[]): Promise<Burst & { move(portals: Portal[]): void }>
-  /** One more portal, with settings of its own. */
+  /** Starts one more portal with its own settings. */
   startAnother(environment: Record<string, string>): Promise<Portal>
-  /** Moves everybody of a burst to another slot, of which each gets a second email. */
+  /** Moves everybody of a burst to another slot, for which each gets a second email. */
   changeSlot(burst: Burst): Promise<void>
-  /** Whom the mail server refuses for good. */
+  /** People whom the mail server permanently refuses. */
   rejected: Set<string>
 }
 
@@ -209,12 +209,12 @@ interface Given {
   house?: House
   databaseUrl?: string
   environment?: Record<string, string>
-  /** What has arrived, where it is not by SMTP. */
+  /** Returns the received mails, if not by SMTP. */
   mails?: () => Arrived[]
   close(): Promise<void>
 }
 
-/** Two portals on a database while `happen` breaks something; what it gives is said in the place of what is counted. */
+/** Runs two portals on a database while `happen` breaks something; its result replaces the counted one. */
 export async function drill(
   happen: (scene: Scene) => Promise<Partial<Outcome>> | Promise<void>,
   given?: Given,

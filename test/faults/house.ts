@@ -24,28 +24,28 @@ export interface SlotIds {
   focusId: number
 }
 
-/** A database, and people with sessions to register by. */
+/** A database, and people with sessions. */
 export interface Stage {
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>
-  /** New people, each with a complete profile and a session. */
+  /** Adds people with a complete profile and a session each. */
   people(count: number): Promise<Person[]>
-  /** An administrator with a session that a password began. */
+  /** Adds an administrator with a session that a password began. */
   administrator(): Promise<Person>
-  /** An open event with one slot. */
+  /** Adds an open event with one slot. */
   event(): Promise<SlotIds>
-  /** Another slot of the same event. */
+  /** Adds another slot of the same event. */
   anotherSlot(of: SlotIds): Promise<SlotIds>
 }
 
-/** A database that outlives its portals. Nothing is spared: fsync is on. */
+/** A database that outlives its portals, with fsync on. */
 export interface House extends Stage {
   connection: EmbeddedPostgres['connection']
   databaseUrl: string
-  /** Stops every process of the database where it is; gives what lets them go on. */
+  /** Stops every process of the database; returns a function that resumes them. */
   freeze(): () => void
-  /** The power goes for the database, and it starts again. */
+  /** Kills the database and restarts it. */
   killDatabase(): Promise<void>
-  /** Starts the database again where it has ended. */
+  /** Restarts the database if it has ended. */
   revive(): Promise<void>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function openHouse(folder?: string, { isEmpty = false } = {}): Prom
   }
 }
 
-/** The stage on a database; each query asks where it is by then. */
+/** Opens the stage on a database; each query looks for its current host. */
 export function openStage(find: () => Promise<ClientConfig>): Stage {
   async function query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
     const client = new Client(await find())
@@ -152,7 +152,7 @@ export function openStage(find: () => Promise<ClientConfig>): Stage {
   return stage
 }
 
-/** Ends a process, by default without warning, and waits until it is gone. */
+/** Kills a process, by default with SIGKILL, and waits until it is gone. */
 export async function kill(
   process: { kill(signal: 'SIGKILL' | 'SIGTERM'): boolean } & NodeJS.EventEmitter,
   signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',

@@ -10,14 +10,14 @@ import type { Outcome } from './burst.ts'
 const kills = 20
 const rows = 300_000
 
-/** Kills the first start of a restored backup 20 times; each folder has to start then, with every row from before the backup. */
+/** Kills the first start of a restored backup 20 times. Then each folder must start, with every row from before the backup. */
 export async function killRestoredBackups(): Promise<Outcome> {
   const parent = await mkdtemp(join(tmpdir(), 'portal-restores-'))
   const origin = join(parent, 'origin')
   const file = join(parent, 'backup')
   const postgres = await startEmbeddedPostgres({ folder: origin })
   await ask(postgres.connection, 'create table kept as select generate_series(1, 1000) number')
-  // What is written meanwhile makes the recovery long enough to be hit.
+  // Writes meanwhile make the recovery long enough to hit.
   const meanwhile = `create table many as select number, md5(number::text) from generate_series(1, ${rows}) number`
   await Promise.all([backUpDatabase(origin, file), ask(postgres.connection, meanwhile)])
   await postgres.stop()
@@ -33,7 +33,7 @@ export async function killRestoredBackups(): Promise<Outcome> {
   return { acknowledged: 1000 * kills, lost, doubled: 0, ...mails, refusals: new Map() }
 }
 
-/** How many rows are there; none where it does not start. */
+/** Returns the number of rows; 0 if it does not start. */
 async function keptIn(folder: string): Promise<number> {
   try {
     const postgres = await startEmbeddedPostgres({ folder })

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const migrations = 'server/migrations'
 const upgradesShown = 10
 
-/** From the version before each of the last migrations to this one, both at once; the history of git has these versions. */
+/** Upgrades from the version before each of the last migrations to this one, both running; git's history has those versions. */
 export const upgradeDrills: Record<string, () => Promise<Outcome | string>> = Object.fromEntries(
   readdirSync(join(root, migrations))
     .filter((name) => name.endsWith('.sql'))
@@ -66,7 +66,7 @@ async function upgrade(migration: string): Promise<Outcome | string> {
       const refusals = summed([...counted.refusals, ...oldCalls.refusals, ...freshCalls.refusals])
       return { ...outcome, refusals }
     }
-    // The version before fails when a column is added, whatever comes next: its answers only stand in the row.
+    // The previous version fails when a column is added. Its answers are only reported.
     const oldFailures = summed(
       [atOld, beside[0] as Burst, oldCalls].flatMap(({ refusals }) => [...refusals]),
     ).get(500)
@@ -80,7 +80,7 @@ async function upgrade(migration: string): Promise<Outcome | string> {
   }
 }
 
-/** Whether a version runs a statement again after a migration changed its columns. */
+/** Tells whether a version runs a statement again after a migration changed its columns. */
 function runsAgain(version: string): boolean {
   return git('grep', '-l', 'RevalidateCachedQuery', version, '--', 'server') !== ''
 }

@@ -6,7 +6,7 @@ import type { Outcome } from './burst.ts'
 import { drill } from './drills.ts'
 import { openHouse } from './house.ts'
 
-/** Each breaks Zoom while people register, and counts who has no link to join long after it is well. */
+/** Each drill breaks Zoom while people register, and counts people without a join link long after it recovers. */
 export const webinarDrills: Record<string, () => Promise<Outcome>> = {
   'Zoom refuses the portal (401) for 20 s': () =>
     webinarDrill(200, async (zoom, register) => {
