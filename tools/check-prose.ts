@@ -6,7 +6,10 @@ import { readSourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const skipped = ['node_modules', 'dist', 'data', 'test-results']
-const pages = globSync('**/*.md', { cwd: root, exclude: (path) => skipped.includes(path.split('/').at(-1) ?? '') })
+const pages = globSync('**/*.md', {
+  cwd: root,
+  exclude: (path) => skipped.includes(path.split('/').at(-1) ?? ''),
+})
 
 const problems = [
   ...docCommentProblems(readSourceFiles(root)),
