@@ -52,7 +52,7 @@ export interface AccountMergesTable {
 }
 
 /** What undoing a merge needs: which registrations the other account had, which have ended, and what the profile was filled with. */
-export interface MergeTrace {
+interface MergeTrace {
   handedOver: number[]
   ended: number[]
   filled: FilledFields

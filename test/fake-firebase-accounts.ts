@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FakeAnswer } from './http-faults.ts'
 
 /** An account at Firebase. */
-export interface FirebaseAccount {
+interface FirebaseAccount {
   localId: string
   email: string
   emailVerified: boolean
@@ -13,7 +13,7 @@ export interface FirebaseAccount {
 }
 
 /** An email that Firebase has sent. */
-export interface FirebaseMail {
+interface FirebaseMail {
   requestType: 'EMAIL_SIGNIN' | 'PASSWORD_RESET'
   email: string
   oobCode: string

@@ -2,7 +2,7 @@ import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
 /** A webinar as in GoTo's pages. */
-export interface GotoWebinarFacts {
+interface GotoWebinarFacts {
   subject: string
   organizerEmail: string
   times: { startTime: string; endTime: string }[]
@@ -23,7 +23,7 @@ export interface GotoRegistrant {
   registrationDate: string
 }
 
-export interface GotoAttendee {
+interface GotoAttendee {
   email: string
   firstName: string
   lastName: string

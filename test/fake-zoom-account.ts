@@ -2,7 +2,7 @@ import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
 /** A webinar as in Zoom's pages. */
-export interface FakeWebinarFacts {
+interface FakeWebinarFacts {
   topic: string
   startTime: string
   minutes: number
@@ -28,7 +28,7 @@ export interface FakeRegistrant {
 }
 
 /** One time that a webinar was held. */
-export interface FakeInstance {
+interface FakeInstance {
   uuid: string
   /** As in Zoom's report. */
   participants: Record<string, unknown>[]
@@ -62,7 +62,7 @@ export interface FakeZoomAccount {
   changeAll(webinar: FakeWebinar, body: StatusChange): FakeAnswer
 }
 
-export type StatusAction = 'approve' | 'deny' | 'cancel'
+type StatusAction = 'approve' | 'deny' | 'cancel'
 export interface StatusChange {
   action: StatusAction
   registrants: { id?: string; email?: string }[]

@@ -6,7 +6,7 @@ import type { FakeAnswer } from './http-faults.ts'
 
 export type ZoomLabel = 'Light' | 'Medium' | 'Heavy'
 
-export interface ZoomRequest {
+interface ZoomRequest {
   webinarId: string
   /** The rest of the path: a registrant's id. */
   rest: string

@@ -37,7 +37,7 @@ export interface FakeZoom extends FakeZoomAccount {
   close(): Promise<void>
 }
 
-export interface ZoomCallRecord {
+interface ZoomCallRecord {
   label: ZoomLabel
   method: string
   path: string

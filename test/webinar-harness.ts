@@ -2,7 +2,7 @@ import type { NewRegistrant, WebinarPlatform } from '#server/core/webinar/webina
 import type { Fault } from './http-faults.ts'
 
 /** The properties of a webinar that every webinar platform has. */
-export interface GivenWebinar {
+interface GivenWebinar {
   topic?: string
   /** It lasts four hours. */
   startsAt?: Date

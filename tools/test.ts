@@ -27,6 +27,7 @@ const steps: Record<string, () => Promise<Counts>> = {
     checkAll([
       ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', `--colors=${colors}`, '.'],
       ['../tools/check-prose.ts'],
+      ['knip/bin/knip.js', '--no-progress', '--no-config-hints'],
     ]),
   structure: () => check('../tools/check-structure.ts'),
   contract: () => check('../tools/check-contract.ts'),

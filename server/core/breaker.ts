@@ -9,10 +9,10 @@ import {
 import { AnswerLost, isTemporary, ServiceDown, TurnedAway } from './remote-problems.ts'
 
 /** closed: calls go through. open: they are turned away. half-open: one is due to try whether they go through again. */
-export type BreakerState = 'closed' | 'open' | 'half-open'
+type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** What a call came to: it was done, the service refused it, or one of the problems of a remote service. */
-export type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
+type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
 
 /** How a service has answered this process. */
 export interface ServiceHealth {

@@ -4,7 +4,7 @@ import type { TableSelection } from '#web/core/ui/table-selection.tsx'
 import { personOf } from './registration-work.ts'
 
 /** The registrations that are chosen for what is done to many: single ones, or all that the filters find. */
-export type ChosenRegistrations = { ids: ReadonlySet<number> } | 'all that match'
+type ChosenRegistrations = { ids: ReadonlySet<number> } | 'all that match'
 
 export interface RegistrationSelection extends TableSelection<RegistrationRow> {
   chosen: ChosenRegistrations

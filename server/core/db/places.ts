@@ -32,7 +32,7 @@ export interface Search {
 }
 
 /** None of the hosts can be used just now. */
-export class NowhereFound extends Error {
+class NowhereFound extends Error {
   readonly code = 'NOWHERE_FOUND'
 }
 

@@ -17,7 +17,7 @@ export interface FirebaseSettings {
 }
 
 /** What a sign-in gives. */
-export interface FirebaseTokens {
+interface FirebaseTokens {
   idToken: string
   refreshToken: string
 }

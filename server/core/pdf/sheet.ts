@@ -12,7 +12,7 @@ import type { ShapedLine } from './shaped-line.ts'
 import { joinRuns, shapeLine } from './shaped-line.ts'
 
 /** How a text stands on the page; all lengths in points, from the top left. */
-export interface TextPlace {
+interface TextPlace {
   style: FontStyle
   color: string
   /** the left edge, the middle or the right edge, as aligned */
@@ -32,7 +32,7 @@ export interface TextPlace {
   tracking?: number
 }
 
-export type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
+type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
 
 /** Pages being written: PDF operators, the fonts and pictures they use. Odd text never throws. */
 export interface Sheet {
@@ -51,7 +51,7 @@ export interface Sheet {
 }
 
 /** What a document says of itself; its date comes from the caller, since the bytes must not depend on the clock. */
-export type SheetInfo = PDFKit.DocumentInfo & { CreationDate: Date }
+type SheetInfo = PDFKit.DocumentInfo & { CreationDate: Date }
 
 /** A sheet of this width and height in points. */
 export function openSheet(size: [width: number, height: number]): Sheet {

@@ -6,7 +6,7 @@ import type { AttendanceReport, Visit } from './webinar.ts'
 /** What a list of attendance says, or all that is wrong with it. */
 export type ReadAttendance = { report: AttendanceReport } | { problems: CsvProblem[] }
 
-export interface CsvProblem {
+interface CsvProblem {
   /** Counted from 1; null where the whole file is meant. */
   line: number | null
   problem: string

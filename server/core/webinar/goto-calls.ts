@@ -11,7 +11,7 @@ import type { AddressedAnswer, Waiter } from './platform-asking.ts'
 import { askPlatform, longestBreakMs } from './platform-asking.ts'
 import { QuotaReached } from './webinar.ts'
 
-export interface GotoCall {
+interface GotoCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** From the organizer on: '/webinars/8325357307900339981'. */
   path: string

@@ -11,7 +11,7 @@ import { openZoomLimits } from './zoom-limits.ts'
 import type { ZoomApp, ZoomToken } from './zoom-tokens.ts'
 import { openZoomTokens } from './zoom-tokens.ts'
 
-export interface ZoomCall {
+interface ZoomCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** From the version on: '/webinars/8001'. */
   path: string

@@ -21,7 +21,7 @@ import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx
  * What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. A cell is called, not
  * mounted: a row is drawn too often for a component for each of its texts.
  */
-export const tableParts = tableFeatures({
+const tableParts = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,

@@ -36,7 +36,7 @@ export interface RunnerChoice {
 }
 
 /** How PostgreSQL learns that its portal died: the kernel signals it, a watching shell does, or not at all. */
-export type ParentDeath = 'kernel' | 'watcher' | 'unnoticed'
+type ParentDeath = 'kernel' | 'watcher' | 'unnoticed'
 
 /**
  * Finds a way to run PostgreSQL on this folder that works here, by trying each.
