@@ -45,7 +45,10 @@ export const activityLabels = {
   'slot-deleted': 'Slot deleted',
   'webinar-synced': 'Webinar synced',
   'webinar-delinked': 'Webinar delinked',
-  'attendance-fetched': 'Attendance asked for',
+  'attendance-asked': 'Attendance asked for',
+  'attendance-received': 'Attendance received',
+  // Written until 'attendance-asked' replaced it.
+  'attendance-fetched': 'Attendance asked for (older entries)',
   'attendance-uploaded': 'Attendance uploaded',
   'webinar-repaired': 'Webinar differences repaired',
   'webinar-time-sent': 'Time sent to the webinar platform',

@@ -1,81 +1,51 @@
 import { sql } from 'kysely'
 import type { Activity } from '#contract/activities/calls.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import type { AddOptions } from '#server/core/jobs/queue.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 
-/** So long an administrator can take something back before people hear of it. */
-const secondThoughtSeconds = 60
+/** An administrator can take something back within this time before anybody is emailed about it. */
+const later = { afterSeconds: 60 }
 
-/** The jobs that follow each activity; all of them carry the registration. */
-const follows: Record<Activity, { job: JobOfRegistration; afterSeconds?: number }[]> = {
-  registered: [{ job: 'confirm-registration' }, { job: 'match-webinar' }],
-  moved: [{ job: 'confirm-registration' }, { job: 'match-webinar' }],
-  cancelled: [{ job: 'tell-cancellation' }, { job: 'match-webinar' }],
-  deleted: [
-    { job: 'tell-cancellation', afterSeconds: secondThoughtSeconds },
-    { job: 'match-webinar', afterSeconds: secondThoughtSeconds },
+/** The jobs that follow an activity. Nothing follows an activity that is not in this table. */
+const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
+  registered: confirmAndMatch,
+  moved: confirmAndMatch,
+  restored: confirmAndMatch,
+  rescheduled: (what) => aboutRegistration('confirm-registration', what, later),
+  cancelled: (what) => [
+    ...aboutRegistration('tell-cancellation', what),
+    ...aboutRegistration('match-webinar', what),
   ],
-  restored: [{ job: 'confirm-registration' }, { job: 'match-webinar' }],
-  rescheduled: [{ job: 'confirm-registration', afterSeconds: secondThoughtSeconds }],
-  'handed-over': [],
-  'confirmation-mailed': [],
-  credited: [{ job: 'issue-certificate' }],
-  'certificate-issued': [],
-  'certificate-mailed': [],
-  'signed-up': [],
-  'profile-changed': [],
-  'email-changed': [],
-  'email-bounced': [],
-  'bounce-cleared': [],
-  'accounts-merged': [],
-  'accounts-separated': [],
-  'sessions-ended': [],
-  'administrator-invited': [],
-  'administrator-removed': [],
-  'second-factor-on': [],
-  'second-factor-changed': [],
-  'second-factor-off': [],
-  'second-factor-reset': [],
-  'second-factor-shown': [],
-  'second-factor-refused': [],
-  'passkey-added': [],
-  'passkey-renamed': [],
-  'passkey-removed': [],
-  'passkey-used': [],
-  'passkey-refused': [],
-  'event-added': [],
-  'event-changed': [],
-  'event-deleted': [],
-  'slot-added': [],
-  'slot-changed': [],
-  'slot-deleted': [],
-  'webinar-synced': [],
-  'webinar-delinked': [],
-  'attendance-fetched': [],
-  'attendance-uploaded': [],
-  'webinar-repaired': [],
-  'webinar-time-sent': [],
-  'webinar-time-written': [],
-  'webinar-time-refused': [],
-  'speaker-added': [],
-  'speaker-cloned': [],
-  'speaker-changed': [],
-  'speaker-deleted': [],
-  'sponsor-added': [],
-  'sponsor-changed': [],
-  'sponsor-deleted': [],
-  exported: [],
-  'exported-for-sponsors': [],
-  'provider-changed': [],
-  'course-number-changed': [],
-  'mails-tried-again': [],
-  'mails-sent-again': [],
+  deleted: (what) => [
+    ...aboutRegistration('tell-cancellation', what, later),
+    ...aboutRegistration('match-webinar', what, later),
+  ],
+  credited: (what) => [
+    ...aboutRegistration('issue-certificate', what),
+    ...(what.mailsCertificate ? mailCertificate(what) : []),
+  ],
+  'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),
+  'slot-changed': (what) => {
+    const { time, webinarId } = what.details?.changes ?? {}
+    return what.hasWebinar && (time || webinarId) ? aboutSlot('compare-webinar', what) : []
+  },
+  'webinar-repaired': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
+  'webinar-time-sent': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
+  'webinar-synced': runSync,
+  'webinar-delinked': runSync,
+  'attendance-asked': (what) => aboutSlot('fetch-attendance', what, { isUrgent: true }),
+  'mails-tried-again': sendAgain,
+  'mails-sent-again': sendAgain,
 }
 
-type JobOfRegistration = {
-  [Name in keyof Jobs]: { registrationId: number } extends Jobs[Name] ? Name : never
-}[keyof Jobs]
+type NewJob = AddOptions & { [Name in keyof Jobs]: { job: Name; data: Jobs[Name] } }[keyof Jobs]
+
+/** The jobs that carry these data. */
+type JobWith<Data> = { [Name in keyof Jobs]: Data extends Jobs[Name] ? Name : never }[keyof Jobs]
 
 export interface Happened {
   activity: Activity
@@ -85,10 +55,22 @@ export interface Happened {
   /** Which event, where no registration says so. */
   eventId?: number
   details?: ActivityDetails
-  /** false: no webinar platform knows of it, nor is to hear of it. */
-  hasWebinar?: boolean
   /** Whoever acts in the work, unless several do; null: the portal by itself. */
   actedBy?: string | null
+  // The rest is for the jobs that follow; the history does not keep it.
+  /** false: no webinar platform knows of it, nor is to hear of it. */
+  hasWebinar?: boolean
+  /** Of a credit: the certificate is emailed. */
+  mailsCertificate?: boolean | undefined
+  webinarSyncId?: string
+  /** The mails that are sent again. */
+  mails?: { mailId: number; isUrgent: boolean }[]
+}
+
+/** Returns the subject and the details of an activity about a slot. */
+export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }, details?: ActivityDetails) {
+  const { eventId, eventSlotId } = slot
+  return { eventId, details: { eventSlotId, item: shownTimeslot(slot), ...details } }
 }
 
 /** Writes down what happened and adds the jobs that follow. Every change of a registration or a person ends here. */
@@ -102,20 +84,53 @@ export async function happened({ tx, addJobs, actingUserId }: Work, activities: 
       as row (activity text, "registrationId" integer, "userId" uuid, "eventId" integer, "actedBy" uuid, details jsonb)
     left join registrations on registration_id = "registrationId"
   `.execute(tx)
-  const following = activities.flatMap(({ activity, registrationId, hasWebinar = true }) =>
-    registrationId === undefined
-      ? []
-      : follows[activity]
-          .filter(({ job }) => hasWebinar || job !== 'match-webinar')
-          .map((each) => ({ ...each, registrationId })),
-  )
-  for (const [job, each] of Map.groupBy(following, ({ job }) => job)) {
-    for (const [afterSeconds, registrations] of Map.groupBy(each, (one) => one.afterSeconds)) {
-      await addJobs(
-        job,
-        registrations.map(({ registrationId }) => ({ registrationId })),
-        afterSeconds === undefined ? {} : { afterSeconds },
-      )
-    }
+  const jobs = activities.flatMap((what) => follows[what.activity]?.(what) ?? [])
+  // One statement for all jobs of a name and its options: many register at once.
+  for (const group of Map.groupBy(jobs, ({ data: _, ...how }) => JSON.stringify(how)).values()) {
+    const [{ job, data: _, ...options }] = group as [NewJob]
+    await addJobs(
+      job,
+      group.map(({ data }) => data),
+      options,
+    )
   }
+}
+
+function confirmAndMatch(what: Happened): NewJob[] {
+  return [
+    ...aboutRegistration('confirm-registration', what),
+    ...(what.hasWebinar === false ? [] : aboutRegistration('match-webinar', what)),
+  ]
+}
+
+function mailCertificate({ registrationId, details }: Happened): NewJob[] {
+  if (registrationId === undefined) return []
+  return [{ job: 'mail-certificate', data: { registrationId, notes: details?.reason ?? '' } }]
+}
+
+function runSync({ webinarSyncId }: Happened): NewJob[] {
+  return webinarSyncId === undefined
+    ? []
+    : [{ job: 'run-webinar-sync', data: { webinarSyncId }, isUrgent: true }]
+}
+
+function sendAgain({ mails = [] }: Happened): NewJob[] {
+  return mails.map(({ mailId, isUrgent }) => ({ job: 'send-mail', data: { mailId }, isUrgent, isAnew: true }))
+}
+
+function aboutRegistration(
+  job: JobWith<{ registrationId: number }>,
+  { registrationId }: Happened,
+  options: AddOptions = {},
+): NewJob[] {
+  return registrationId === undefined ? [] : [{ job, data: { registrationId }, ...options }]
+}
+
+function aboutSlot(
+  job: JobWith<{ eventSlotId: number }>,
+  { details }: Happened,
+  options: AddOptions = {},
+): NewJob[] {
+  const eventSlotId = details?.eventSlotId
+  return eventSlotId === undefined ? [] : [{ job, data: { eventSlotId }, ...options }]
 }

@@ -1,12 +1,11 @@
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
-import { happened } from '#server/activities/activities.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { getSlot } from './queries.ts'
 
 /** Has the platform asked at once who was at a slot. Refuses with SLOT_NOT_FOUND, and with WEBINAR_MISSING. */
 export async function wantReport(work: Work, eventSlotId: number): Promise<void> {
-  const { tx, clock, addJobs } = work
+  const { tx, clock } = work
   const slot = await getSlot(tx, eventSlotId)
   if (slot.webinarId === null) throw new Refusal('WEBINAR_MISSING')
   const wantedAt = clock()
@@ -17,9 +16,7 @@ export async function wantReport(work: Work, eventSlotId: number): Promise<void>
       conflict.column('eventSlotId').doUpdateSet({ wantedAt, tryAt: null, problem: '' }),
     )
     .execute()
-  await addJobs('fetch-attendance', [{ eventSlotId }], { isUrgent: true })
-  const details = { eventSlotId, item: shownTimeslot(slot) }
-  await happened(work, [{ activity: 'attendance-fetched', eventId: slot.eventId, details }])
+  await happened(work, [{ activity: 'attendance-asked', ...ofSlot(slot) }])
 }
 
 /** What came of asking. `askedAt`: when it was, where there is nothing to ask again. */

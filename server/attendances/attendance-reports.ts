@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AttendanceOrigin, uploadAttendance } from '#contract/attendances/calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
-import { happened } from '#server/activities/activities.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
 import { readAttendanceCsv } from '#server/core/webinar/attendance-csv.ts'
 import type { AttendanceReport } from '#server/core/webinar/webinar.ts'
 import type { Work } from '#server/work.ts'
+import type { Slot } from './queries.ts'
 import { getSlot } from './queries.ts'
 
 interface NewReport {
-  eventSlotId: number
-  webinarId: string | null
+  slot: Slot
   origin: AttendanceOrigin
   originName: string
   report: AttendanceReport
@@ -21,12 +20,14 @@ interface NewReport {
 
 /**
  * Keeps a report of a slot, unless it says what is known: of the platform, what it has said last, so that what was uploaded since is
- * shown until the platform corrects itself; of an upload, what is shown now.
+ * shown until the platform corrects itself; of an upload, what is shown now. The history tells of a report that is kept.
  */
 export async function keepReport(
-  { tx, clock, actingUserId }: Work,
-  { eventSlotId, webinarId, origin, originName, report, file }: NewReport,
+  work: Work,
+  { slot, origin, originName, report, file }: NewReport,
 ): Promise<{ reportId: number; isNew: boolean }> {
+  const { tx, clock, actingUserId } = work
+  const { eventSlotId, webinarId } = slot
   // Locked: of two who bring the same at once, the second finds what the first has kept.
   await tx
     .selectFrom('eventSlots')
@@ -58,6 +59,8 @@ export async function keepReport(
     .returning('attendanceReportId as reportId')
     .executeTakeFirstOrThrow()
   await insertSaid({ tx }, reportId, report)
+  const activity = origin === 'upload' ? 'attendance-uploaded' : 'attendance-received'
+  await happened(work, [{ activity, ...ofSlot(slot) }])
   return { reportId, isNew: true }
 }
 
@@ -72,15 +75,7 @@ export async function uploadReport(
     return { reportId: null, isNew: false, visits: 0, problems: read.problems.slice(0, mostProblems) }
   }
   const { report } = read
-  const { eventId, webinarId } = slot
-  const kept = await keepReport(work, {
-    ...{ eventSlotId, webinarId, report, file },
-    ...{ origin: 'upload', originName: fileName },
-  })
-  if (kept.isNew) {
-    const details = { eventSlotId, item: shownTimeslot(slot) }
-    await happened(work, [{ activity: 'attendance-uploaded', eventId, details }])
-  }
+  const kept = await keepReport(work, { slot, report, file, origin: 'upload', originName: fileName })
   return { ...kept, visits: report.visits.length, problems: [] }
 }
 

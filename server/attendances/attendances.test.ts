@@ -58,6 +58,26 @@ test('the built-in room tells who was in it, once the portal is told to ask', as
   expect((await show()).reports[0]?.originName).toBe('The built-in room')
 })
 
+test('the history tells who asked for a report, and that one was received', async () => {
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ webinarId: `room ${slot}` })
+    .where('eventSlotId', '=', slot)
+    .execute()
+  await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
+  await app.untilJobsAreDone()
+  await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
+  await app.untilJobsAreDone()
+  const query = { eventId: event.eventId }
+  const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+  expect(activities.map(({ activity, actedBy }) => [activity, actedBy?.name])).toEqual([
+    ['attendance-asked', 'Portal Administrator'],
+    ['attendance-received', undefined],
+    ['attendance-asked', 'Portal Administrator'],
+  ])
+  expect(new Set(activities.map(({ item }) => item)).size).toBe(1)
+})
+
 test('a list of the platform is kept, matched by email and shown with who never came', async () => {
   const [pat, absent] = [await givenRegistered(), await givenRegistered()]
   const csv = listOf(

@@ -19,15 +19,14 @@ export async function fetchReport(
   { eventSlotId }: Jobs['fetch-attendance'],
 ): Promise<void> {
   const { webinar, clock } = services
-  const webinarId = (await findSlot(services.db, eventSlotId))?.webinarId ?? null
-  if (webinarId === null) return
+  const slot = await findSlot(services.db, eventSlotId)
+  if (!slot?.webinarId) return
   // Of its beginning: whatever is due while the platform answers is asked for once more.
   const askedAt = clock()
   try {
-    const report = await webinar.getAttendance(webinarId)
+    const report = await webinar.getAttendance(slot.webinarId)
     await write(services, undefined, async (work) => {
-      const origin = { origin: 'platform', originName: webinar.name } as const
-      await keepReport(work, { eventSlotId, webinarId, report, ...origin })
+      await keepReport(work, { slot, report, origin: 'platform', originName: webinar.name })
       await noteAsked(work, eventSlotId, { askedAt })
     })
   } catch (problem) {

@@ -33,7 +33,7 @@ export async function getSlot(db: Db, eventSlotId: number) {
   return slot
 }
 
-type Slot = Awaited<ReturnType<typeof getSlot>>
+export type Slot = Awaited<ReturnType<typeof getSlot>>
 
 /** Whether an administrator has asked for a report since the platform last answered. */
 export function isWanted({ wantedAt, askedAt }: { wantedAt: Date | null; askedAt: Date | null }): boolean {

@@ -15,8 +15,8 @@ import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
-import { creditedResult } from './jobs.ts'
 
 /** The registrations of a slot as far as uploaded hours are concerned. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotHours(db: Db, eventSlotId: number): Promise<Data<typeof getSlotHours>> {
@@ -44,6 +44,7 @@ export async function importHours(
       hours,
       source: 'csv',
       reason: notes,
+      mailsCertificate: mailsCertificates && hours > 0,
     })),
   )
   const credited = new Map(changing.map(({ index }, place) => [index, outcomes[place]]))
@@ -51,16 +52,6 @@ export async function importHours(
     resultOf(row, judged[index] as (typeof judged)[number], credited.get(index)),
   )
   if (changing.length === 0) return { results }
-  if (mailsCertificates) {
-    const toBeMailed = changing.filter(({ row }) => row.hours > 0)
-    await work.addJobs(
-      'mail-certificate',
-      toBeMailed.map(({ row: { notes = '' }, registration: { registrationId } }) => ({
-        registrationId,
-        notes,
-      })),
-    )
-  }
   const items = changing.map(({ row, registration: { registrationId } }, place) => {
     const result = creditedResult({ place, registrationId, trace: {} }, outcomes[place])
     const mailsCertificate = Boolean(mailsCertificates) && row.hours > 0

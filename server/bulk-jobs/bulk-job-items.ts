@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Credited } from '#server/credits/credits.ts'
 import type { BulkTrace, StoredAction } from '#server/history-tables.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -61,4 +62,15 @@ export async function settle(
     where i.bulk_job_id = ${bulkJobId} and i.place = result.place`.execute(tx)
   if (results.length === portionSize) return addJobs('run-bulk-job', [{ bulkJobId }])
   await tx.updateTable('bulkJobs').set({ finishedAt: clock() }).where('bulkJobId', '=', bulkJobId).execute()
+}
+
+/** What became of an item whose hours were credited. */
+export function creditedResult(item: Item, outcome: Credited | string | undefined): Result {
+  if (outcome === undefined || typeof outcome === 'string') {
+    return { ...item, outcome: outcome ?? 'REGISTRATION_NOT_FOUND' }
+  }
+  const { creditId, before } = outcome
+  return creditId === undefined
+    ? { ...item, outcome: 'unchanged' }
+    : { ...item, outcome: 'done', trace: { creditId, before } }
 }

@@ -3,7 +3,6 @@ import { bulkVerdict } from '#contract/bulk-jobs/calls.ts'
 import { sendCertificate } from '#server/certificates/send-certificate.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { openJobs } from '#server/core/jobs/queue.ts'
-import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { BulkTrace } from '#server/history-tables.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -11,7 +10,7 @@ import { deleteRegistration } from '#server/registrations/delete-registration.ts
 import { moveRegistration } from '#server/registrations/move-registration.ts'
 import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
-import { lockPortion, settle } from './bulk-job-items.ts'
+import { creditedResult, lockPortion, settle } from './bulk-job-items.ts'
 import type { BulkCandidate } from './queries.ts'
 import { findCandidates } from './queries.ts'
 import { undoItems } from './undo-bulk-job.ts'
@@ -61,17 +60,6 @@ async function doItems(work: Work, { action, bulkJobId, source }: Job, items: It
     results.push(await attempt(item, () => change(work, action, bulkJobId, candidate)))
   }
   return results
-}
-
-/** What became of an item whose hours were credited. */
-export function creditedResult(item: Item, outcome: Credited | string | undefined): Result {
-  if (outcome === undefined || typeof outcome === 'string') {
-    return { ...item, outcome: outcome ?? 'REGISTRATION_NOT_FOUND' }
-  }
-  const { creditId, before } = outcome
-  return creditId === undefined
-    ? { ...item, outcome: 'unchanged' }
-    : { ...item, outcome: 'done', trace: { creditId, before } }
 }
 
 /** Verbs refuse before they write, so that a refusal leaves nothing half done. */

@@ -18,6 +18,8 @@ export interface Decision {
   reason?: string | undefined
   /** false: whoever was emailed another certificate is not told. */
   mailsCorrection?: boolean | undefined
+  /** The certificate is emailed, too. */
+  mailsCertificate?: boolean | undefined
 }
 
 /** What became of a decision: `creditId` undefined where it says the same as the newest credit, so is no new one. */
@@ -60,9 +62,10 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
   await happened(
     work,
     places.map((place) => {
-      const { registrationId, hours, reason = '' } = decisions[place] as Decision
+      const { registrationId, hours, reason = '', mailsCertificate } = decisions[place] as Decision
       const before = facts.get(registrationId)?.minutes ?? 0
-      return { activity: 'credited', registrationId, details: { minutes: hours * 60, before, reason } }
+      const details = { minutes: hours * 60, before, reason }
+      return { activity: 'credited', registrationId, details, mailsCertificate }
     }),
   )
   for (const [index, place] of places.entries()) {

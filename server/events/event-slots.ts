@@ -1,7 +1,7 @@
 import type { NewSlot, SlotEdit } from '#contract/events/edits.ts'
 import { registeredRefusal } from '#contract/events/edits.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
-import { happened } from '#server/activities/activities.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
 import { changesBetween } from '#server/activities/activity-changes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
@@ -22,11 +22,9 @@ export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId:
     .values({ ...time, eventId, isOpen, webinarId: webinarId || null })
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
-  const { eventSlotId } = added
   await happened(work, [
-    { activity: 'slot-added', eventId, details: { eventSlotId, item: shownTimeslot(slot) } },
+    { activity: 'slot-added', ...ofSlot({ ...slot, ...added }), hasWebinar: Boolean(webinarId) },
   ])
-  if (webinarId) await work.addJobs('compare-webinar', [{ eventSlotId }])
   return added
 }
 
@@ -58,13 +56,10 @@ export async function changeSlot(
     .where('eventSlotId', '=', eventSlotId)
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
-  const item = shownTimeslot(before)
-  const { eventId } = before
-  await happened(work, [{ activity: 'slot-changed', eventId, details: { eventSlotId, item, changes } }])
+  await happened(work, [
+    { activity: 'slot-changed', ...ofSlot(before, { changes }), hasWebinar: webinarId !== null },
+  ])
   if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
-  // The platform may hold the webinar at another time.
-  if (webinarId && (changes.time || changes.webinarId))
-    await work.addJobs('compare-webinar', [{ eventSlotId }])
   return changed
 }
 
@@ -87,10 +82,7 @@ export async function deleteSlot(
     .set((each) => ({ deletedAt: clock(), version: each('version', '+', 1) }))
     .where('eventSlotId', '=', eventSlotId)
     .execute()
-  const { eventId } = slot
-  await happened(work, [
-    { activity: 'slot-deleted', eventId, details: { eventSlotId, item: shownTimeslot(slot) } },
-  ])
+  await happened(work, [{ activity: 'slot-deleted', ...ofSlot(slot) }])
   return { eventSlotId }
 }
 

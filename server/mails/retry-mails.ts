@@ -58,7 +58,7 @@ export async function tryMailsAgain(
     throw new Refusal('MAY_ARRIVE_TWICE')
   }
   await queueAgain(work, chosen, { status: 'queued', waitsSince: now })
-  await happened(work, [{ activity: 'mails-tried-again', ...aboutOf(chosen) }])
+  await happened(work, [{ activity: 'mails-tried-again', mails: chosen, ...aboutOf(chosen) }])
   return chosen.length
 }
 
@@ -78,20 +78,16 @@ export async function sendUnknownAgain(work: Work): Promise<void> {
     order by mail_id limit ${mostSentAgain} for update skip locked`.execute(work.tx)
   if (chosen.length === 0) return
   await queueAgain(work, chosen, { status: 'queued', waitsSince: now, isSentAgain: true })
-  await happened(work, [{ activity: 'mails-sent-again', ...aboutOf(chosen) }])
+  await happened(work, [{ activity: 'mails-sent-again', mails: chosen, ...aboutOf(chosen) }])
 }
 
 async function queueAgain(
-  { tx, addJobs }: Work,
+  { tx }: Work,
   chosen: Chosen[],
   changes: { status: 'queued'; waitsSince: Date; isSentAgain?: true },
 ): Promise<void> {
   const mailIds = chosen.map(({ mailId }) => mailId)
   await tx.updateTable('mails').set(changes).where('mailId', 'in', mailIds).execute()
-  for (const [isUrgent, mails] of Map.groupBy(chosen, (mail) => mail.isUrgent)) {
-    const jobs = mails.map(({ mailId }) => ({ mailId }))
-    await addJobs('send-mail', jobs, { isUrgent, isAnew: true })
-  }
 }
 
 interface Chosen {

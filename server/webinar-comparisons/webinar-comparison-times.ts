@@ -1,7 +1,6 @@
 import { type SlotTime, slotDays } from '#contract/slots/times.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownHeldTimes, wantedTimes } from '#contract/webinars/times.ts'
-import { happened } from '#server/activities/activities.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
 import { WebinarRefused } from '#server/core/webinar/webinar.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -36,12 +35,9 @@ export async function settleTime(
     .set({ timeAskedAt: null, timeProblem: problem })
     .where('eventSlotId', '=', eventSlotId)
     .execute()
-  const details = {
-    ...{ eventSlotId, item: shownTimeslot(asked) },
-    ...(changes ? { changes: { time: changes } } : { reason: problem }),
-  }
   const activity = changes ? 'webinar-time-written' : 'webinar-time-refused'
-  await happened(work, [{ activity, eventId: asked.eventId, details }])
+  const details = changes ? { changes: { time: changes } } : { reason: problem }
+  await happened(work, [{ activity, ...ofSlot(asked, details) }])
 }
 
 async function writeTime(
@@ -65,7 +61,7 @@ function findAsked(db: Db, eventSlotId: number) {
   return db
     .selectFrom('webinarComparisons')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'webinarComparisons.eventSlotId')
-    .select(['eventId', 'eventSlots.webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['eventSlots.eventSlotId', 'eventId', 'eventSlots.webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where('timeAskedAt', 'is not', null)
     .executeTakeFirst()

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { easternClock } from '#contract/core/season.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type { WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
-import { happened } from '#server/activities/activities.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { getSlotWebinar } from './queries.ts'
 
@@ -49,9 +48,8 @@ export async function askRepairs(
       rows.where('webinarDifferenceId', 'in', webinarDifferenceIds ?? []),
     )
     .executeTakeFirst()
-  await askComparison(work, { eventSlotId })
-  const details = { eventSlotId, item: shownTimeslot(slot) }
-  await happened(work, [{ activity: 'webinar-repaired', eventId: slot.eventId, details }])
+  await noteAsked(work, [{ eventSlotId }])
+  await happened(work, [{ activity: 'webinar-repaired', ...ofSlot(slot) }])
   return { repairs: Number(asked.numUpdatedRows) }
 }
 
@@ -59,14 +57,13 @@ export async function askRepairs(
 export async function askTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlotWebinar(tx, eventSlotId)
-  await askComparison(work, { eventSlotId })
+  await noteAsked(work, [{ eventSlotId }])
   await tx
     .updateTable('webinarComparisons')
     .set({ timeAskedAt: clock(), timeProblem: '' })
     .where('eventSlotId', '=', eventSlotId)
     .execute()
-  const details = { eventSlotId, item: shownTimeslot(slot) }
-  await happened(work, [{ activity: 'webinar-time-sent', eventId: slot.eventId, details }])
+  await happened(work, [{ activity: 'webinar-time-sent', ...ofSlot(slot) }])
 }
 
 async function noteAsked({ tx, clock }: Work, slots: { eventSlotId: number }[]): Promise<void> {

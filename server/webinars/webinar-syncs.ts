@@ -1,6 +1,5 @@
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type { WebinarSyncKind } from '#contract/webinars/calls.ts'
-import { happened } from '#server/activities/activities.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { takeJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Work } from '#server/work.ts'
@@ -20,17 +19,17 @@ export async function startWebinarSync(
   work: Work,
   { kind, eventSlotId, usesEmailAsName = false }: NewSync,
 ): Promise<{ jobId: string }> {
-  const { tx, clock, addJobs, actingUserId } = work
+  const { tx, clock, actingUserId } = work
   // Locked: of two who begin at once, the second finds what the first has begun.
   const slot = await tx
     .selectFrom('eventSlots')
-    .select(['eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['eventSlotId', 'eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('eventSlotId', '=', eventSlotId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
-  const { webinarId, eventId } = slot
+  const { webinarId } = slot
   if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
   const running = await tx
     .selectFrom('webinarSyncs')
@@ -53,10 +52,7 @@ export async function startWebinarSync(
     .returning('webinarSyncId')
     .executeTakeFirstOrThrow()
   if (kind === 'delink') await takeJoinUrls(work, eventSlotId)
-  await addJobs('run-webinar-sync', [{ webinarSyncId }], { isUrgent: true })
-  const details = { eventSlotId, item: shownTimeslot(slot) }
-  await happened(work, [
-    { activity: kind === 'sync' ? 'webinar-synced' : 'webinar-delinked', eventId, details },
-  ])
+  const activity = kind === 'sync' ? 'webinar-synced' : 'webinar-delinked'
+  await happened(work, [{ activity, ...ofSlot(slot), webinarSyncId }])
   return { jobId: webinarSyncId }
 }
