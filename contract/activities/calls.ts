@@ -94,9 +94,6 @@ export const decisive: readonly Activity[] = [
   'provider-changed',
 ]
 
-/** So many days what was deleted can be restored. */
-export const restorableDays = 30
-
 const Name = z.object({
   userId: z.string(),
   /** First and last name, '' where there is none yet. */

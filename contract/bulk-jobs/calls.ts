@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
-import type { RefusalCode } from '#contract/core/refusals.ts'
-import { refusals } from '#contract/core/refusals.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
-import { creditRefusal, Hours } from '#contract/credits/rules.ts'
+import { Hours } from '#contract/credits/rules.ts'
 import { RegistrationFilter } from '#contract/registrations/rows.ts'
 
 /** So many registrations one bulk job takes. */
@@ -37,65 +35,6 @@ export const BulkAction = z.discriminatedUnion(
 )
 export type BulkAction = z.output<typeof BulkAction>
 export type BulkKind = BulkAction['kind']
-
-/** What decides about one registration. */
-export interface BulkFacts {
-  eventId: number
-  eventSlotId: number
-  hours: number
-  hasCertificate: boolean
-  /** Whether the certificate that stands was mailed, or is about to be. */
-  isMailed: boolean
-  isProfileComplete: boolean
-  /** Whether the slot has ended. */
-  isOver: boolean
-  /** Whether the target of a move is a slot of its focus and event. */
-  isSlotKnown: boolean
-}
-
-/** What would become of a registration: it changes, there is nothing to change, or the reason why it can't be. */
-export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCode
-
-/** Decides about one registration; what is shown before a bulk job and what the job does then. */
-export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
-  switch (action.kind) {
-    case 'credit':
-      if (action.hours === facts.hours) return 'unchanged'
-      if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
-      return creditRefusal(action.hours, facts) ?? 'changes'
-    case 'mail-certificates':
-      // Of credited hours the certificate may still be on its way.
-      if (facts.hours === 0) return 'CERTIFICATE_MISSING'
-      return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
-    case 'move':
-      if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
-      if (facts.eventId !== action.eventId || !facts.isSlotKnown) return 'SLOT_NOT_FOUND'
-      if (facts.hasCertificate) return 'CERTIFICATE_ISSUED'
-      return facts.isProfileComplete ? 'changes' : 'PROFILE_INCOMPLETE'
-    case 'delete':
-      return 'changes'
-  }
-}
-
-/** Why not, for the administrator who reads it of somebody else; '' for what is done. */
-export function bulkReason(outcome: string): string {
-  if (outcome === 'changes' || outcome === 'done') return ''
-  return ownWords[outcome] ?? refusals[outcome as RefusalCode]?.message ?? outcome
-}
-
-const ownWords: Record<string, string> = {
-  unchanged: 'Nothing to change',
-  EVENT_NOT_OVER: 'Event not over yet',
-  stopped: 'Stopped before',
-  CERTIFICATE_MISSING: 'No certificate yet',
-  CERTIFICATE_ISSUED: 'A certificate stands: withdraw it first',
-  PROFILE_INCOMPLETE: 'Profile is not complete',
-  SLOT_NOT_FOUND: 'Registered for another event',
-  REGISTRATION_NOT_FOUND: 'No longer registered',
-  CHANGED_MEANWHILE: 'Changed meanwhile',
-  REGISTERED_AGAIN: 'Has registered again meanwhile',
-  RESTORING_OVER: 'Deleted more than 30 days ago',
-}
 
 /** Which registrations are meant: these, or all that a filter finds. */
 const Registrations = z.union(

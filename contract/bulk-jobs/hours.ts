@@ -3,7 +3,7 @@ import { comparedEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { id, idText, onWire } from '#contract/core/wire.ts'
-import { creditRefusal } from '#contract/credits/rules.ts'
+import { creditRefusal, mostHours } from '#contract/credits/rules.ts'
 import { mostInBulk } from './calls.ts'
 
 /** A row of an uploaded list. */
@@ -40,7 +40,7 @@ export const hoursVerdicts = {
   unknown: 'Not registered for this time slot',
   namesakes: 'More than one person registered for this time slot has this name',
   'not-whole': 'Hours are not a whole number',
-  'out-of-range': 'Hours are from 0 to 8',
+  'out-of-range': `Hours are from 0 to ${mostHours}`,
   incomplete: 'Their profile is not complete',
 } as const
 export type HoursVerdict = keyof typeof hoursVerdicts
@@ -112,7 +112,7 @@ function comparedName(name: string): string {
 
 function judgeRow(hours: number, registration: KnownRegistration | undefined): HoursVerdict {
   if (!Number.isInteger(hours)) return 'not-whole'
-  if (hours < 0 || hours > 8) return 'out-of-range'
+  if (hours < 0 || hours > mostHours) return 'out-of-range'
   if (!registration) return 'unknown'
   if (hours === registration.hours) return 'unchanged'
   if (creditRefusal(hours, registration)) return 'incomplete'

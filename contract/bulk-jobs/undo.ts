@@ -1,28 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { type RestorationFacts, restorationRefusal } from '#contract/registrations/changes.ts'
-import type { BulkKind, BulkVerdict } from './calls.ts'
 import { BulkJobId, BulkPerson } from './calls.ts'
-
-/** What decides whether a registration can be changed back. */
-export interface UndoFacts extends RestorationFacts {
-  /** Whether it is as the job has left it: its hours or its slot. */
-  isAsLeft: boolean
-  hasCertificate: boolean
-  isProfileComplete: boolean
-  /** Of undone hours: those from before the job. */
-  hoursAfter: number
-}
-
-/** Decides about one registration of a job that is to be undone, as `bulkVerdict` does for one that is to be started. */
-export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
-  if (kind === 'delete') return restorationRefusal(facts, now) ?? 'changes'
-  if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
-  if (!facts.isAsLeft) return 'CHANGED_MEANWHILE'
-  if (kind === 'move') return facts.hasCertificate ? 'CERTIFICATE_ISSUED' : 'changes'
-  return facts.hoursAfter === 0 || facts.isProfileComplete ? 'changes' : 'PROFILE_INCOMPLETE'
-}
 
 const UndoPerson = z.extend(BulkPerson, {
   /** null: the undo does not change them. */

@@ -12,7 +12,7 @@ export const certificateMessages = {
   sent: 'Certificate sent successfully',
 } as const
 
-/** So long the certificates of a deleted account are kept after they were issued: a training provider has to tell who attended. */
+/** So long the certificates of a deleted account are kept after they were issued, and attendance reports: a training provider has to tell who attended. */
 export const yearsKept = 3
 
 const Code = z.object({ code: linkCode })

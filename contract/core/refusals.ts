@@ -5,6 +5,9 @@ interface RefusalText {
   message: string
 }
 
+/** So many days a deleted registration can be restored; here because its refusal says so. */
+export const restorableDays = 30
+
 /** Every "no" the portal can say. A code is for programs, its message for people, its status for HTTP. */
 export const refusals = {
   MALFORMED: { status: 400, message: 'The request could not be read. Please check it and try again.' },
@@ -201,7 +204,7 @@ export const refusals = {
   CERTIFICATE_WITHDRAWN: { status: 410, message: 'This certificate has been withdrawn.' },
   RESTORING_OVER: {
     status: 410,
-    message: 'This was deleted more than 30 days ago, so it can no longer be restored.',
+    message: `This was deleted more than ${restorableDays} days ago, so it can no longer be restored.`,
   },
   EMAIL_CHANGE_OVER: {
     status: 410,

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 
-/** Hours that can be credited; 0 withdraws what was. */
-export const creditableHours = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
+/** No slot gives more hours of credit, in one day or in several. */
+export const mostHours = 8
 
-const error = 'Hours are a whole number from 0 to 8'
-export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(8, { error }))
+/** Hours that can be credited; 0 withdraws what was. */
+export const creditableHours = Array.from({ length: mostHours + 1 }, (_, hours) => hours)
+
+const error = `Hours are a whole number from 0 to ${mostHours}`
+export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(mostHours, { error }))
 
 /** Who or what decided a credit. */
 export type CreditSource = 'administrator' | 'csv' | 'attendance'

@@ -1,4 +1,5 @@
 import { daysBetween, type PlainTime } from '#contract/core/plain-dates.ts'
+import { mostHours } from '#contract/credits/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 
 /** The event type that is held in person unless an event says otherwise: South Carolina. */
@@ -57,9 +58,6 @@ export function shownFacts(event: Told, slots: readonly SlotTime[]): string[] {
   const hours = new Set(slots.map((slot) => hoursFact(event, slot)))
   return factsOf(event).toSpliced(isInPerson(event) ? 1 : 0, 0, ...hours)
 }
-
-/** No slot gives more hours of credit, in one day or in several. */
-const mostHours = 8
 
 /**
  * Hours of credit that a slot gives. An hour is a session of 50 minutes and a break of 10, and the last break may fall outside the

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { yearText } from '#contract/core/fields.ts'
 import { wireDate } from '#contract/core/plain-dates.ts'
-import type { RefusalCode } from '#contract/core/refusals.ts'
 import { id, numberText, onWire } from '#contract/core/wire.ts'
 import { User } from '#contract/users/calls.ts'
 import { RegistrationFilter, RegistrationRow } from './rows.ts'
@@ -208,43 +207,3 @@ export const cancelRegistration = endpoint({
   data: z.object({}),
   refusals: ['NOT_REGISTERED', 'EVENT_CLOSED', 'CERTIFICATE_ISSUED'],
 })
-
-/** What decides whether somebody can take a slot. */
-interface RegistrationFacts {
-  event: { isEnabled: boolean; isDraft?: boolean } | undefined
-  /** undefined: the event has no such slot of that focus. */
-  slot: { isOpen: boolean; isOver: boolean } | undefined
-  /** What they hold of the event already. */
-  held?: { slotChanges: boolean; hasCertificate: boolean } | undefined
-  isProfileComplete: boolean
-  /** A closed event, a closed slot and one that is over bind the person, not an administrator; reading.md, sections 5 and 6. */
-  isByAdministrator?: boolean
-}
-
-/** Why somebody can't take this slot, or undefined. */
-export function registrationRefusal(facts: RegistrationFacts): RefusalCode | undefined {
-  const { event, slot, held, isProfileComplete, isByAdministrator = false } = facts
-  if (!event || (event.isDraft && !isByAdministrator)) return 'EVENT_NOT_FOUND'
-  // Whoever was registered would be told of what they can't see.
-  if (event.isDraft) return 'EVENT_IS_DRAFT'
-  if (!slot) return 'SLOT_NOT_FOUND'
-  if (held && !held.slotChanges) return undefined
-  if (!isByAdministrator) {
-    if (!event.isEnabled) return 'EVENT_CLOSED'
-    if (slot.isOver) return 'SLOT_OVER'
-    if (!slot.isOpen) return 'SLOT_CLOSED'
-  }
-  if (held?.hasCertificate) return 'CERTIFICATE_ISSUED'
-  if (!isProfileComplete) return 'PROFILE_INCOMPLETE'
-  return undefined
-}
-
-/** Why somebody can't cancel what they hold of an event, or undefined. */
-export function cancellationRefusal(
-  held: { isEnabled: boolean; hasCertificate: boolean } | undefined,
-): RefusalCode | undefined {
-  if (!held) return 'NOT_REGISTERED'
-  if (!held.isEnabled) return 'EVENT_CLOSED'
-  if (held.hasCertificate) return 'CERTIFICATE_ISSUED'
-  return undefined
-}

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { restorableDays } from '#contract/activities/calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
-import type { RefusalCode } from '#contract/core/refusals.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
 import { id, readVersion } from '#contract/core/wire.ts'
 import { RegisteredEvent } from './calls.ts'
 
@@ -11,7 +10,7 @@ export const deleteRegistration = endpoint({
   path: '/private/delete-registration',
   access: 'admin',
   summary:
-    'Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for 30 days.',
+    `Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for ${restorableDays} days.`,
   body: z.object({
     registrationId: id(),
     reason: z.optional(optionalLine(longest.line)),
@@ -59,20 +58,3 @@ export const sendConfirmationEmail = endpoint({
   data: z.object({}),
   refusals: ['REGISTRATION_NOT_FOUND'],
 })
-
-export interface RestorationFacts {
-  /** null: it stands. */
-  cancelledAt: Date | null
-  /** Whether its person has registered for the same event since. */
-  isRegisteredAgain: boolean
-  /** Whether its slot, or the event, was deleted since. */
-  isSlotDeleted: boolean
-}
-
-/** Why a registration can't be restored at an instant, or undefined. */
-export function restorationRefusal(facts: RestorationFacts, now: Date): RefusalCode | undefined {
-  if (facts.cancelledAt === null) return 'NOT_DELETED'
-  if (now.getTime() - facts.cancelledAt.getTime() >= restorableDays * 86_400_000) return 'RESTORING_OVER'
-  if (facts.isSlotDeleted) return 'SLOT_DELETED'
-  return facts.isRegisteredAgain ? 'REGISTERED_AGAIN' : undefined
-}

@@ -6,7 +6,8 @@ import type { RegisteredEvent } from './calls.ts'
 /** Hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
 export const hoursNeeded = 8
 
-const daysToCredit = 30
+/** Credit that has not come so long after an event does not come by itself any more. */
+export const daysToCredit = 30
 
 /** A renewal year as its holder sees it. */
 export interface RenewalYear {

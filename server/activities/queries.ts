@@ -1,8 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Activity, ActivityEntry, getActivities } from '#contract/activities/calls.ts'
-import { activitiesAtOnce, decisive, restorableDays } from '#contract/activities/calls.ts'
+import { activitiesAtOnce, decisive } from '#contract/activities/calls.ts'
 import type { Data, Input } from '#contract/core/endpoint.ts'
+import type { RestorationFacts } from '#contract/registrations/rules.ts'
+import { restorationRefusal } from '#contract/registrations/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -77,21 +79,30 @@ async function findEntries(
     select activity_id, activity, acted_at, details, a.registration_id,
       actor.user_id as actor_id, trim(actor.first_name || ' ' || actor.last_name) as actor_name, actor.email as actor_email,
       person.user_id as person_id, trim(person.first_name || ' ' || person.last_name) as person_name, person.email as person_email,
-      a.event_id, event_name, cancelled_at
+      a.event_id, event_name, ${restorationFacts}
     from activities a
     left join registrations r using (registration_id)
+    left join event_slots s on s.event_slot_id = r.event_slot_id
     left join users acting on acting.user_id = acted_by
     left join users actor on actor.user_id = coalesce(acting.merged_into, acting.user_id)
     left join users told on told.user_id = coalesce(a.user_id, r.user_id)
     left join users person on person.user_id = coalesce(told.merged_into, told.user_id)
-    left join events on events.event_id = a.event_id
+    left join events e on e.event_id = a.event_id
     where ${sql.join(conditions, sql` and `)}
     order by activity_id desc limit ${count}`.execute(db)
   const slots = await findSlots(db, rows)
   return rows.map((row) => entryOf(row, slots, now))
 }
 
-interface Row {
+/** What `restorationRefusal` asks about the registration `r`, its slot `s` and its event `e`. */
+export const restorationFacts = sql`
+  r.cancelled_at, s.deleted_at is not null or e.deleted_at is not null as is_slot_deleted,
+  exists (
+    select from registrations other where other.user_id = r.user_id and other.event_id = r.event_id
+      and other.cancelled_at is null and other.registration_id <> r.registration_id
+  ) as is_registered_again`
+
+interface Row extends RestorationFacts {
   activityId: number
   activity: Activity
   actedAt: Date
@@ -105,7 +116,6 @@ interface Row {
   personEmail: string
   eventId: number | null
   eventName: string
-  cancelledAt: Date | null
 }
 
 function conditionsOf(
@@ -168,12 +178,11 @@ async function findSlots(db: Db, rows: { details: ActivityDetails }[]): Promise<
 }
 
 function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
-  const { activityId, activity, actedAt, registrationId, details, eventId, eventName, cancelledAt } = row
+  const { activityId, activity, actedAt, registrationId, details, eventId, eventName } = row
   const isRestorable =
     (activity === 'deleted' || activity === 'cancelled') &&
     row.personId !== null &&
-    cancelledAt !== null &&
-    now.getTime() - cancelledAt.getTime() < restorableDays * 86_400_000
+    restorationRefusal(row, now) === undefined
   return {
     activityId,
     activity,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fetchedDays, isFetchDue } from '#contract/attendances/rules.ts'
+import { yearsKept } from '#contract/certificates/calls.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { openJobs, TryAgain } from '#server/core/jobs/queue.ts'
@@ -77,10 +78,10 @@ export async function sweepAttendances({ tx, addJobs, clock }: Work): Promise<vo
   )
 }
 
-/** Deletes the reports of more than three years ago, as the database alone lets it. */
+/** Deletes the reports that are older than certificates are kept; the database refuses to delete newer ones. */
 export async function forgetAttendances({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('attendanceReports')
-    .where('receivedAt', '<', sql<Date>`now() - interval '3 years'`)
+    .where('receivedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
     .execute()
 }

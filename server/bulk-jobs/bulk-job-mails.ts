@@ -1,5 +1,5 @@
 import type { BulkAction, sendCertificatesInBulk } from '#contract/bulk-jobs/calls.ts'
-import { bulkVerdict } from '#contract/bulk-jobs/calls.ts'
+import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { BulkKind } from '#contract/bulk-jobs/calls.ts'
-import type { UndoFacts, UndoPerson } from '#contract/bulk-jobs/undo.ts'
-import { undoVerdict } from '#contract/bulk-jobs/undo.ts'
+import type { UndoFacts } from '#contract/bulk-jobs/rules.ts'
+import { undoVerdict } from '#contract/bulk-jobs/rules.ts'
+import type { UndoPerson } from '#contract/bulk-jobs/undo.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
+import { restorationFacts } from '#server/activities/queries.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { toldBefore } from './bulk-job-emails.ts'
@@ -16,7 +18,7 @@ export async function findUndoPeople(
   const { canUndo } = await getBulkJob(db, bulkJobId)
   if (!canUndo) throw new Refusal('NOT_UNDOABLE')
   const { rows } = await sql<Row>`
-    select kind, r.registration_id, r.hours, r.cancelled_at, event_name, email,
+    select kind, r.registration_id, r.hours, event_name, email, ${restorationFacts},
       first_name, last_name, country, state, zip, company_name,
       coalesce((trace->>'before')::int, 0) as hours_after,
       certificate_code is not null as has_certificate,
@@ -26,12 +28,7 @@ export async function findUndoPeople(
           (select max(credit_id) from credits where credits.registration_id = r.registration_id)
         when 'move' then r.event_slot_id = (action->>'eventSlotId')::int
         else true
-      end as is_as_left,
-      exists (
-        select from registrations other where other.user_id = r.user_id and other.event_id = r.event_id
-          and other.cancelled_at is null and other.registration_id <> r.registration_id
-      ) as is_registered_again,
-      s.deleted_at is not null or e.deleted_at is not null as is_slot_deleted
+      end as is_as_left
     from bulk_jobs j join bulk_job_items i using (bulk_job_id) join registrations r using (registration_id)
     join users using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
     left join lateral (${toldBefore}) told on true
@@ -43,7 +40,6 @@ export async function findUndoPeople(
 interface Row extends Omit<UndoFacts, 'isProfileComplete'> {
   kind: BulkKind
   registrationId: number
-  hours: number
   eventName: string
   email: string
   firstName: string
@@ -52,6 +48,7 @@ interface Row extends Omit<UndoFacts, 'isProfileComplete'> {
   state: string
   zip: string
   companyName: string
+  hasCertificate: boolean
   isMailed: boolean
 }
 

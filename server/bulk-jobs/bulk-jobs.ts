@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkAction, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
-import { bulkVerdict } from '#contract/bulk-jobs/calls.ts'
+import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-jobs/undo.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bulkVerdict } from '#contract/bulk-jobs/calls.ts'
+import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import { sendCertificate } from '#server/certificates/send-certificate.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { openJobs } from '#server/core/jobs/queue.ts'

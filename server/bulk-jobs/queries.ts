@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type {
   BulkAction,
-  BulkFacts,
   BulkJob,
   BulkRegistrations,
   getBulkResults,
 } from '#contract/bulk-jobs/calls.ts'
-import { bulkReason, mostInBulk } from '#contract/bulk-jobs/calls.ts'
+import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
+import type { BulkFacts } from '#contract/bulk-jobs/rules.ts'
+import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded } from '#contract/slots/times.ts'
@@ -47,7 +48,7 @@ export async function findCandidates(
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
     select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours, end_on, end_time,
-      certificate_code is not null as has_certificate, ${isMailed} as is_mailed, event_name, email,
+      ${isMailed} as is_mailed, event_name, email,
       first_name, last_name, country, state, zip, company_name
     from registrations r join users u using (user_id)
     join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id

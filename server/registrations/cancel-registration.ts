@@ -1,4 +1,4 @@
-import { cancellationRefusal } from '#contract/registrations/calls.ts'
+import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
@@ -8,13 +8,13 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
   const held = await work.tx
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .select(['registrationId', 'certificateCode', 'isEnabled'])
+    .select(['registrationId', 'hours', 'isEnabled'])
     .where('userId', '=', userId)
     .where('registrations.eventId', '=', eventId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate('registrations')
     .executeTakeFirst()
-  refuse(cancellationRefusal(held && { ...held, hasCertificate: held.certificateCode !== null }))
+  refuse(cancellationRefusal(held))
   await cancelLocked(work, [(held as NonNullable<typeof held>).registrationId])
 }
 

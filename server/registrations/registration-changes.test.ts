@@ -173,6 +173,13 @@ describe('what was deleted is restored', () => {
     expect((await restore()).failure?.code).toBe(restored.status === 200 ? 'NOT_DELETED' : 'REGISTERED_AGAIN')
   })
 
+  test('and the history does not offer it once they have registered again', async () => {
+    await remove()
+    expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: true })
+    await register(person, other)
+    expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: false })
+  })
+
   test('not after thirty days, and not what stands', async () => {
     expect((await restore()).failure?.code).toBe('NOT_DELETED')
     await remove()

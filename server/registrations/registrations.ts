@@ -4,7 +4,7 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
-import { registrationRefusal } from '#contract/registrations/calls.ts'
+import { registrationRefusal } from '#contract/registrations/rules.ts'
 import { overAt, type SlotTime } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import { joinLink } from '#contract/webinars/joins.ts'
@@ -98,10 +98,7 @@ function refusalOf({ one, ...known }: Known, isOver: ReturnType<typeof overAt>):
     held:
       known.registrationId === null
         ? undefined
-        : {
-            slotChanges: known.heldSlotId !== one.eventSlotId,
-            hasCertificate: known.certificateCode !== null,
-          },
+        : { slotChanges: known.heldSlotId !== one.eventSlotId, hours: known.hours ?? 0 },
     isProfileComplete: isProfileComplete(known),
     isByAdministrator,
   })

@@ -1,4 +1,4 @@
-import { restorationRefusal } from '#contract/registrations/changes.ts'
+import { restorationRefusal } from '#contract/registrations/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findDeletion } from '#server/activities/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'

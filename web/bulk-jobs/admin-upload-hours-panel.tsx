@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { changesHours, getSlotHours, importHours, judgeHours } from '#contract/bulk-jobs/hours.ts'
+import { mostHours } from '#contract/credits/rules.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -90,7 +91,7 @@ function Upload({ onClose }: { onClose: () => void }) {
           />
           <Group justify="space-between" mt={6} gap="sm">
             <Text size="sm" c="dimmed">
-              Columns: email (or name), hours (0 to 8), notes. Up to 10,000 rows.
+              Columns: email (or name), hours (0 to {mostHours}), notes. Up to 10,000 rows.
             </Text>
             <Group gap={4}>
               <UnavailableButton

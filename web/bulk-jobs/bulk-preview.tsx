@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { bulkReason, type previewBulkJob } from '#contract/bulk-jobs/calls.ts'
+import type { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import list from '#web/core/ui/people-list.module.css'

@@ -1,14 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
-import {
-  type BulkJob,
-  bulkReason,
-  getBulkJob,
-  getBulkJobs,
-  getBulkResults,
-  stopBulkJob,
-} from '#contract/bulk-jobs/calls.ts'
+import type { BulkJob } from '#contract/bulk-jobs/calls.ts'
+import { getBulkJob, getBulkJobs, getBulkResults, stopBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'

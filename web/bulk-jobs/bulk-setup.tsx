@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
 import { previewBulkJob, startBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { longest } from '#contract/core/fields.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -75,7 +76,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
         {kind === 'delete' && (
           <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
             Each person is told by email a minute later; certificates are withdrawn. It can be undone here, or
-            for each within 30 days from the history.
+            for each within {restorableDays} days from the history.
           </Alert>
         )}
         {kind === 'credit' && (early > 0 || includesEarly) && (

@@ -1,7 +1,7 @@
 import { creditableHours } from '#contract/credits/rules.ts'
 import styles from './hours-choice.module.css'
 
-/** 0 to 8 hours, side by side. */
+/** The hours that can be credited, side by side. */
 export function HoursChoice({
   chosen,
   onChoose,

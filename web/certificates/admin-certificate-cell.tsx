@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { creditableHours } from '#contract/credits/rules.ts'
+import { creditableHours, creditRefusal, mostHours } from '#contract/credits/rules.ts'
 import { creditHoursOf, shownHours } from '#contract/events/facts.ts'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
@@ -30,7 +30,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
         onKeyDown={openByArrows}
       >
         <optgroup label={`This time slot gives ${shownHours(given)}`}>{options(0, given)}</optgroup>
-        {given < Math.max(...creditableHours) && (
+        {given < mostHours && (
           <optgroup label="More than it gives">{options(given + 1, Infinity)}</optgroup>
         )}
       </select>
@@ -64,10 +64,15 @@ export function AdminCertificateCell({ name, registration }: Props) {
     return creditableHours
       .filter((choice) => choice >= from && choice <= to)
       .map((choice) => (
-        <option key={choice} value={choice} disabled={choice === 0 && certificateLink === null}>
+        <option key={choice} value={choice} disabled={isRefused(choice)}>
           {choice}
         </option>
       ))
+  }
+
+  /** Only the server knows whether the profile is complete. */
+  function isRefused(choice: number): boolean {
+    return creditRefusal(choice, { hours, isProfileComplete: true }) !== undefined
   }
 
   function choose(next: number): void {

@@ -5,6 +5,7 @@ import {
   sendCertificate,
 } from '#contract/certificates/calls.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import { hasEnded, type SlotTime } from '#contract/slots/times.ts'
@@ -136,8 +137,4 @@ async function saveAnew({ hours, credit, fileName }: Saving): Promise<void> {
   const link = await credit(hours)
   const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
   saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
-}
-
-function shownHours(hours: number): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`
 }

@@ -79,6 +79,7 @@ describe('slot rows are grouped into events', () => {
             registrationId: null,
             joinUrl: null,
             certificateLink: null,
+            hours: 0,
           },
           expect.objectContaining({ eventSlotId: 12, startTime: '13:00', endTime: '17:00' }),
         ],

@@ -1,7 +1,8 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { type EventSlot, logoOf } from '#contract/events/calls.ts'
-import { type RegisteredEvent, registrationRefusal } from '#contract/registrations/calls.ts'
+import type { RegisteredEvent } from '#contract/registrations/calls.ts'
+import { registrationRefusal } from '#contract/registrations/rules.ts'
 import { overAt, type SlotTime } from '#contract/slots/times.ts'
 
 /** A slot on a card, with what the person holds of it. */
@@ -14,6 +15,8 @@ export interface Slot extends SlotTime {
   registrationId: number | null
   joinUrl: string | null
   certificateLink: string | null
+  /** Credited for it; 0 where they don't hold the slot. */
+  hours: number
 }
 
 /** An event as a card shows it: its slots together. */
@@ -55,6 +58,7 @@ export function groupEvents(
       registrationId: held?.registrationId ?? null,
       joinUrl: held?.joinUrl ?? null,
       certificateLink: held?.certificateLink ?? null,
+      hours: held?.hours ?? 0,
     })
     if (startOn < event.startOn) event.startOn = startOn
     if (endOn > event.endOn) event.endOn = endOn

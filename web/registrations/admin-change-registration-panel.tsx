@@ -6,6 +6,7 @@ import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import { updateTimeslot } from '#contract/registrations/changes.ts'
 import type { RegistrationRow } from '#contract/registrations/rows.ts'
+import { settledRefusal } from '#contract/registrations/rules.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -38,7 +39,7 @@ export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen
           Now: <span className="figures">{shownTimeslot(row)}</span>
         </Text>
       </div>
-      {row.certificateLink === null ? (
+      {!settledRefusal(row) ? (
         <Loaded of={events} meanwhile={<PageSkeleton />}>
           {({ years }) => <Choice row={row} slots={slotsOfEvent(years, row.eventId)} onDone={onClose} />}
         </Loaded>

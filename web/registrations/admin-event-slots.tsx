@@ -3,10 +3,10 @@ import { Check, Lock } from 'lucide-react'
 import { refusals } from '#contract/core/refusals.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
+import { settledRefusal } from '#contract/registrations/rules.ts'
 import { overAt } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import styles from './admin-event-slots.module.css'
-import { isSettled } from './event-plan.ts'
 
 interface Props {
   event: AdminEvent
@@ -19,7 +19,7 @@ interface Props {
 export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
   const id = `event-${event.eventId}`
   const isOver = overAt(new Date())
-  const isFixed = event.isDraft || (held !== undefined && isSettled(held))
+  const refusal = event.isDraft ? 'EVENT_IS_DRAFT' : held && settledRefusal(held)
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
@@ -37,12 +37,12 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
                 type="button"
                 className={styles.slot}
                 aria-pressed={isChosen}
-                disabled={isFixed}
+                disabled={refusal !== undefined}
                 data-state={state?.kind}
                 onClick={() => onSlot(slot.eventSlotId)}
               >
                 <span className={styles.box} aria-hidden>
-                  {isChosen && (isFixed ? <Lock size={12} /> : <Check size={13} strokeWidth={3} />)}
+                  {isChosen && (refusal ? <Lock size={12} /> : <Check size={13} strokeWidth={3} />)}
                 </span>
                 <span>
                   {shownTimeslot(slot)}{' '}
@@ -59,11 +59,10 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
         })}
       </ul>
       {event.slots.length === 0 && <p className={styles.note}>The time slots are not known yet.</p>}
-      {isFixed && (
+      {refusal && (
         <p className={styles.note}>
-          {event.isDraft
-            ? refusals.EVENT_IS_DRAFT.message
-            : `${refusals.CERTIFICATE_ISSUED.message} Withdraw it in All Registrations first: set its hours to 0.`}
+          {refusals[refusal].message}
+          {!event.isDraft && ' Withdraw it in All Registrations first: set its hours to 0.'}
         </p>
       )}
     </section>

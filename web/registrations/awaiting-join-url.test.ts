@@ -14,6 +14,7 @@ const slot: Slot = {
   registrationId: 1,
   joinUrl: null,
   certificateLink: null,
+  hours: 0,
 }
 const joinUrl = 'https://portal.example/join/1/code'
 // The last of its days ends at noon Eastern.

@@ -1,22 +1,13 @@
 import { Button } from '@mantine/core'
 import { getAllEvents } from '#contract/events/calls.ts'
-import {
-  cancellationRefusal,
-  cancelRegistration,
-  getRegisteredEvents,
-} from '#contract/registrations/calls.ts'
+import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/calls.ts'
+import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
-import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 
 /** Offered while the event is open and no certificate stands. */
-export function CancelRegistration({
-  event,
-  hasCertificate,
-}: {
-  event: GroupedEvent
-  hasCertificate: boolean
-}) {
+export function CancelRegistration({ event, held }: { event: GroupedEvent; held: Slot }) {
   const { act: cancel } = useAct(cancelRegistration, {
     confirm: () =>
       confirm({
@@ -32,7 +23,7 @@ export function CancelRegistration({
     reloads: [getAllEvents, getRegisteredEvents],
     overlay: true,
   })
-  if (cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate })) return null
+  if (cancellationRefusal({ isEnabled: event.isEnabled, hours: held.hours })) return null
 
   return (
     <Button

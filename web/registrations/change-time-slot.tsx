@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { cancellationRefusal } from '#contract/registrations/calls.ts'
+import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { later } from '#web/core/ui/later.tsx'
 import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
 
@@ -9,10 +9,8 @@ const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
 /** Offered while the event is open, has other slots, and no certificate stands. */
 export function ChangeTimeSlot({ event, held }: { event: GroupedEvent; held: Slot }) {
   const [isOpen, setOpen] = useState(false)
-  const hasCertificate = held.certificateLink !== null
   // What forbids giving up a slot forbids exchanging it.
-  const isRefused = cancellationRefusal({ isEnabled: event.isEnabled, hasCertificate }) !== undefined
-  if (isRefused || event.slots.length < 2) return null
+  if (cancellationRefusal({ isEnabled: event.isEnabled, hours: held.hours }) || event.slots.length < 2) return null
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import { seasonOfEvent } from '#contract/core/season.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
+import { settledRefusal } from '#contract/registrations/rules.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type { ToastText } from '#web/core/ui/toast-area.tsx'
 
@@ -15,10 +16,7 @@ export type PlannedStep =
 type PlannedEvent = Pick<AdminEvent, 'eventId' | 'eventName'> & {
   slots: Pick<AdminEvent['slots'][number], 'eventSlotId' | 'focusId' | 'startOn'>[]
 }
-type Held = Pick<
-  HeldRegistration,
-  'registrationId' | 'eventId' | 'eventSlotId' | 'certificateLink' | 'hours' | 'version'
->
+type Held = Pick<HeldRegistration, 'registrationId' | 'eventId' | 'eventSlotId' | 'hours' | 'version'>
 
 /** The events somebody is added to: those of the season, by their name or their renewal year. */
 export function eventsOfSeason<Event extends PlannedEvent>(events: Event[], season: number): Event[] {
@@ -40,17 +38,12 @@ export function withSlot(held: Held[], choice: Choice, eventId: number, eventSlo
   return new Map(choice).set(eventId, isChosen ? null : eventSlotId)
 }
 
-/** Whether a registration stays as it is: its hours would have to be withdrawn first. */
-export function isSettled({ certificateLink, hours }: Pick<Held, 'certificateLink' | 'hours'>): boolean {
-  return certificateLink !== null || hours > 0
-}
-
 /** What is to be done so that somebody holds what is chosen: removals first, each in the order of the events. */
 export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): PlannedStep[] {
   const steps = events.flatMap(({ eventId, slots }): PlannedStep[] => {
     const registration = held.find((one) => one.eventId === eventId)
     const chosen = slots.find(({ eventSlotId }) => eventSlotId === chosenSlot(held, choice, eventId))
-    if (registration && isSettled(registration)) return []
+    if (registration && settledRefusal(registration)) return []
     if (chosen?.eventSlotId === registration?.eventSlotId) return []
     if (!chosen) {
       if (!registration) return []

@@ -3,6 +3,7 @@ import { Check, Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { factAbout, isInPerson, minutesEarly } from '#contract/events/facts.ts'
+import { daysToCredit } from '#contract/registrations/renewal-years.ts'
 import { hasEnded } from '#contract/slots/times.ts'
 import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
 import { externalUrl } from '#web/core/ui/external-url.ts'
@@ -15,9 +16,6 @@ import styles from './held-registration.module.css'
 
 const soon = 'Will be available soon'
 
-/** No certificate follows so long after the event. */
-const daysUntilIssued = 30
-
 /** The slot somebody holds, and what can be done with it now: join, download the certificate, change, cancel. */
 export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
@@ -27,7 +25,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const isOver = hasEnded(slot, new Date())
   const joinUrl = isVirtual && !isOver ? externalUrl(slot.joinUrl) : undefined
   const certificate = externalUrl(slot.certificateLink)
-  const isLongOver = hasEnded(slot, new Date(Date.now() - daysUntilIssued * 86_400_000))
+  const isLongOver = hasEnded(slot, new Date(Date.now() - daysToCredit * 86_400_000))
   const awaitsCertificate = !certificate && !isLongOver
 
   return (
@@ -82,7 +80,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
         )}
         {!isOver && <AddToCalendar event={event} slot={slot} />}
         {!isOver && <ChangeTimeSlot event={event} held={slot} />}
-        {!isOver && <CancelRegistration event={event} hasCertificate={slot.certificateLink !== null} />}
+        {!isOver && <CancelRegistration event={event} held={slot} />}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { getActivities } from '#contract/activities/calls.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
 import {
   deleteRegistration,
@@ -62,17 +63,19 @@ export function useRegistrationWork() {
   }
 }
 
+const restorable = `It can be restored for ${restorableDays} days.`
+
 /** Gives the reason, '' where none is needed; undefined without a yes. */
 async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
   const title = 'Are you sure to delete the selected registration?'
   const whose = `${personOf(row)}, ${row.eventName}.`
   if (row.certificateLink === null) {
-    const message = `${whose} They are told by email a minute later. It can be restored for 30 days.`
+    const message = `${whose} They are told by email a minute later. ${restorable}`
     return (await confirm({ title, message, confirmLabel: 'Delete', tone: 'danger' })) ? '' : undefined
   }
   return askReason({
     title,
-    message: `${whose} Their certificate for ${row.hours} hours is withdrawn with it: its link says so at once. It can be restored for 30 days.`,
+    message: `${whose} Their certificate for ${row.hours} hours is withdrawn with it: its link says so at once. ${restorable}`,
     confirmLabel: 'Delete and withdraw',
     tone: 'danger',
     reason: { label: 'Reason', placeholder: 'Shown in the history' },

@@ -1,0 +1,81 @@
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { refusals, restorableDays } from '#contract/core/refusals.ts'
+import { creditRefusal } from '#contract/credits/rules.ts'
+import type { RestorationFacts } from '#contract/registrations/rules.ts'
+import { moveRefusal, restorationRefusal } from '#contract/registrations/rules.ts'
+import type { BulkAction, BulkKind } from './calls.ts'
+
+/** What decides about one registration. */
+export interface BulkFacts {
+  eventId: number
+  eventSlotId: number
+  hours: number
+  /** Whether the certificate that stands was mailed, or is about to be. */
+  isMailed: boolean
+  isProfileComplete: boolean
+  /** Whether the slot has ended. */
+  isOver: boolean
+  /** Whether the target of a move is a slot of its focus and event. */
+  isSlotKnown: boolean
+}
+
+/** What would become of a registration: it changes, there is nothing to change, or the reason why it can't be. */
+export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCode
+
+/** Decides about one registration; what is shown before a bulk job and what the job does then. */
+export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
+  switch (action.kind) {
+    case 'credit':
+      if (action.hours === facts.hours) return 'unchanged'
+      if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
+      return creditRefusal(action.hours, facts) ?? 'changes'
+    case 'mail-certificates':
+      // Of credited hours the certificate may still be on its way.
+      if (facts.hours === 0) return 'CERTIFICATE_MISSING'
+      return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
+    case 'move':
+      if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
+      if (facts.eventId !== action.eventId || !facts.isSlotKnown) return 'SLOT_NOT_FOUND'
+      return moveRefusal(facts) ?? 'changes'
+    case 'delete':
+      return 'changes'
+  }
+}
+
+/** What decides whether a registration can be changed back. */
+export interface UndoFacts extends RestorationFacts {
+  /** Whether it is as the job has left it: its hours or its slot. */
+  isAsLeft: boolean
+  hours: number
+  isProfileComplete: boolean
+  /** Of undone hours: those from before the job. */
+  hoursAfter: number
+}
+
+/** Decides about one registration of a job that is to be undone, as `bulkVerdict` does for one that is to be started. */
+export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
+  if (kind === 'delete') return restorationRefusal(facts, now) ?? 'changes'
+  if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
+  if (!facts.isAsLeft) return 'CHANGED_MEANWHILE'
+  return (kind === 'move' ? moveRefusal(facts) : creditRefusal(facts.hoursAfter, facts)) ?? 'changes'
+}
+
+/** Why not, for the administrator who reads it of somebody else; '' for what is done. */
+export function bulkReason(outcome: string): string {
+  if (outcome === 'changes' || outcome === 'done') return ''
+  return ownWords[outcome] ?? refusals[outcome as RefusalCode]?.message ?? outcome
+}
+
+const ownWords: Record<string, string> = {
+  unchanged: 'Nothing to change',
+  EVENT_NOT_OVER: 'Event not over yet',
+  stopped: 'Stopped before',
+  CERTIFICATE_MISSING: 'No certificate yet',
+  CERTIFICATE_ISSUED: 'A certificate stands: withdraw it first',
+  PROFILE_INCOMPLETE: 'Profile is not complete',
+  SLOT_NOT_FOUND: 'Registered for another event',
+  REGISTRATION_NOT_FOUND: 'No longer registered',
+  CHANGED_MEANWHILE: 'Changed meanwhile',
+  REGISTERED_AGAIN: 'Has registered again meanwhile',
+  RESTORING_OVER: `Deleted more than ${restorableDays} days ago`,
+}

@@ -1,0 +1,67 @@
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
+
+/** What decides whether somebody can take a slot. */
+interface RegistrationFacts {
+  event: { isEnabled: boolean; isDraft?: boolean } | undefined
+  /** undefined: the event has no such slot of that focus. */
+  slot: { isOpen: boolean; isOver: boolean } | undefined
+  /** What they hold of the event already. */
+  held?: { slotChanges: boolean; hours: number } | undefined
+  isProfileComplete: boolean
+  /** A closed event, a closed slot and one that is over bind the person, not an administrator; reading.md, sections 5 and 6. */
+  isByAdministrator?: boolean
+}
+
+/** Why somebody can't take this slot, or undefined. */
+export function registrationRefusal(facts: RegistrationFacts): RefusalCode | undefined {
+  const { event, slot, held, isProfileComplete, isByAdministrator = false } = facts
+  if (!event || (event.isDraft && !isByAdministrator)) return 'EVENT_NOT_FOUND'
+  // Whoever was registered would be told of what they can't see.
+  if (event.isDraft) return 'EVENT_IS_DRAFT'
+  if (!slot) return 'SLOT_NOT_FOUND'
+  if (held && !held.slotChanges) return undefined
+  if (!isByAdministrator) {
+    if (!event.isEnabled) return 'EVENT_CLOSED'
+    if (slot.isOver) return 'SLOT_OVER'
+    if (!slot.isOpen) return 'SLOT_CLOSED'
+  }
+  return moveRefusal({ hours: held?.hours ?? 0, isProfileComplete })
+}
+
+/** Why a registration can't move to another slot of its event, whoever asks, or undefined. */
+export function moveRefusal(facts: { hours: number; isProfileComplete: boolean }): RefusalCode | undefined {
+  return settledRefusal(facts) ?? (facts.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE')
+}
+
+/** Why a registration keeps its slot: hours are credited, so its certificate names the slot or is about to. */
+export function settledRefusal({ hours }: { hours: number }): RefusalCode | undefined {
+  return hours > 0 ? 'CERTIFICATE_ISSUED' : undefined
+}
+
+/** Why somebody can't cancel what they hold of an event, or undefined. */
+export function cancellationRefusal(
+  held: { isEnabled: boolean; hours: number } | undefined,
+): RefusalCode | undefined {
+  if (!held) return 'NOT_REGISTERED'
+  if (!held.isEnabled) return 'EVENT_CLOSED'
+  return settledRefusal(held)
+}
+
+/** What decides whether a registration can be restored. */
+export interface RestorationFacts {
+  /** null: it stands. */
+  cancelledAt: Date | null
+  /** Whether its person has registered for the same event since. */
+  isRegisteredAgain: boolean
+  /** Whether its slot, or the event, was deleted since. */
+  isSlotDeleted: boolean
+}
+
+/** Why a registration can't be restored at an instant, or undefined. */
+export function restorationRefusal(facts: RestorationFacts, now: Date): RefusalCode | undefined {
+  if (facts.cancelledAt === null) return 'NOT_DELETED'
+  if (now.getTime() - facts.cancelledAt.getTime() >= restorableDays * 86_400_000) return 'RESTORING_OVER'
+  if (facts.isSlotDeleted) return 'SLOT_DELETED'
+  return facts.isRegisteredAgain ? 'REGISTERED_AGAIN' : undefined
+}
