@@ -77,7 +77,10 @@ import { write } from './work.ts'
 const webFolder = join(import.meta.dirname, '../dist/web')
 
 /** The whole portal as an HTTP app, from its services; it doesn't listen yet. Closing it closes what it opened. */
-export async function buildApp(services: Services, times?: HttpTimes): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  { times, onUndeclared }: { times?: HttpTimes | undefined } & Pick<Gate, 'onUndeclared'> = {},
+): Promise<FastifyInstance> {
   const { config, pool } = services
   const app = await openHttp(config, services.log, times)
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -91,6 +94,7 @@ export async function buildApp(services: Services, times?: HttpTimes): Promise<F
   const gate: Gate = {
     app,
     findCaller: sessions.find,
+    onUndeclared,
     limits: config.hasRateLimit
       ? openLimits(pool, {
           isKnown: async (email) => (await people.roleOf(email)) !== undefined,

@@ -86,7 +86,9 @@ export async function startApp({
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
   })
   const { db, pool, jobs } = services
-  const app = await buildApp(services, times)
+  const undeclared = new Set<string>()
+  const onUndeclared = (words: string) => void undeclared.add(words)
+  const app = await buildApp(services, { times, onUndeclared })
   await app.ready()
   if (works) await jobs.work(jobHandlers(services))
 
@@ -127,6 +129,7 @@ export async function startApp({
       await jobs.close(0)
       await close()
       await database?.drop()
+      if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },
   }
 }

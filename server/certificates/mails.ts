@@ -1,3 +1,4 @@
+import { shownHours } from '#contract/events/facts.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
 export interface CertificateMailFacts {
@@ -77,10 +78,6 @@ export function withdrawnMail(facts: CertificateMailFacts): MailContent {
     closing: ['Please do not use the copy that you have.', questions(sender)],
     sender,
   }
-}
-
-function shownHours(hours: number): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
 function questions({ contact }: MailSender): string {

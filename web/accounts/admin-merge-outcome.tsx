@@ -6,6 +6,7 @@ import {
   separableDays,
 } from '#contract/accounts/merges.ts'
 import type { Account } from '#contract/accounts/records.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './admin-merge-accounts.module.css'
@@ -44,7 +45,7 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
                 <div className={styles.more}>
                   {shownTimeslot(registration)}
                   {registration.hours > 0 &&
-                    ` · ${registration.hours === 1 ? '1 hour' : `${registration.hours} hours`}`}
+                    ` · ${shownHours(registration.hours)}`}
                 </div>
                 {verdict === 'ends' && registration.certificateLink !== null && (
                   <div className={styles.why}>Its certificate is withdrawn.</div>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import list from '#web/core/ui/people-list.module.css'
 import styles from './bulk-preview.module.css'
@@ -33,7 +34,7 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
             <span className={list.person}>
               <span>{name}</span>
               <span className={list.more}>
-                {email} · {eventName} · {shownHours(row)}
+                {email} · {eventName} · {hoursBeforeAndAfter(row)}
               </span>
             </span>
             {verdict !== 'changes' && (
@@ -53,7 +54,7 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
   )
 }
 
-function shownHours({ hours, hoursAfter }: Pick<People[number], 'hours' | 'hoursAfter'>): string {
-  const words = hours === 1 ? '1 hour' : `${hours} hours`
+function hoursBeforeAndAfter({ hours, hoursAfter }: Pick<People[number], 'hours' | 'hoursAfter'>): string {
+  const words = shownHours(hours)
   return typeof hoursAfter === 'number' && hoursAfter !== hours ? `${words}, then ${hoursAfter}` : words
 }

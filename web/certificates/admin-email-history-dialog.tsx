@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { ExternalLink, MailX } from 'lucide-react'
+import { shownHours } from '#contract/events/facts.ts'
 import { type EmailLog, getEmailLogs, mailStatusLabels } from '#contract/mails/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -76,7 +77,7 @@ function Entry({ log }: { log: EmailLog }) {
         {mailStatusLabels[log.status]}
       </span>
       <span className={styles.details}>
-        {log.hours !== null && <span>{log.hours === 1 ? '1 hour' : `${log.hours} hours`}</span>}
+        {log.hours !== null && <span>{shownHours(log.hours)}</span>}
         {log.notes !== '' && <span>{log.notes}</span>}
         {log.certificateLink && (
           <Anchor href={log.certificateLink} target="_blank" rel="noreferrer" fz="inherit" underline="always">

@@ -124,7 +124,8 @@ function failuresOf(endpoint: Endpoint): Record<string, object> {
   )
 }
 
-function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+/** The codes that a call can be refused with: those that every such call has, and those that its endpoint declares. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, method, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [
     ['SIGNED_OUT', access !== 'public'],

@@ -3,6 +3,7 @@ import type { Data, Endpoint, Received, Who } from '#contract/core/endpoint.ts'
 import { envelope } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { limitCalls } from './limits.ts'
+import { refusalsOf } from './open-api.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who calls, as the session says. */
@@ -18,6 +19,8 @@ export interface Gate {
   app: FastifyInstance
   findCaller(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
   limits: Limits
+  /** In tests: hears of each refusal that an endpoint does not declare. */
+  onUndeclared?: ((words: string) => void) | undefined
 }
 
 type CallerOf<E extends Endpoint> = Who<E> extends 'public' ? undefined : Caller
@@ -74,6 +77,7 @@ function route(
   const { method, path, params, query, body, bodyLimit, data, file, access } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
   const admissions = access === 'public' ? [] : [admission(gate, access)]
+  const declared = gate.onUndeclared ? watched(endpoint, answer, gate.onUndeclared) : answer
   gate.app.route({
     ...options,
     // Nobody is let draw or export what is then thrown away.
@@ -94,9 +98,28 @@ function route(
     preHandler: limits.after,
     handler: (request, reply) => {
       const { params, query, body } = request
-      return answer({ params, query, body, caller: request.caller, request, reply } as Call<Endpoint>)
+      return declared({ params, query, body, caller: request.caller, request, reply } as Call<Endpoint>)
     },
   })
+}
+
+/** The same answer, where each refusal is compared with those that the API's documentation tells of. */
+function watched(
+  endpoint: Endpoint,
+  answer: (call: Call<Endpoint>) => unknown,
+  onUndeclared: (words: string) => void,
+) {
+  const known = new Set(refusalsOf(endpoint))
+  return async (call: Call<Endpoint>): Promise<unknown> => {
+    try {
+      return await answer(call)
+    } catch (problem) {
+      if (problem instanceof Refusal && !known.has(problem.code)) {
+        onUndeclared(`${endpoint.method} ${endpoint.path} does not declare ${problem.code}`)
+      }
+      throw problem
+    }
+  }
 }
 
 declare module 'fastify' {
