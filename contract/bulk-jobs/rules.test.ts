@@ -43,7 +43,12 @@ describe('what an undo does', () => {
     ['one that was moved again', 'move', { isAsLeft: false }, 'CHANGED_MEANWHILE'],
     ['hours that go', 'credit', { hours: 8, isProfileComplete: false }, 'changes'],
     ['hours that come back', 'credit', { hoursAfter: 4 }, 'changes'],
-    ['hours that come back to an incomplete profile', 'credit', { hoursAfter: 4, isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
+    [
+      'hours that come back to an incomplete profile',
+      'credit',
+      { hoursAfter: 4, isProfileComplete: false },
+      'PROFILE_INCOMPLETE',
+    ],
     ['a registration that was not deleted', 'delete', {}, 'NOT_DELETED'],
   ])('%s', (_case, kind, changes, verdict) => {
     expect(undoVerdict(kind, { ...undone, ...changes }, new Date())).toBe(verdict)

@@ -9,8 +9,7 @@ export const deleteRegistration = endpoint({
   method: 'POST',
   path: '/private/delete-registration',
   access: 'admin',
-  summary:
-    `Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for ${restorableDays} days.`,
+  summary: `Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for ${restorableDays} days.`,
   body: z.object({
     registrationId: id(),
     reason: z.optional(optionalLine(longest.line)),

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { cancellationRefusal, registrationRefusal, type RestorationFacts, restorationRefusal } from './rules.ts'
+import {
+  cancellationRefusal,
+  type RestorationFacts,
+  registrationRefusal,
+  restorationRefusal,
+} from './rules.ts'
 
 type RegistrationFacts = Parameters<typeof registrationRefusal>[0]
 
@@ -47,16 +52,8 @@ describe('whether somebody may take a slot', () => {
     ['the slot already held, certified', { held: { ...same, hours: 8 } }, undefined],
     ['another slot of the event: it moves', { held: other }, undefined],
     ['another slot of a closed event', { event: closed, held: other }, 'EVENT_CLOSED'],
-    [
-      'another slot after the certificate',
-      { held: { ...other, hours: 8 } },
-      'CERTIFICATE_ISSUED',
-    ],
-    [
-      'another slot, closed and certified',
-      { event: closed, held: { ...other, hours: 8 } },
-      'EVENT_CLOSED',
-    ],
+    ['another slot after the certificate', { held: { ...other, hours: 8 } }, 'CERTIFICATE_ISSUED'],
+    ['another slot, closed and certified', { event: closed, held: { ...other, hours: 8 } }, 'EVENT_CLOSED'],
     ['a profile that is not complete', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
     ['an incomplete profile, closed', { event: closed, isProfileComplete: false }, 'EVENT_CLOSED'],
     ['an incomplete profile, moving', { held: other, isProfileComplete: false }, 'PROFILE_INCOMPLETE'],

@@ -44,7 +44,7 @@ export async function importHours(
       hours,
       source: 'csv',
       reason: notes,
-      mailsCertificate: mailsCertificates && hours > 0,
+      mailsCertificate: Boolean(mailsCertificates) && hours > 0,
     })),
   )
   const credited = new Map(changing.map(({ index }, place) => [index, outcomes[place]]))

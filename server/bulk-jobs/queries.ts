@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  BulkAction,
-  BulkJob,
-  BulkRegistrations,
-  getBulkResults,
-} from '#contract/bulk-jobs/calls.ts'
+import type { BulkAction, BulkJob, BulkRegistrations, getBulkResults } from '#contract/bulk-jobs/calls.ts'
 import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
 import type { BulkFacts } from '#contract/bulk-jobs/rules.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'

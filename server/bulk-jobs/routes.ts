@@ -1,6 +1,6 @@
 import * as bulkJobs from '#contract/bulk-jobs/calls.ts'
-import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import * as bulkHours from '#contract/bulk-jobs/hours.ts'
+import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import * as bulkUndo from '#contract/bulk-jobs/undo.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'

@@ -61,7 +61,15 @@ function findAsked(db: Db, eventSlotId: number) {
   return db
     .selectFrom('webinarComparisons')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'webinarComparisons.eventSlotId')
-    .select(['eventSlots.eventSlotId', 'eventId', 'eventSlots.webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select([
+      'eventSlots.eventSlotId',
+      'eventId',
+      'eventSlots.webinarId',
+      'startOn',
+      'endOn',
+      'startTime',
+      'endTime',
+    ])
     .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where('timeAskedAt', 'is not', null)
     .executeTakeFirst()

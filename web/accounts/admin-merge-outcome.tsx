@@ -44,8 +44,7 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
                 {registration.eventName}
                 <div className={styles.more}>
                   {shownTimeslot(registration)}
-                  {registration.hours > 0 &&
-                    ` · ${shownHours(registration.hours)}`}
+                  {registration.hours > 0 && ` · ${shownHours(registration.hours)}`}
                 </div>
                 {verdict === 'ends' && registration.certificateLink !== null && (
                   <div className={styles.why}>Its certificate is withdrawn.</div>

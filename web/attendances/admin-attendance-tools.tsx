@@ -10,6 +10,7 @@ import {
   uploadAttendance,
 } from '#contract/attendances/calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
+import { refusals } from '#contract/core/refusals.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { sendFile } from '#web/core/api/upload.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
@@ -54,6 +55,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
           variant="default"
           leftSection={<CloudDownload size={15} aria-hidden />}
           disabled={webinarId === null}
+          {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
           loading={ask.isRunning || fetching.isRunning}
           onClick={() => void ask.act({ body: { eventSlotId } })}
         >

@@ -30,9 +30,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
         onKeyDown={openByArrows}
       >
         <optgroup label={`This time slot gives ${shownHours(given)}`}>{options(0, given)}</optgroup>
-        {given < mostHours && (
-          <optgroup label="More than it gives">{options(given + 1, Infinity)}</optgroup>
-        )}
+        {given < mostHours && <optgroup label="More than it gives">{options(given + 1, Infinity)}</optgroup>}
       </select>
       <IconButton
         label={`Download certificate of ${name}`}

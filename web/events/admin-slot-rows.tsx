@@ -1,5 +1,6 @@
 import { Trash2, Undo2, Video } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
+import { registeredRefusal } from '#contract/events/edits.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './admin-slot-rows.module.css'
@@ -138,7 +139,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
         type="button"
         className={`${styles.action} ${styles.remove}`}
         disabled={registrations > 0}
-        title={registrations > 0 ? 'People are registered for it: move them first' : undefined}
+        title={registrations > 0 ? registeredRefusal(registrations, 'time slot') : undefined}
         onClick={() => onChange((draft) => withoutSlot(draft, key))}
       >
         {isRemoved ? <Undo2 size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}

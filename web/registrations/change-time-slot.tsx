@@ -10,7 +10,8 @@ const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
 export function ChangeTimeSlot({ event, held }: { event: GroupedEvent; held: Slot }) {
   const [isOpen, setOpen] = useState(false)
   // What forbids giving up a slot forbids exchanging it.
-  if (cancellationRefusal({ isEnabled: event.isEnabled, hours: held.hours }) || event.slots.length < 2) return null
+  if (cancellationRefusal({ isEnabled: event.isEnabled, hours: held.hours }) || event.slots.length < 2)
+    return null
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>

@@ -12,11 +12,7 @@ const turbine = { eventId: 2, eventName: 'Turbine 2027', slots: [slot(21), slot(
 const rotor = { eventId: 3, eventName: 'Rotorcraft 2027', slots: [slot(31)] }
 const events = [piston, turbine, rotor]
 
-const holding = (
-  eventId: number,
-  eventSlotId: number,
-  more: { hours?: number } = {},
-) => ({
+const holding = (eventId: number, eventSlotId: number, more: { hours?: number } = {}) => ({
   registrationId: eventId * 100,
   eventId,
   eventSlotId,

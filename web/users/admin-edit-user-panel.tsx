@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
+import { refusals } from '#contract/core/refusals.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registrations/calls.ts'
 import type { User } from '#contract/users/calls.ts'
 import { getUserById, getUserConsents, updateUserByAdmin } from '#contract/users/edits.ts'
@@ -123,7 +124,7 @@ function EditForm({ base, start, newest, onNewest, onSaved }: FormProps) {
             disabled={base.role === 'admin'}
             description={
               base.role === 'admin'
-                ? "An administrator's email belongs to a password, so it stays."
+                ? refusals.ADMINISTRATOR_EMAIL.message
                 : 'A new one holds at once. Both are told by email, and the old one can undo it for 7 days.'
             }
             {...fields.getInputProps('email')}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { refusals } from '#contract/core/refusals.ts'
 import { type WebinarSyncKind, webinarWords } from '#contract/webinars/calls.ts'
 import { AdminWebinarConfirmation } from './admin-webinar-confirmation.tsx'
 import { AdminWebinarProgress } from './admin-webinar-progress.tsx'
@@ -36,6 +37,7 @@ export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
             size="xs"
             variant="default"
             disabled={isRunning}
+            {...(isRunning && sync.kind !== kind && { title: refusals.WEBINAR_BUSY.message })}
             aria-expanded={asked === kind}
             onClick={() => ask(asked === kind ? undefined : kind)}
           >
