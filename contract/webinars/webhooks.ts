@@ -10,6 +10,6 @@ export const hearZoom = endpoint({
   summary:
     'Takes the notices that Zoom sends, signed with ZOOM_WEBHOOK_SECRET at most five minutes ago; answers 204, or the validation that Zoom asks for. Not there without that secret.',
   file: 'application/json',
-  refusals: ['NOTICE_NOT_PROVEN', 'NOT_READY'],
+  refusals: ['NOT_FOUND', 'NOTICE_NOT_PROVEN', 'NOT_READY'],
   limit: { perAddress },
 })
