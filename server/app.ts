@@ -107,8 +107,8 @@ export async function buildApp(
   services.identity.serve(gate, people)
   serveUsers(gate, services, sessions, openSecondSteps(services))
   servePasskeys(gate, services, { refuseOldSignIn, refuseEnded })
-  serveSecondFactors(gate, services, sessions)
-  serveAccounts(gate, services, sessions)
+  serveSecondFactors(gate, services)
+  serveAccounts(gate, services)
   serveEvents(gate, services)
   serveEventCopies(gate, services)
   serveSponsors(gate, services)
@@ -149,20 +149,20 @@ export async function buildApp(
 }
 
 /** What an identity provider asks of the people it knows nothing of. */
-function peopleOf({ db, clock }: Services): People<Tx> {
+function peopleOf({ db, clock, notices }: Services): People<Tx> {
   return {
     emailOf: async (userId) => (await getUser(db, userId)).email,
     roleOf: async (email) => (await findUserByEmail(db, email))?.role,
-    async endSessions(tx, email) {
-      const user = await findUserByEmail(tx, email)
+    async endSessions(work, email) {
+      const user = await findUserByEmail(work.tx, email)
       if (!user) return
-      await forgetDevices(tx, user.userId)
+      await forgetDevices(work.tx, user.userId)
       // Whoever knew the password before may have left one.
-      await forgetPasskeys({ tx }, user.userId, 'own')
-      await endSessions({ tx, clock }, user.userId)
+      await forgetPasskeys(work, user.userId, 'own')
+      await endSessions({ ...work, clock, notices }, user.userId)
     },
     hasSession: (proofHash) => hasSessionOfProof(db, proofHash),
-    endSessionsOfProof: (tx, proofHash) => endSessionsOfProof({ tx, clock }, proofHash),
+    endSessionsOfProof: (work, proofHash) => endSessionsOfProof({ ...work, clock, notices }, proofHash),
   }
 }
 

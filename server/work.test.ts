@@ -59,6 +59,31 @@ describe('what was written, with its jobs,', () => {
   })
 })
 
+describe('afterCommit', () => {
+  test('runs what it is given once the work is committed', async () => {
+    const seen: unknown[] = []
+    await write(app.services, undefined, async ({ tx, afterCommit }) => {
+      await tx.insertInto('events').values({ eventName: 'followed' }).execute()
+      afterCommit(() => seen.push(written('followed')))
+      expect(seen).toEqual([])
+    })
+    expect(await Promise.all(seen)).toMatchObject([{ events: 1 }])
+  })
+
+  test.each([
+    ['never runs it where the work is undone', false, 0],
+    ['runs it where a refusal keeps the work', true, 1],
+  ])('%s', async (_, keepsWork, expected) => {
+    let runs = 0
+    const ended = write(app.services, undefined, async ({ afterCommit }) => {
+      afterCommit(() => runs++)
+      throw new Refusal('LINK_SPENT', { keepsWork })
+    })
+    await expect(ended).rejects.toThrow()
+    expect(runs).toBe(expected)
+  })
+})
+
 test('who acts is whoever calls, or nobody', async () => {
   const userId = '00000000-0000-4000-8000-000000000001'
   expect(await write(app.services, { userId }, async (work) => work.actingUserId)).toBe(userId)
@@ -74,10 +99,12 @@ describe('what PostgreSQL undid is run again before anybody hears of it:', () =>
     const [one, other] = rows.map(({ event_id }) => event_id as number) as [number, number]
     let runs = 0
     let holding = 0
+    let commits = 0
     const both = Promise.withResolvers<void>()
     const rename = (first: number, second: number) =>
-      write(app.services, undefined, async ({ tx }) => {
+      write(app.services, undefined, async ({ tx, afterCommit }) => {
         runs++
+        afterCommit(() => commits++)
         const change = (eventId: number) =>
           tx.updateTable('events').set({ venue: 'Hangar' }).where('eventId', '=', eventId).execute()
         await change(first)
@@ -86,7 +113,7 @@ describe('what PostgreSQL undid is run again before anybody hears of it:', () =>
         await change(second)
       })
     await Promise.all([rename(one, other), rename(other, one)])
-    expect(runs).toBe(3)
+    expect([runs, commits]).toEqual([3, 2])
   })
 
   test('statements that return other columns since a migration', async () => {

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { Notices } from './core/db/notices.ts'
 import { isWorthAnotherRun } from './core/db/unavailable.ts'
 import { Refusal } from './core/http/refusal.ts'
 import type { Caller } from './core/http/serve.ts'
@@ -15,6 +16,9 @@ export interface Work {
     data: Jobs[Name][],
     options?: AddOptions,
   ): Promise<void>
+  /** Runs `act` once the transaction has committed; never if it is undone, and once although the verb may have run several times. */
+  afterCommit(act: () => void): void
+  notices: Pick<Notices, 'tellHere'>
   config: Config
   clock: () => Date
   /** undefined: nobody who is signed in, or the portal by itself. */
@@ -23,6 +27,9 @@ export interface Work {
 
 /** A verb that PostgreSQL undoes is run this often before anybody hears of it. */
 const mostRuns = 5
+
+/** What a write needs. */
+export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notices' | 'config' | 'clock'>
 
 /** Who acts, and in which role where that has to hold until the commit. */
 type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role'>>
@@ -33,15 +40,19 @@ type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role'>>
  * SIGNED_OUT an administrator who was removed after the call was admitted.
  */
 export async function write<Result>(
-  { db, jobs, config, clock }: Pick<Services, 'db' | 'jobs' | 'config' | 'clock'>,
+  { db, jobs, notices, config, clock }: WriteServices,
   caller: Actor | undefined,
   verb: (work: Work) => Promise<Result>,
 ): Promise<Result> {
+  let afterwards: (() => void)[] = []
   const run = () =>
     db.transaction().execute(async (tx) => {
+      afterwards = []
       if (caller?.role === 'admin') await refuseRemoved(tx, caller.userId)
       const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
-      return verb({ tx, addJobs, config, clock, actingUserId: caller?.userId }).catch(keptRefusal)
+      const afterCommit: Work['afterCommit'] = (act) => void afterwards.push(act)
+      const actingUserId = caller?.userId
+      return verb({ tx, addJobs, afterCommit, notices, config, clock, actingUserId }).catch(keptRefusal)
     })
   const runAgain = (runs: number): ReturnType<typeof run> =>
     run().catch((problem) => {
@@ -49,6 +60,7 @@ export async function write<Result>(
       return runAgain(runs + 1)
     })
   const result = await runAgain(1)
+  for (const act of afterwards) act()
   if (result instanceof Refusal) throw result
   return result
 }

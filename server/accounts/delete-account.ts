@@ -23,16 +23,15 @@ import { findMerges } from './queries.ts'
 const daysUntilForgotten = 7
 
 /**
- * Deletes somebody's account, all of it but what their certificates need, and tells them so. Gives the hashes of the tokens
- * whose sessions end. Refuses with EMAIL_DIFFERS, ADMINISTRATOR_STAYS, EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and
- * USER_NOT_FOUND where it is deleted by now.
+ * Deletes somebody's account, all of it but what their certificates need, and tells them so. Refuses with EMAIL_DIFFERS,
+ * ADMINISTRATOR_STAYS, EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and USER_NOT_FOUND where it is deleted by now.
  */
 export async function deleteAccount(
   work: Work,
   identity: Pick<Identity<Tx>, 'forget'>,
   caller: Pick<Caller, 'userId' | 'tokenHash'>,
   typed: string,
-): Promise<Buffer[]> {
+): Promise<void> {
   const { userId } = caller
   const { tx, clock, config } = work
   const { email, role } = await getUser(tx, userId)
@@ -62,7 +61,7 @@ export async function deleteAccount(
   }
   for (const each of mergedEmails) await identity.forget(tx, each)
   for (const each of [email, ...mergedEmails]) await forgetBounce(work, each)
-  const tokenHashes = await endSessions(work, userId)
+  await endSessions(work, userId)
   await deleteUser(work, userId)
 
   await writeMail(work, {
@@ -73,7 +72,6 @@ export async function deleteAccount(
     attachments: left.flatMap(({ attachment }) => attachment ?? []),
     forgetAt: new Date(clock().getTime() + daysUntilForgotten * 86_400_000),
   })
-  return tokenHashes
 }
 
 /** Who had the account first has the last word about a change of email, so nobody takes it away with the account. */

@@ -15,13 +15,12 @@ import { findHeld } from './queries.ts'
 const reason = 'Held twice when two accounts were merged'
 
 /**
- * Merges an account into another, and tells both. Gives the hashes of the tokens whose sessions end. Refuses with USER_NOT_FOUND,
- * ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE where other registrations would end than those that were shown.
+ * Merges an account into another, and tells both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE where other registrations would end than those that were shown.
  */
 export async function mergeAccounts(
   work: Work,
   { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
-): Promise<Buffer[]> {
+): Promise<void> {
   const { tx, clock, config, actingUserId = null } = work
   await lockAccounts(tx, [userId, absorbedId])
   const [kept, absorbed] = [await getUser(tx, userId), await getUser(tx, absorbedId)]
@@ -36,7 +35,7 @@ export async function mergeAccounts(
   for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
   const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
   const filled = filledFields(kept, absorbed)
-  const tokenHashes = await absorbUser(work, kept, absorbed, filled)
+  await absorbUser(work, kept, absorbed, filled)
   const mergedAt = clock()
   const { accountMergeId } = await tx
     .insertInto('accountMerges')
@@ -63,5 +62,4 @@ export async function mergeAccounts(
     }
   }
   await writeMails(work, [tell(kept, mergedMail), tell(absorbed, absorbedMail)])
-  return tokenHashes
 }

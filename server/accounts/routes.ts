@@ -5,7 +5,6 @@ import { getAccount } from '#contract/accounts/records.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import type { Sessions } from '#server/users/user-sessions.ts'
 import { write } from '#server/work.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
@@ -14,7 +13,7 @@ import { mergeAccounts } from './merge-accounts.ts'
 import { findAccountData, findAccounts } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
 
-export function serveAccounts(gate: Gate, services: Services, sessions: Sessions): void {
+export function serveAccounts(gate: Gate, services: Services): void {
   const { identity, log } = services
   serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
     const data = await findAccountData(services, caller)
@@ -30,15 +29,15 @@ export function serveAccounts(gate: Gate, services: Services, sessions: Sessions
   serve(gate, merges.findAccounts, async ({ query }) => ({
     accounts: await findAccounts(services.db, query.search.trim()),
   }))
-  serve(gate, merges.mergeAccounts, async ({ caller, body }) => {
-    sessions.forget(await write(services, caller, (work) => mergeAccounts(work, body)))
-  })
+  serve(gate, merges.mergeAccounts, ({ caller, body }) =>
+    write(services, caller, (work) => mergeAccounts(work, body)),
+  )
   serve(gate, merges.separateAccounts, async ({ caller, body }) => ({
     unrestored: await write(services, caller, (work) => separateAccounts(work, body.accountMergeId)),
   }))
   serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
     const { userId } = caller
-    sessions.forget(await write(services, { userId }, (work) => deleteAccount(work, identity, caller, email)))
+    await write(services, { userId }, (work) => deleteAccount(work, identity, caller, email))
     // What a restored backup brings back can be deleted again by this.
     log.info({ userId }, 'account deleted')
   })

@@ -6,6 +6,7 @@ import type { Input } from '#contract/core/endpoint.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers, registerForEvent } from '#contract/registrations/calls.ts'
 import { creditHours } from '#server/credits/credits.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -169,13 +170,11 @@ test.each([
   await upload([[email(1), 4]], true)
   await app.untilJobsAreDone()
   // As if the jobs that issue the certificates waited.
-  const { db, config, clock } = app.services
   for (const who of [0, 1]) {
     const decision = { registrationId: await registrationOf(who), hours: 8, source: 'csv' } as const
-    await db.transaction().execute(async (tx) => {
-      const addJobs = async () => undefined
-      await creditHours({ tx, config, clock, addJobs, actingUserId: administrator.userId }, decision)
-    })
+    await write(app.services, administrator, (work) =>
+      creditHours({ ...work, addJobs: async () => undefined }, decision),
+    )
   }
   const body = { eventSlotId: event.slotIds[0], force }
   const { data } = await app.call(sendCertificatesInBulk, { body }, administrator.token)

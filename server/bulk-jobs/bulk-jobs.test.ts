@@ -317,11 +317,9 @@ async function start(action: BulkAction, registrationIds: number[]) {
 
 /** As if its job had been lost. */
 async function startWithoutJob() {
-  return app.services.db.transaction().execute(async (tx) => {
-    const { config, clock } = app.services
-    const work = { tx, config, clock, actingUserId: administrator.userId, addJobs: async () => undefined }
-    return bulkJobs.startBulkJob(work, eight, { ids })
-  })
+  return write(app.services, administrator, (work) =>
+    bulkJobs.startBulkJob({ ...work, addJobs: async () => undefined }, eight, { ids }),
+  )
 }
 
 async function undo(jobId: string): Promise<string> {

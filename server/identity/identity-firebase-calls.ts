@@ -80,10 +80,10 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
         USER_DISABLED: 'ACCOUNT_DISABLED',
       })
       await keepChosenPassword(services, email, password)
-      await write(services, undefined, async ({ tx }) => {
-        await voidProofs(tx, email, clock())
-        await dropPassword(tx, email)
-        await people.endSessions(tx, email)
+      await write(services, undefined, async (work) => {
+        await voidProofs(work.tx, email, clock())
+        await dropPassword(work.tx, email)
+        await people.endSessions(work, email)
       })
     },
   }

@@ -71,9 +71,9 @@ async function endSessions(
   people: People<Tx>,
   { proofHash }: SignIn,
 ): Promise<void> {
-  await write(services, undefined, async ({ tx }) => {
-    await tx.deleteFrom('identityRefreshTokens').where('proofHash', '=', proofHash).execute()
-    await people.endSessionsOfProof(tx, proofHash)
+  await write(services, undefined, async (work) => {
+    await work.tx.deleteFrom('identityRefreshTokens').where('proofHash', '=', proofHash).execute()
+    await people.endSessionsOfProof(work, proofHash)
   })
 }
 

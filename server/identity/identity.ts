@@ -95,7 +95,7 @@ export async function resetPassword(
     .set({ passwordHash, validFrom })
     .where('email', '=', email)
     .execute()
-  await endSessions(work.tx, email)
+  await endSessions(work, email)
 }
 
 /** Forgets who proved an address, by what password, and every code that was mailed to it. */

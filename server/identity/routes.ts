@@ -8,7 +8,7 @@ import type { People } from '#server/core/identity/identity.ts'
 import type { Services, Tx } from '#server/services.ts'
 import type { IdentityCalls } from './identity-calls.ts'
 
-export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'clock' | 'log'>
+export type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notices' | 'clock' | 'log'>
 
 interface Served {
   calls: IdentityCalls

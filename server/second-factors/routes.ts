@@ -5,16 +5,14 @@ import type { User } from '#contract/users/calls.ts'
 import { cookieOf, giveCookie } from '#server/core/http/cookies.ts'
 import { deviceOf } from '#server/core/http/devices.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Caller, Gate } from '#server/core/http/serve.ts'
-import { bearerOf, serve } from '#server/core/http/serve.ts'
-import { hashOfSecret } from '#server/core/identity/secrets.ts'
-import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { askPasskey, renamePasskey } from '#server/passkeys/passkeys.ts'
 import type { Services } from '#server/services.ts'
 import { getUser } from '#server/users/queries.ts'
 import { admitUser, recogniseAdministrator } from '#server/users/sign-in-user.ts'
 import type { SecondSteps } from '#server/users/user-second-steps.ts'
-import type { Sessions } from '#server/users/user-sessions.ts'
+import { signInWith } from '#server/users/user-session-calls.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { describeSecondFactor, findSecondStep } from './queries.ts'
@@ -42,30 +40,29 @@ export function openSecondSteps({ config }: Services): SecondSteps {
   }
 }
 
-export function serveSecondFactors(gate: Gate, services: Services, sessions: Sessions): void {
-  const { config, db, identity } = services
-  serve(gate, factors.askSecondStep, ({ body }) =>
-    afterPassword(body.authToken, async (work, { userId }) => {
+export function serveSecondFactors(gate: Gate, services: Services): void {
+  const { config, db } = services
+  serve(gate, factors.askSecondStep, ({ body, request }) =>
+    afterPassword({ ...body, request }, async (work, { userId }) => {
       const step = await findSecondStep(work.tx, userId)
       if (!step) throw new Refusal('SECOND_FACTOR_OFF')
       return { hasApp: step.hasApp, options: step.hasPasskeys ? await askPasskey(work, userId) : null }
     }),
   )
-  serve(gate, factors.beginSecondFactor, ({ body }) =>
-    afterPassword(body.authToken, async (work, user) => {
+  serve(gate, factors.beginSecondFactor, ({ body, request }) =>
+    afterPassword({ ...body, request }, async (work, user) => {
       if (await findSecondStep(work.tx, user.userId)) throw new Refusal('SECOND_FACTOR_ON')
       return offerFactor(work, user, body.way)
     }),
   )
-  serve(gate, factors.takeSecondStep, ({ body: { authToken, code, passkey, ...given }, ...call }) =>
-    signIn(authToken, { ...call, ...given }, async (work, user, { signIn, browser }) => {
-      const secondStep = secondStepBy({ code, passkey }, browser)
-      return { ...(await admitUser(work, user, { ...signIn, secondStep })), endedSessions: [] }
-    }),
+  serve(gate, factors.takeSecondStep, ({ body, request, reply }) =>
+    afterPassword({ ...body, request }, (work, user, signIn) =>
+      admitUser(work, user, { ...signIn, secondStep: secondStepBy(body, rememberedIn(reply, signIn, body)) }),
+    ),
   )
-  serve(gate, factors.setUpSecondFactor, ({ body: { authToken, code, passkey, ...given }, ...call }) =>
-    signIn(authToken, { ...call, ...given }, (work, user, asked) =>
-      setUpSecondFactor(work, user, { ...asked, made: { code, passkey } }),
+  serve(gate, factors.setUpSecondFactor, ({ body, request, reply }) =>
+    afterPassword({ ...body, request }, (work, user, signIn) =>
+      setUpSecondFactor(work, user, { signIn, made: body, browser: rememberedIn(reply, signIn, body) }),
     ),
   )
   serve(gate, factors.getSecondFactor, ({ caller }) => describeSecondFactor(services, caller))
@@ -97,9 +94,11 @@ export function serveSecondFactors(gate: Gate, services: Services, sessions: Ses
   serve(gate, factors.renewRecoveryCodes, async ({ caller }) => ({
     recoveryCodes: await write(services, caller, (work) => renewRecoveryCodes(work, caller)),
   }))
-  serve(gate, factors.switchOffSecondFactor, ({ caller }) => ending(caller, switchOffSecondFactor))
+  serve(gate, factors.switchOffSecondFactor, ({ caller }) =>
+    write(services, caller, (work) => switchOffSecondFactor(work, caller)),
+  )
   serve(gate, factors.resetSecondFactor, ({ caller, body }) =>
-    ending(caller, (work) => resetSecondFactor(work, caller, body.userId)),
+    write(services, caller, (work) => resetSecondFactor(work, caller, body.userId)),
   )
   serve(gate, factors.getRememberedDevices, async ({ caller, request }) => ({
     devices: await listDevices(services, caller.userId, cookieOf(request, rememberedDevice)),
@@ -108,43 +107,24 @@ export function serveSecondFactors(gate: Gate, services: Services, sessions: Ses
     write(services, caller, ({ tx }) => forgetDevices(tx, caller.userId, body.rememberedDeviceId)),
   )
 
-  /** For whoever has typed an administrator's password just now. */
-  async function afterPassword<Result>(
-    authToken: string,
-    verb: (work: Work, user: User, proven: ProvenIdentity) => Promise<Result>,
+  /** Lets a verb work for the administrator who has just typed their password. */
+  function afterPassword<Result>(
+    call: { authToken: string; request: FastifyRequest },
+    verb: (work: Work, user: User, signIn: Recognised) => Promise<Result>,
   ): Promise<Result> {
-    const proven = await identity.verify(authToken)
-    return write(services, undefined, async (work) =>
-      verb(work, await recogniseAdministrator(work, identity, proven), proven),
+    return signInWith(services, call, async (work, signIn) =>
+      verb(work, await recogniseAdministrator(work, signIn), signIn),
     )
   }
 
-  /** Signs in with a second step, in the place of the session whose bearer comes along; the browser is remembered where wished. */
-  async function signIn<Result extends { endedSessions: Buffer[] }>(
-    authToken: string,
-    { request, reply, remembersDevice = false }: Asking,
-    verb: (work: Work, user: User, asked: { signIn: Recognised; browser: Browser }) => Promise<Result>,
-  ): Promise<Omit<Result, 'endedSessions'>> {
-    const device = deviceOf(request.headers['user-agent'])
-    const bearer = bearerOf(request)
-    const replacedHash = bearer === undefined ? undefined : hashOfSecret(bearer)
+  /** Returns the browser of a sign-in, which keeps a cookie if it is to be remembered. */
+  function rememberedIn(
+    reply: FastifyReply,
+    { device }: Recognised,
+    { remembersDevice = false }: { remembersDevice?: boolean | undefined },
+  ): Browser {
     const isSecure = config.publicUrl.startsWith('https:')
     const keep = (value: string) => giveCookie(reply, rememberedDevice, { value, isSecure })
-    const browser = { device, remembersDevice, keep }
-    const { endedSessions, ...signedIn } = await afterPassword(authToken, (work, user, proven) =>
-      verb(work, user, { signIn: { proven, device, replacedHash }, browser }),
-    )
-    sessions.forget(replacedHash ? [replacedHash, ...endedSessions] : endedSessions)
-    return signedIn
+    return { device, remembersDevice, keep }
   }
-
-  async function ending(caller: Caller, verb: (work: Work, caller: Caller) => Promise<Buffer[]>) {
-    sessions.forget(await write(services, caller, (work) => verb(work, caller)))
-  }
-}
-
-interface Asking {
-  request: FastifyRequest
-  reply: FastifyReply
-  remembersDevice?: boolean | undefined
 }

@@ -63,14 +63,14 @@ export async function setUpSecondFactor(
   work: Work,
   user: User,
   { signIn, made, browser }: { signIn: Recognised; made: Omit<Made, 'device'>; browser: Browser },
-): Promise<SignedIn & { recoveryCodes: string[]; endedSessions: Buffer[] }> {
+): Promise<SignedIn & { recoveryCodes: string[] }> {
   const { userId } = user
   const way = await switchOn(work, userId, { ...made, device: browser.device })
   const recoveryCodes = await makeRecoveryCodes(work, userId)
-  const endedSessions = await endSessions(work, userId)
+  await endSessions(work, userId)
   await rememberWhereWished(work, userId, browser)
   const signedIn = await admitUser(work, user, { ...signIn, secondStep: async () => way })
-  return { ...signedIn, recoveryCodes, endedSessions }
+  return { ...signedIn, recoveryCodes }
 }
 
 async function rememberWhereWished(work: Work, userId: string, browser: Browser): Promise<void> {

@@ -98,10 +98,10 @@ export async function renewRecoveryCodes(work: Work, prover: Prover): Promise<st
 }
 
 /**
- * Switches one's own factor off, and ends the other sessions; gives the hashes of their tokens. Refuses with
- * SECOND_FACTOR_REQUIRED, and as `refuseUnproven` does.
+ * Switches one's own factor off, and ends the other sessions. Refuses with SECOND_FACTOR_REQUIRED, and as `refuseUnproven`
+ * does.
  */
-export async function switchOffSecondFactor(work: Work, prover: Prover): Promise<Buffer[]> {
+export async function switchOffSecondFactor(work: Work, prover: Prover): Promise<void> {
   const { userId, tokenHash } = prover
   await lockFactor(work, userId)
   if (work.config.admin.needsSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
@@ -109,15 +109,14 @@ export async function switchOffSecondFactor(work: Work, prover: Prover): Promise
   await work.tx.deleteFrom('secondFactors').where('userId', '=', userId).execute()
   await happened(work, [{ activity: 'second-factor-off', userId }])
   await tell(work, userId, factorOffMail(work.config.publicUrl))
-  return endSessions(work, userId, tokenHash)
+  await endSessions(work, userId, tokenHash)
 }
 
 /**
- * Switches the factor of somebody else off, who has lost it: their sessions end, and they are told. Gives the hashes of their tokens.
- * Only who has a factor can, and shows it. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or
+ * Switches the factor of somebody else off, who has lost it: their sessions end, and they are told. Only who has a factor can, and shows it. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or
  * SECOND_FACTOR_OFF.
  */
-export async function resetSecondFactor(work: Work, prover: Prover, userId: string): Promise<Buffer[]> {
+export async function resetSecondFactor(work: Work, prover: Prover, userId: string): Promise<void> {
   if (userId === prover.userId) throw new Refusal('OWN_SECOND_FACTOR')
   await getUser(work.tx, userId)
   if (!(await findFactor(work.tx, prover.userId))) throw new Refusal('OWN_FACTOR_MISSING')
@@ -127,5 +126,5 @@ export async function resetSecondFactor(work: Work, prover: Prover, userId: stri
   await happened(work, [{ activity: 'second-factor-reset', userId }])
   const { email: resetBy } = await getUser(work.tx, prover.userId)
   await tell(work, userId, factorResetMail(work.config.publicUrl, resetBy))
-  return endSessions(work, userId)
+  await endSessions(work, userId)
 }

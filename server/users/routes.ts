@@ -1,17 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import * as administrators from '#contract/administrators/calls.ts'
 import * as emailChanges from '#contract/email-changes/calls.ts'
 import * as passkeys from '#contract/passkeys/calls.ts'
 import * as sessionCalls from '#contract/sessions/calls.ts'
 import * as users from '#contract/users/calls.ts'
 import * as edits from '#contract/users/edits.ts'
-import { deviceOf } from '#server/core/http/devices.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { bearerOf, serve } from '#server/core/http/serve.ts'
-import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { removePasskey } from '#server/passkeys/passkeys.ts'
 import type { Services } from '#server/services.ts'
-import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import {
   describeEmailChange,
@@ -23,7 +19,6 @@ import {
   isRegistered,
   listSessions,
 } from './queries.ts'
-import type { SignIn } from './sign-in-user.ts'
 import { createUser, signInUser, signInWithPasskey } from './sign-in-user.ts'
 import { editUser, refuseImpossiblePhone, updateUser } from './update-user.ts'
 import { inviteAdministrator, listAdministrators, removeAdministrator } from './user-administrators.ts'
@@ -31,6 +26,7 @@ import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './user-em
 import { signOutElsewhere, signOutEverywhere } from './user-evictions.ts'
 import { recordMemberships } from './user-memberships.ts'
 import type { SecondSteps } from './user-second-steps.ts'
+import { bearerHash, browserOf, signInWith } from './user-session-calls.ts'
 import { signOut } from './user-session-changes.ts'
 import { proveSession } from './user-session-proofs.ts'
 import type { Sessions } from './user-sessions.ts'
@@ -45,13 +41,19 @@ export function serveUsers(
   serve(gate, users.checkEmailExists, async ({ query }) => ({
     emailExists: await isRegistered(services, query.email),
   }))
-  serve(gate, sessionCalls.exchangeToken, ({ body, request }) => signIn(body.authToken, request, signInUser))
+  serve(gate, sessionCalls.exchangeToken, ({ body, request }) =>
+    signInWith(services, { ...body, request }, (work, given) =>
+      signInUser(work, { ...given, secondStep: secondSteps.of(request) }),
+    ),
+  )
   serve(gate, sessionCalls.createUser, ({ body: { authToken, ...account }, request }) => {
     refuseImpossiblePhone(account)
-    return signIn(authToken, request, (work, given) => createUser(work, given, account))
+    return signInWith(services, { authToken, request }, (work, given) =>
+      createUser(work, { ...given, secondStep: secondSteps.of(request) }, account),
+    )
   })
   serve(gate, passkeys.signInWithPasskey, ({ body, request }) =>
-    replacing(request, (work, given) => signInWithPasskey(work, body.passkey, given)),
+    write(services, undefined, (work) => signInWithPasskey(work, body.passkey, browserOf(request))),
   )
   serve(gate, sessionCalls.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
@@ -59,23 +61,20 @@ export function serveUsers(
   })
   serve(gate, sessionCalls.proveSession, async ({ caller, body }) => {
     const proven = await identity.verify(body.authToken)
-    await write(services, caller, (work) => proveSession(work, identity, caller, proven))
+    await write(services, caller, (work) => proveSession(work, caller, { identity, proven }))
   })
-  serve(gate, sessionCalls.signOut, async ({ caller }) => {
-    await write(services, caller, (work) => signOut(work, caller))
-    sessions.forget([caller.tokenHash])
-  })
+  serve(gate, sessionCalls.signOut, ({ caller }) =>
+    write(services, caller, (work) => signOut(work, caller)),
+  )
   serve(gate, sessionCalls.getSessions, async ({ caller }) => ({
     sessions: await listSessions(services, caller),
   }))
-  serve(gate, sessionCalls.endOtherSessions, async ({ caller, body }) => {
-    const ended = await write(services, caller, async (work) => {
-      const ended = await signOutElsewhere(work, caller, body)
+  serve(gate, sessionCalls.endOtherSessions, ({ caller, body }) =>
+    write(services, caller, async (work) => {
+      await signOutElsewhere(work, caller, body)
       await secondSteps.forgetDevices(work.tx, caller.userId)
-      return ended
-    })
-    sessions.forget(ended)
-  })
+    }),
+  )
   serve(gate, users.getConsents, async ({ caller }) => ({ consents: await findConsents(db, caller.userId) }))
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
   serve(gate, users.updateProfile, async ({ caller, body }) => ({
@@ -93,14 +92,13 @@ export function serveUsers(
       await inviteAdministrator(work, identity, body.email)
     }),
   )
-  serve(gate, administrators.removeAdministrator, async ({ caller: { userId }, caller, body }) => {
+  serve(gate, administrators.removeAdministrator, ({ caller: { userId }, caller, body }) =>
     // Without the role: held from the beginning, of two who remove one another each would wait for the other.
-    const ended = await write(services, { userId }, async (work) => {
+    write(services, { userId }, async (work) => {
       await secondSteps.refuseUnproven(work, caller)
-      return removeAdministrator(work, identity, body)
-    })
-    sessions.forget(ended)
-  })
+      await removeAdministrator(work, identity, body)
+    }),
+  )
   serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
   serve(gate, edits.getUserConsents, async ({ query }) => ({
     consents: await findAnsweredConsents(db, query.userId),
@@ -111,15 +109,13 @@ export function serveUsers(
   serve(gate, edits.removeUserPasskey, ({ caller, body: { userId, passkeyId } }) =>
     write(services, caller, (work) => removePasskey(work, { userId, isFactor: false }, passkeyId)),
   )
-  serve(gate, edits.endUserSessions, async ({ caller, body }) => {
-    const ended = await write(services, caller, async (work) => {
+  serve(gate, edits.endUserSessions, ({ caller, body }) =>
+    write(services, caller, async (work) => {
       // The person first, as who signs in locks them.
-      const ended = await signOutEverywhere(work, body.userId)
+      await signOutEverywhere(work, body.userId)
       await secondSteps.forgetDevices(work.tx, body.userId)
-      return ended
-    })
-    sessions.forget(ended)
-  })
+    }),
+  )
   serve(gate, emailChanges.getEmailChange, async ({ caller }) => ({
     newEmail: await findAskedEmail(db, caller.userId),
   }))
@@ -130,47 +126,10 @@ export function serveUsers(
     write(services, caller, (work) => keepEmail(work, caller.userId)),
   )
   serve(gate, emailChanges.describeEmailChange, ({ body }) => describeEmailChange(services, body.code))
-  serve(gate, emailChanges.confirmEmail, async ({ body, request }) => {
-    const { endedSessions, ...changed } = await write(services, undefined, (work) =>
-      confirmEmail(work, body.code, bearerHash(request)),
-    )
-    sessions.forget(endedSessions)
-    return changed
-  })
-  serve(gate, emailChanges.undoEmailChange, async ({ body }) => {
-    const { endedSessions, ...changed } = await write(services, undefined, (work) =>
-      undoEmailChange(work, body.code),
-    )
-    sessions.forget(endedSessions)
-    return changed
-  })
-
-  /** Starts a session for the holder of an ID token. */
-  async function signIn(
-    authToken: string,
-    request: FastifyRequest,
-    verb: (work: Work, signIn: SignIn) => Promise<sessionCalls.SignedIn>,
-  ): Promise<sessionCalls.SignedIn> {
-    const proven = await identity.verify(authToken)
-    const secondStep = secondSteps.of(request)
-    return replacing(request, (work, given) => verb(work, { identity, proven, secondStep, ...given }))
-  }
-
-  /** Starts a session in the place of the one whose bearer comes along. */
-  async function replacing(
-    request: FastifyRequest,
-    verb: (work: Work, given: Pick<SignIn, 'device' | 'replacedHash'>) => Promise<sessionCalls.SignedIn>,
-  ): Promise<sessionCalls.SignedIn> {
-    const device = deviceOf(request.headers['user-agent'])
-    const replacedHash = bearerHash(request)
-    const signedIn = await write(services, undefined, (work) => verb(work, { device, replacedHash }))
-    if (replacedHash) sessions.forget([replacedHash])
-    return signedIn
-  }
-}
-
-/** Of the session that comes along, if one does. */
-function bearerHash(request: FastifyRequest): Buffer | undefined {
-  const bearer = bearerOf(request)
-  return bearer === undefined ? undefined : hashOfSecret(bearer)
+  serve(gate, emailChanges.confirmEmail, ({ body, request }) =>
+    write(services, undefined, (work) => confirmEmail(work, body.code, bearerHash(request))),
+  )
+  serve(gate, emailChanges.undoEmailChange, ({ body }) =>
+    write(services, undefined, (work) => undoEmailChange(work, body.code)),
+  )
 }

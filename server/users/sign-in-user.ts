@@ -35,7 +35,7 @@ export interface SignIn {
  * and as the second step does.
  */
 export async function signInUser(work: Work, signIn: SignIn): Promise<SignedIn> {
-  return admitUser(work, await recogniseProven(work, signIn.identity, signIn.proven), signIn)
+  return admitUser(work, await recogniseProven(work, signIn), signIn)
 }
 
 /** The same for somebody who is recognised already. */
@@ -58,11 +58,10 @@ export async function admitUser(
 /** The administrator who has just typed their password. Refuses with NOT_ADMINISTRATOR, and as a sign-in does. */
 export async function recogniseAdministrator(
   work: Work,
-  identity: SignIn['identity'],
-  proven: ProvenIdentity,
+  given: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
-  const user = await recogniseProven(work, identity, proven)
-  if (roleOfSession({ ...user, beganBy: proven.provenBy }) !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
+  const user = await recogniseProven(work, given)
+  if (roleOfSession({ ...user, beganBy: given.proven.provenBy }) !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
   return user
 }
 
@@ -103,8 +102,7 @@ export async function createUser(work: Work, signIn: SignIn, account: NewUser): 
 /** The person that an ID token proves. Refuses as `signInUser` does. */
 export async function recogniseProven(
   work: Work,
-  identity: SignIn['identity'],
-  proven: ProvenIdentity,
+  { identity, proven }: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
   await identity.confirm(work.tx, proven)
   const user = await recogniseUser(work, proven)

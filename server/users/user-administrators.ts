@@ -75,15 +75,14 @@ export async function inviteAdministrator(
 }
 
 /**
- * Takes the role from somebody, or an invitation back. What they could sign in with as an administrator is forgotten; gives the
- * hashes of the tokens whose sessions end. Refuses with USER_NOT_FOUND, with SIGNED_OUT a caller who was just removed, and as
- * `removalRefusal` does.
+ * Takes the role from somebody, or an invitation back. What they could sign in with as an administrator is forgotten, and their
+ * sessions end. Refuses with USER_NOT_FOUND, with SIGNED_OUT a caller who was just removed, and as `removalRefusal` does.
  */
 export async function removeAdministrator(
   work: Work,
   identity: Pick<Identity<Tx>, 'forget'>,
   { userId, email: typed }: { userId: string; email?: string | undefined },
-): Promise<Buffer[]> {
+): Promise<void> {
   const { tx, actingUserId } = work
   const { email } = await getUser(tx, userId)
   await identity.forget(tx, email)
@@ -102,7 +101,7 @@ export async function removeAdministrator(
   await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
   await tx.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
   await happened(work, [{ activity: 'administrator-removed', userId }])
-  return endSessions(work, userId)
+  await endSessions(work, userId)
 }
 
 /** Notes that somebody has signed in with the rights of the role: an invitation is accepted by it. */

@@ -61,13 +61,9 @@ type ChangedEmail = Pick<User, 'userId' | 'email'>
 
 /**
  * Changes an email by the code that was mailed to the new one, and ends the person's sessions but the one to keep: somebody else may
- * have asked for it. Gives the hashes of their tokens. Refuses with LINK_SPENT, and whatever `changeEmail` refuses.
+ * have asked for it. Refuses with LINK_SPENT, and whatever `changeEmail` refuses.
  */
-export async function confirmEmail(
-  work: Work,
-  code: string,
-  kept?: Buffer,
-): Promise<ChangedEmail & { endedSessions: Buffer[] }> {
+export async function confirmEmail(work: Work, code: string, kept?: Buffer): Promise<ChangedEmail> {
   const { tx, clock, config } = work
   const changedAt = clock()
   const undoableUntil = new Date(changedAt.getTime() + undoDays * day)
@@ -93,7 +89,8 @@ export async function confirmEmail(
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
   const content = emailChangedMail(config.publicUrl, undoCode, told)
   await writeSecretMail(work, causeOf('undo', userId), { to: oldEmail, expiresAt: undoableUntil, content })
-  return { userId, email: newEmail, endedSessions: await endSessions(work, userId, kept) }
+  await endSessions(work, userId, kept)
+  return { userId, email: newEmail }
 }
 
 /**
@@ -134,13 +131,9 @@ export async function replaceEmail(work: Work, user: User, newEmail: string): Pr
 }
 
 /**
- * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions and gives the
- * hashes of their tokens. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
+ * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
  */
-export async function undoEmailChange(
-  work: Work,
-  code: string,
-): Promise<ChangedEmail & { endedSessions: Buffer[] }> {
+export async function undoEmailChange(work: Work, code: string): Promise<ChangedEmail> {
   const { tx, clock, config } = work
   const codeHash = hashOfSecret(code)
   const user = await lockPersonOfCode(work, codeHash, 'EMAIL_CHANGE_OVER')
@@ -160,12 +153,12 @@ export async function undoEmailChange(
     .execute()
   await emptySecrets(work, oldEmail, causeOf('undo', userId))
   await setEmail(work, user, oldEmail)
-  const endedSessions = await endSessions(work, userId)
+  await endSessions(work, userId)
   const content = changeUndoneMail(config.publicUrl, { oldEmail, newEmail })
   for (const to of [oldEmail, newEmail]) {
     await writeMail(work, { cause: `email-undone:${userEmailChangeId}:${to}`, to, content })
   }
-  return { userId, email: oldEmail, endedSessions }
+  return { userId, email: oldEmail }
 }
 
 /**

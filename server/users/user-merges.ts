@@ -17,14 +17,14 @@ const noDomain = 'merged.invalid'
 
 /**
  * Makes an account a part of another, whose profile is filled with what it had left blank; both are locked. Nobody signs in to it
- * from now on: its identities and passkeys go, its sessions end, its email leads nowhere. Gives the hashes of the tokens whose sessions end.
+ * from now on: its identities and passkeys go, its sessions end, its email leads nowhere.
  */
 export async function absorbUser(
   work: Work,
   kept: User,
   absorbed: User,
   filled: FilledFields,
-): Promise<Buffer[]> {
+): Promise<void> {
   const { tx } = work
   const [userId, absorbedId] = [kept.userId, absorbed.userId]
   await keepEmail(work, absorbedId)
@@ -40,7 +40,7 @@ export async function absorbUser(
   await writeFields(tx, userId, filled)
   const changes: Changes = { otherAccount: ['', absorbed.email], ...told(filled) }
   await happened(work, [{ activity: 'accounts-merged', userId, details: { changes } }])
-  return endSessions(work, absorbedId)
+  await endSessions(work, absorbedId)
 }
 
 /** What a merge has made of an account, and of the other's profile. */

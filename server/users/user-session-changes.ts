@@ -3,7 +3,6 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
-import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { lockUser } from './queries.ts'
 import type { SessionFacts } from './user-session-rules.ts'
@@ -24,6 +23,9 @@ export interface Beginning {
 /** Whose session it is, and which. */
 export type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
+/** What it takes to end a session. */
+type Ending = Pick<Work, 'tx' | 'clock' | 'afterCommit' | 'notices'>
+
 /** Starts a session; the token is returned once and kept nowhere. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
   const token = newSecret()
@@ -38,30 +40,23 @@ export async function startSession({ tx, clock }: Work, userId: string, begun: B
 }
 
 /** Ends a session, and spends the ID token that began it. An unknown one is none to end. */
-export async function endSession({ tx, clock }: Work, tokenHash: Buffer): Promise<void> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('tokenHash', '=', tokenHash)
-    .returning('proofHash')
-    .executeTakeFirst()
-  if (ended?.proofHash) await spendProofs(tx, [ended.proofHash], clock())
+export function endSession(work: Ending, tokenHash: Buffer): Promise<void> {
+  return endEach(work, (sessions) => sessions.where('tokenHash', '=', tokenHash))
 }
 
-/** Ends a person's sessions but the one to keep, likewise; gives the hashes of their tokens. */
-export async function endSessions(
-  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
-  userId: string,
-  kept?: Buffer,
-): Promise<Buffer[]> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .$if(kept !== undefined, (sessions) => sessions.where('tokenHash', '!=', kept as Buffer))
-    .returning(['tokenHash', 'proofHash'])
-    .execute()
-  const proofs = ended.flatMap(({ proofHash }) => proofHash ?? [])
-  await spendProofs(tx, proofs, clock())
-  return ended.map((session) => session.tokenHash)
+/** Ends a person's sessions but the one to keep, likewise. */
+export function endSessions(work: Ending, userId: string, kept?: Buffer): Promise<void> {
+  return endEach(work, (sessions) => {
+    const theirs = sessions.where('userId', '=', userId)
+    return kept ? theirs.where('tokenHash', '!=', kept) : theirs
+  })
+}
+
+/** Ends the sessions that a proof began, and spends it. */
+export async function endSessionsOfProof(work: Ending, proofHash: Buffer): Promise<void> {
+  await endEach(work, (sessions) => sessions.where('proofHash', '=', proofHash))
+  // A proof that has begun none must begin none from now on.
+  await spendProofs(work, [proofHash])
 }
 
 /** Ends the session that a person is in; whoever signs in with its ID token at this moment doesn't, or is seen. */
@@ -80,15 +75,6 @@ export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tok
   if (!session) throw new Refusal('SIGNED_OUT')
 }
 
-/** Ends the sessions that a proof began, and spends it, likewise. */
-export async function endSessionsOfProof(
-  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
-  proofHash: Buffer,
-): Promise<void> {
-  await tx.deleteFrom('sessions').where('proofHash', '=', proofHash).execute()
-  await spendProofs(tx, [proofHash], clock())
-}
-
 /** Refuses with IDENTITY_NOT_PROVEN an ID token that began a session which has ended. */
 export async function refuseSpentProof({ tx }: Work, { proofHash }: ProvenIdentity): Promise<void> {
   const spent = await tx
@@ -99,8 +85,28 @@ export async function refuseSpentProof({ tx }: Work, { proofHash }: ProvenIdenti
   if (spent) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-async function spendProofs(tx: Tx, proofs: Buffer[], spentAt: Date): Promise<void> {
+/** Deletes sessions and spends their proofs. This process forgets them after the commit; the database tells the others. */
+async function endEach(
+  work: Ending,
+  which: (sessions: ReturnType<typeof deletion>) => ReturnType<typeof deletion>,
+): Promise<void> {
+  const ended = await which(deletion(work)).returning(['tokenHash', 'proofHash']).execute()
+  await spendProofs(
+    work,
+    ended.flatMap(({ proofHash }) => proofHash ?? []),
+  )
+  work.afterCommit(() => {
+    for (const { tokenHash } of ended) work.notices.tellHere('session_ended', tokenHash.toString('hex'))
+  })
+}
+
+function deletion({ tx }: Pick<Work, 'tx'>) {
+  return tx.deleteFrom('sessions')
+}
+
+async function spendProofs({ tx, clock }: Pick<Work, 'tx' | 'clock'>, proofs: Buffer[]): Promise<void> {
   if (proofs.length === 0) return
+  const spentAt = clock()
   await tx
     .insertInto('spentProofs')
     .values(proofs.map((proofHash) => ({ proofHash, spentAt })))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { provenMinutes } from '#contract/sessions/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
-import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { SignIn } from './sign-in-user.ts'
@@ -14,15 +13,14 @@ type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 /** Notes that the person of a session has just proven who they are. Refuses with IDENTITY_NOT_PROVEN somebody else's proof. */
 export async function proveSession(
   work: Work,
-  identity: SignIn['identity'],
   { userId, tokenHash }: Holder,
-  proven: ProvenIdentity,
+  given: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<void> {
-  const user = await recogniseProven(work, identity, proven)
+  const user = await recogniseProven(work, given)
   if (user.userId !== userId) throw new Refusal('IDENTITY_NOT_PROVEN')
   await work.tx
     .updateTable('sessions')
-    .set({ provenAt: work.clock(), provenBy: proven.provenBy })
+    .set({ provenAt: work.clock(), provenBy: given.proven.provenBy })
     .where('tokenHash', '=', tokenHash)
     .execute()
 }

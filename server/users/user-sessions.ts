@@ -19,8 +19,6 @@ export interface Sessions {
    * once; those that come at the same moment are read together.
    */
   find(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
-  /** Forgets sessions that were ended in this process; the others hear of it from the database. */
-  forget(tokenHashes: Buffer[]): void
 }
 
 interface KeptSession {
@@ -78,11 +76,6 @@ export function openSessions({ db, notices, clock, log, config }: Services): Ses
       const key = hash('sha256', token, 'hex')
       // One that seems idle may have been seen by another process since.
       return admit(kept.get(key)) ?? read(key).then(admit)
-    },
-    forget(tokenHashes) {
-      drop(() => {
-        for (const tokenHash of tokenHashes) kept.delete(tokenHash.toString('hex'))
-      })
     },
   }
 }

@@ -9,6 +9,8 @@ type Listener = (payload: string) => void
 /** What the database tells every server process: LISTEN on a connection of its own that is renewed when it breaks. */
 export interface Notices {
   on(channel: string, listener: Listener): void
+  /** Tells the listeners of this process at once what the database tells every process in a moment. */
+  tellHere(channel: string, payload: string): void
   /** Resolves once every channel asked for so far is heard, or the connection counts as broken. */
   ready(): Promise<void>
   /** Called whenever notices may have been missed: whoever keeps something drops it then. */
@@ -42,6 +44,10 @@ export async function openNotices(
   let retry: NodeJS.Timeout | undefined
   let listening = Promise.resolve()
 
+  function tellHere(channel: string, payload: string): void {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
+  }
+
   async function connect(): Promise<void> {
     const fresh = new PlacedClient({
       ...connection,
@@ -50,9 +56,7 @@ export async function openNotices(
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
     })
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
-    })
+    fresh.on('notification', ({ channel, payload }) => tellHere(channel, payload ?? ''))
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
     try {
@@ -92,6 +96,7 @@ export async function openNotices(
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       listening = listening.then(() => ask(client, `listen ${pg.escapeIdentifier(channel)}`))
     },
+    tellHere,
     ready: () => listening,
     onGap: (listener) => void gapListeners.push(listener),
     isListening: () => client !== undefined,

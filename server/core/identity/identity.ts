@@ -8,11 +8,17 @@ export interface People<Tx> {
   /** Who has an address: undefined where nobody does. */
   roleOf(email: string): Promise<'user' | 'admin' | undefined>
   /** Ends every session of an address and forgets what begins one without its password, in the transaction that gave it a new one. */
-  endSessions(tx: Tx, email: string): Promise<void>
+  endSessions(work: Ending<Tx>, email: string): Promise<void>
   /** Whether a session that this proof began is still there. */
   hasSession(proofHash: Buffer): Promise<boolean>
   /** Ends the sessions that this proof began. */
-  endSessionsOfProof(tx: Tx, proofHash: Buffer): Promise<void>
+  endSessionsOfProof(work: Ending<Tx>, proofHash: Buffer): Promise<void>
+}
+
+/** The part of a verb's work in which sessions end. */
+interface Ending<Tx> {
+  tx: Tx
+  afterCommit(act: () => void): void
 }
 
 /** How a provider has answered this process. */

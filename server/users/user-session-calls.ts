@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { deviceOf } from '#server/core/http/devices.ts'
+import { bearerOf } from '#server/core/http/serve.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
+import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
+import type { SignIn } from './sign-in-user.ts'
+
+/** Verifies an ID token and lets `verb` sign in with what it proves, in the place of the session that the browser had before. */
+export async function signInWith<Result>(
+  services: Services,
+  { authToken, request }: { authToken: string; request: FastifyRequest },
+  verb: (work: Work, given: Omit<SignIn, 'secondStep'>) => Promise<Result>,
+): Promise<Result> {
+  const { identity } = services
+  const proven = await identity.verify(authToken)
+  const given = { identity, proven, ...browserOf(request) }
+  return write(services, undefined, (work) => verb(work, given))
+}
+
+/** Returns which browser signs in by a call, and the session that it had before. */
+export function browserOf(request: FastifyRequest): Pick<SignIn, 'device' | 'replacedHash'> {
+  return { device: deviceOf(request.headers['user-agent']), replacedHash: bearerHash(request) }
+}
+
+/** Returns the token hash of the session that comes along with a call, if one does. */
+export function bearerHash(request: FastifyRequest): Buffer | undefined {
+  const bearer = bearerOf(request)
+  return bearer === undefined ? undefined : hashOfSecret(bearer)
+}
