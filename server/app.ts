@@ -5,6 +5,7 @@ import { operations, shapes } from '#contract/endpoints.ts'
 import { nextEventsMeta } from '#contract/events/next-events.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
+import { serveAdministrators } from './administrators/routes.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
 import { serveBounces } from './bounces/routes.ts'
@@ -27,6 +28,8 @@ import type { JobHandlers } from './core/jobs/queue.ts'
 import { measureJobs } from './core/jobs/queue-metrics.ts'
 import { countSeason } from './dashboard/jobs.ts'
 import { serveDashboard } from './dashboard/routes.ts'
+import { sweepEmailChanges } from './email-changes/jobs.ts'
+import { serveEmailChanges } from './email-changes/routes.ts'
 import { serveEventCopies } from './event-copies/routes.ts'
 import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
@@ -49,21 +52,24 @@ import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
 import { sweepSecondFactors } from './second-factors/jobs.ts'
-import { openSecondSteps, serveSecondFactors } from './second-factors/routes.ts'
+import { secondStepOf, serveSecondFactors } from './second-factors/routes.ts'
 import { forgetDevices } from './second-factors/second-factor-devices.ts'
+import { refuseUnproven } from './second-factors/second-factor-proofs.ts'
 import type { Services, Tx } from './services.ts'
+import { sweepSessions } from './sessions/jobs.ts'
+import { hasSessionOfProof } from './sessions/queries.ts'
+import { serveSessions } from './sessions/routes.ts'
+import { endSessions, endSessionsOfProof, refuseEnded } from './sessions/session-changes.ts'
+import { refuseOldSignIn } from './sessions/session-proofs.ts'
+import { openSessions } from './sessions/sessions.ts'
 import { serveSpeakers } from './speakers/routes.ts'
 import { serveSponsorExports } from './sponsor-exports/routes.ts'
 import { serveSponsors } from './sponsors/routes.ts'
 import { serveSupport } from './support/routes.ts'
 import { serveProviders } from './training-providers/routes.ts'
 import { serveUploads } from './uploads/routes.ts'
-import { sweepEmailChanges, sweepSessions } from './users/jobs.ts'
-import { findUserByEmail, getUser, hasSessionOfProof } from './users/queries.ts'
+import { findUserByEmail, getUser } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
-import { endSessions, endSessionsOfProof, refuseEnded } from './users/user-session-changes.ts'
-import { refuseOldSignIn } from './users/user-session-proofs.ts'
-import { openSessions } from './users/user-sessions.ts'
 import { compareWebinar } from './webinar-comparisons/jobs.ts'
 import { serveWebinarComparisons } from './webinar-comparisons/routes.ts'
 import { askAllComparisons } from './webinar-comparisons/webinar-comparisons.ts'
@@ -105,7 +111,10 @@ export async function buildApp(
 
   serveHealth(gate, { ...services, webinar: { health: () => findWebinarStanding(services) } }, config)
   services.identity.serve(gate, people)
-  serveUsers(gate, services, sessions, openSecondSteps(services))
+  serveUsers(gate, services)
+  serveSessions(gate, services, sessions, secondStepOf(services))
+  serveEmailChanges(gate, services)
+  serveAdministrators(gate, services, refuseUnproven)
   servePasskeys(gate, services, { refuseOldSignIn, refuseEnded })
   serveSecondFactors(gate, services)
   serveAccounts(gate, services)

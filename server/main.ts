@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { paths } from '#contract/core/paths.ts'
+import { ensureAdministrator } from './administrators/administrators.ts'
 import { buildApp, jobHandlers } from './app.ts'
 import type { Config, DatabaseWays } from './config.ts'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
@@ -19,7 +20,6 @@ import { givePassword } from './identity/identity.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { hasUsers } from './users/queries.ts'
-import { ensureAdministrator } from './users/user-administrators.ts'
 import { write } from './work.ts'
 
 /** What has been opened, closed in the opposite order. */

@@ -1,7 +1,14 @@
 import { placeOf } from '#contract/events/facts.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
+import { invitationMail, invitationNoticeMail } from '#server/administrators/mails.ts'
 import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import {
+  changeUndoneMail,
+  confirmEmailMail,
+  emailChangedMail,
+  newEmailMail,
+} from '#server/email-changes/mails.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
 import { passkeyAddedMail } from '#server/passkeys/mails.ts'
 import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
@@ -18,14 +25,6 @@ import {
   wrongCodesMail,
 } from '#server/second-factors/mails.ts'
 import { supportMail } from '#server/support/mails.ts'
-import {
-  changeUndoneMail,
-  confirmEmailMail,
-  emailChangedMail,
-  invitationMail,
-  invitationNoticeMail,
-  newEmailMail,
-} from '#server/users/mails.ts'
 
 const publicUrl = 'https://portal.example.com'
 const code = 'Yk3n8Qw2-sample-code-Vb7Rz'

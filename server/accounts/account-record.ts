@@ -5,16 +5,12 @@ import { certificateLink } from '#contract/certificates/calls.ts'
 import { restorationRefusal } from '#contract/registrations/rules.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import type { Caller } from '#server/core/http/serve.ts'
+import { findAskedEmail } from '#server/email-changes/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import {
-  findAnsweredConsents,
-  findAskedEmail,
-  getUser,
-  listSessions,
-  nameOfUser,
-} from '#server/users/queries.ts'
+import { listSessions } from '#server/sessions/queries.ts'
+import { findAnsweredConsents, getUser, nameOfUser } from '#server/users/queries.ts'
 import { findAccountId, findMerges } from './queries.ts'
 
 const mostMails = 200

@@ -2,9 +2,12 @@ import type { mergeAccounts as mergeAccountsCall } from '#contract/accounts/merg
 import { filledFields, mergeRefusal, mergeVerdicts, separableDays } from '#contract/accounts/merges.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { keepEmail } from '#server/email-changes/email-changes.ts'
 import { writeMails } from '#server/mails/mails.ts'
+import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import { endRegistration, handOverRegistrations } from '#server/registrations/hand-over-registrations.ts'
 import type { LeftRegistration } from '#server/registrations/leave-registrations.ts'
+import { endSessions } from '#server/sessions/session-changes.ts'
 import { getUser } from '#server/users/queries.ts'
 import { absorbUser } from '#server/users/user-merges.ts'
 import type { Work } from '#server/work.ts'
@@ -36,6 +39,10 @@ export async function mergeAccounts(
   const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
   const filled = filledFields(kept, absorbed)
   await absorbUser(work, kept, absorbed, filled)
+  // Nobody signs in to it from now on.
+  await keepEmail(work, absorbedId)
+  await forgetPasskeys(work, absorbedId)
+  await endSessions(work, absorbedId)
   const mergedAt = clock()
   const { accountMergeId } = await tx
     .insertInto('accountMerges')

@@ -12,7 +12,8 @@ import { findMailsOf } from '#server/mails/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import { findFactor } from '#server/second-factors/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import { findConsents, getUser, listSessions, nameOfUser } from '#server/users/queries.ts'
+import { listSessions } from '#server/sessions/queries.ts'
+import { findConsents, getUser, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
 
 export type AccountData = Awaited<ReturnType<typeof findAccountData>>

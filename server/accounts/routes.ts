@@ -2,13 +2,17 @@ import type { FastifyReply } from 'fastify'
 import * as accounts from '#contract/accounts/calls.ts'
 import * as merges from '#contract/accounts/merges.ts'
 import { getAccount } from '#contract/accounts/records.ts'
+import { endOtherSessions } from '#contract/sessions/calls.ts'
+import { endUserSessions, updateUserByAdmin } from '#contract/users/edits.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
+import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
 import { deleteAccount } from './delete-account.ts'
+import { editAccount } from './edit-account.ts'
 import { mergeAccounts } from './merge-accounts.ts'
 import { findAccountData, findAccounts } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
@@ -25,6 +29,15 @@ export function serveAccounts(gate: Gate, services: Services): void {
   })
   serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
     findAccount(services, { userId, tokenHash }),
+  )
+  serve(gate, updateUserByAdmin, async ({ caller, body }) => ({
+    userData: await write(services, caller, (work) => editAccount(work, body)),
+  }))
+  serve(gate, endOtherSessions, ({ caller, body }) =>
+    write(services, caller, (work) => signOutElsewhere(work, caller, body)),
+  )
+  serve(gate, endUserSessions, ({ caller, body }) =>
+    write(services, caller, (work) => signOutEverywhere(work, body.userId)),
   )
   serve(gate, merges.findAccounts, async ({ query }) => ({
     accounts: await findAccounts(services.db, query.search.trim()),

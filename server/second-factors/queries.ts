@@ -1,7 +1,7 @@
 import type { SecondFactor } from '#contract/second-factors/calls.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import { isPasswordProven, isRecent } from '#server/users/user-session-proofs.ts'
+import { isPasswordProven, isRecent } from '#server/sessions/session-proofs.ts'
 
 /** Somebody's factor, undefined where none is on. */
 export function findFactor(db: Db, userId: string) {

@@ -9,10 +9,10 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { askPasskey, renamePasskey } from '#server/passkeys/passkeys.ts'
 import type { Services } from '#server/services.ts'
+import { signInWith } from '#server/sessions/session-calls.ts'
+import type { SecondStep } from '#server/sessions/session-sign-ins.ts'
+import { admitUser, recogniseAdministrator } from '#server/sessions/session-sign-ins.ts'
 import { getUser } from '#server/users/queries.ts'
-import { admitUser, recogniseAdministrator } from '#server/users/sign-in-user.ts'
-import type { SecondSteps } from '#server/users/user-second-steps.ts'
-import { signInWith } from '#server/users/user-session-calls.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { describeSecondFactor, findSecondStep } from './queries.ts'
@@ -31,13 +31,9 @@ import {
 
 const rememberedDevice = { name: 'remembered-device', days: rememberedDays }
 
-/** What sign-ins need of it. */
-export function openSecondSteps({ config }: Services): SecondSteps {
-  return {
-    of: (request) => secondStepOn(cookieOf(request, rememberedDevice), config),
-    forgetDevices,
-    refuseUnproven,
-  }
+/** Returns what a call shows of the second step: the browser that it comes from. */
+export function secondStepOf({ config }: Services): (request: FastifyRequest) => SecondStep {
+  return (request) => secondStepOn(cookieOf(request, rememberedDevice), config)
 }
 
 export function serveSecondFactors(gate: Gate, services: Services): void {

@@ -7,7 +7,8 @@ import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { acceptPasskey } from '#server/passkeys/passkeys.ts'
-import { getUser, hasSession } from '#server/users/queries.ts'
+import { refuseEnded } from '#server/sessions/session-changes.ts'
+import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { recoveryCodeUsedMail, wrongCodesMail } from './mails.ts'
 import { countRecoveryCodes, findFactor, isProven } from './queries.ts'
@@ -75,10 +76,11 @@ export async function proveSecondFactor(
  * PASSWORD_NOT_PROVEN one without a factor who has not typed their password likewise; with SIGNED_OUT one whose session was
  * ended after the call was admitted.
  */
-export async function refuseUnproven({ tx, clock }: Work, { userId, tokenHash }: Prover): Promise<void> {
+export async function refuseUnproven(work: Work, { userId, tokenHash }: Prover): Promise<void> {
+  const { tx, clock } = work
   const isOn = (await findFactor(tx, userId)) !== undefined
   if (await isProven(tx, { tokenHash, isOn }, clock())) return
-  if (!(await hasSession(tx, tokenHash))) throw new Refusal('SIGNED_OUT')
+  await refuseEnded(work, { tokenHash })
   throw new Refusal(isOn ? 'FACTOR_NOT_PROVEN' : 'PASSWORD_NOT_PROVEN')
 }
 

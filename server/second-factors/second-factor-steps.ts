@@ -2,13 +2,13 @@ import type { FactorProof } from '#contract/passkeys/answers.ts'
 import type { SecondStepWay, SignedIn } from '#contract/sessions/calls.ts'
 import type { User } from '#contract/users/calls.ts'
 import { happened } from '#server/activities/activities.ts'
+import { noteSignIn } from '#server/administrators/administrators.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
-import type { SignIn } from '#server/users/sign-in-user.ts'
-import { admitUser } from '#server/users/sign-in-user.ts'
-import type { SecondStep } from '#server/users/user-second-steps.ts'
-import { endSessions } from '#server/users/user-session-changes.ts'
+import { endSessions } from '#server/sessions/session-changes.ts'
+import type { SecondStep, SignIn } from '#server/sessions/session-sign-ins.ts'
+import { admitUser } from '#server/sessions/session-sign-ins.ts'
 import type { Work } from '#server/work.ts'
 import { factorOnMail } from './mails.ts'
 import { findFactor } from './queries.ts'
@@ -35,7 +35,7 @@ export interface Browser {
  * SECOND_FACTOR_MISSING where none is on and everybody has to have one.
  */
 export function secondStepOn(deviceToken: string | undefined, { admin }: Config): SecondStep {
-  return async (work, { userId }) => {
+  return noting(async (work, { userId }) => {
     await holdRole(work.tx, userId)
     if (await findFactor(work.tx, userId)) {
       if (await isRemembered(work, userId, deviceToken)) return 'device'
@@ -43,16 +43,16 @@ export function secondStepOn(deviceToken: string | undefined, { admin }: Config)
     }
     if (admin.needsSecondFactor) throw new Refusal('SECOND_FACTOR_MISSING')
     return null
-  }
+  })
 }
 
 /** The second step by a proof. Refuses as `lockFactor` and `checkProof` do. */
 export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
-  return async (work, { userId }) => {
+  return noting(async (work, { userId }) => {
     const way = await checkProof(work, await lockFactor(work, userId), proof)
     await rememberWhereWished(work, userId, browser)
     return way
-  }
+  })
 }
 
 /**
@@ -69,8 +69,17 @@ export async function setUpSecondFactor(
   const recoveryCodes = await makeRecoveryCodes(work, userId)
   await endSessions(work, userId)
   await rememberWhereWished(work, userId, browser)
-  const signedIn = await admitUser(work, user, { ...signIn, secondStep: async () => way })
+  const signedIn = await admitUser(work, user, { ...signIn, secondStep: noting(async () => way) })
   return { ...signedIn, recoveryCodes }
+}
+
+/** Takes a step, and notes that the administrator has come in. */
+function noting(step: SecondStep): SecondStep {
+  return async (work, user) => {
+    const way = await step(work, user)
+    await noteSignIn(work, user.userId)
+    return way
+  }
 }
 
 async function rememberWhereWished(work: Work, userId: string, browser: Browser): Promise<void> {

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { separableDays } from '#contract/accounts/merges.ts'
-import { maskedEmail } from '#contract/core/email-addresses.ts'
-import type { Session } from '#contract/sessions/calls.ts'
 import type { Consent, User } from '#contract/users/calls.ts'
 import type { AnsweredConsent } from '#contract/users/edits.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Caller } from '#server/core/http/serve.ts'
-import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
-import { isAlive } from './user-session-rules.ts'
 
 /** A person as the wire knows them. */
-const userColumns = [
+export const userColumns = [
   'users.userId',
   'firstName',
   'lastName',
@@ -82,51 +77,10 @@ async function findMerged(db: Db, email: string, now: Date): Promise<string | un
   return merge?.absorbedId
 }
 
-/** Until when a change of somebody's email can be undone; undefined where none can. */
-export async function findUndoableUntil(db: Db, userId: string, now: Date): Promise<Date | undefined> {
-  const change = await db
-    .selectFrom('userEmailChanges')
-    .select('expiresAt')
-    .where('userId', '=', userId)
-    .where('oldEmail', 'is not', null)
-    .where('expiresAt', '>', now)
-    .orderBy('expiresAt', 'desc')
-    .executeTakeFirst()
-  return change?.expiresAt
-}
-
 /** That an email has just become somebody else's, as the database says it, is an EMAIL_TAKEN. */
 export function refuseTaken(problem: { code?: string }): never {
   const isTaken = problem.code === '23505'
   throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
-}
-
-/** Which account would get which email by a code that waits. Refuses with LINK_SPENT. */
-export async function describeEmailChange(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  code: string,
-): Promise<{ account: string; newEmail: string }> {
-  const change = await db
-    .selectFrom('userEmailChanges')
-    .innerJoin('users', 'users.userId', 'userEmailChanges.userId')
-    .select(['email', 'newEmail'])
-    .where('codeHash', '=', hashOfSecret(code))
-    .where('oldEmail', 'is', null)
-    .where('expiresAt', '>', clock())
-    .executeTakeFirst()
-  if (!change) throw new Refusal('LINK_SPENT')
-  return { account: maskedEmail(change.email), newEmail: change.newEmail }
-}
-
-/** The email that somebody has asked for and not verified yet. */
-export async function findAskedEmail(db: Db, userId: string): Promise<string | null> {
-  const change = await db
-    .selectFrom('userEmailChanges')
-    .select('newEmail')
-    .where('userId', '=', userId)
-    .where('oldEmail', 'is', null)
-    .executeTakeFirst()
-  return change?.newEmail ?? null
 }
 
 /** The person of this id; refuses with USER_NOT_FOUND, also where the account has become a part of another. */
@@ -154,71 +108,8 @@ export async function lockUser(tx: Tx, userId: string): Promise<User> {
   return user
 }
 
-/** The person who has signed in by this identity before. */
-export function findUserByIdentity(db: Db, issuer: string, subject: string): Promise<User | undefined> {
-  return db
-    .selectFrom('userIdentities')
-    .innerJoin('users', 'users.userId', 'userIdentities.userId')
-    .select(userColumns)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-}
-
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('userId').limit(1).executeTakeFirst()) !== undefined
-}
-
-/** True only for a session with the rights of the administrator who has this very address. */
-export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
-  return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
-}
-
-/** Returns whether a session has not been ended. */
-export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
-  return session !== undefined
-}
-
-/** Whether a session that this proof began is still there. */
-export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('userId')
-    .where('proofHash', '=', proofHash)
-    .limit(1)
-    .executeTakeFirst()
-  return session !== undefined
-}
-
-/** The sessions of somebody that still hold, the last used first; `tokenHash` is that of whoever asks. */
-export async function listSessions(
-  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
-): Promise<Session[]> {
-  const sessions = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['role', 'beganBy', 'secondStep', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
-    .where('sessions.userId', '=', userId)
-    .orderBy('lastSeenAt', 'desc')
-    .execute()
-  return sessions
-    .filter((session) => isAlive(session, clock(), config.admin.needsSecondFactor))
-    .map(({ createdAt: beganAt, lastSeenAt, beganBy, secondStep, device, ...session }) => {
-      return {
-        beganAt,
-        lastSeenAt,
-        beganBy,
-        secondStep,
-        device,
-        isThisOne: session.tokenHash.equals(tokenHash),
-      }
-    })
 }
 
 /** Every answer of somebody about the mailing list, the newest first. */

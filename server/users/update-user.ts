@@ -2,14 +2,11 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
 import { findCountry } from '#contract/core/countries.ts'
 import { invalidPhone, readPhone } from '#contract/core/phones.ts'
 import type { User } from '#contract/users/calls.ts'
-import type { UserEdit } from '#contract/users/edits.ts'
 import type { ProfileUpdate } from '#contract/users/profiles.ts'
-import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { refuseFields } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { lockUser } from './queries.ts'
 import { changeUser } from './user-changes.ts'
-import { replaceEmail } from './user-email-changes.ts'
 import { writeMemberships } from './user-memberships.ts'
 
 /** Changes somebody's profile, and of memberships and consent what is given. Refuses a phone that can't be one. */
@@ -18,19 +15,8 @@ export async function updateUser(work: Work, userId: string, profile: ProfileUpd
   return updateLocked(work, await lockUser(work.tx, userId), profile)
 }
 
-/**
- * The same for an administrator, who can give them another email, too. Refuses with CHANGED_MEANWHILE where an older version was
- * read, and whatever `replaceEmail` refuses.
- */
-export async function editUser(work: Work, { userId, version, email, ...profile }: UserEdit): Promise<User> {
-  refuseImpossiblePhone(profile)
-  const before = await lockUser(work.tx, userId)
-  await refuseChanged(work.tx, { userId, version: before.version, readVersion: version })
-  const isMoving = email !== undefined && email !== before.email
-  return updateLocked(work, isMoving ? await replaceEmail(work, before, email) : before, profile)
-}
-
-function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
+/** The same of a person who is locked. */
+export function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
   return changeUser(work, before, async () => {
     await work.tx

@@ -1,8 +1,10 @@
 import type { User } from '#contract/users/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { changesBetween, personFields } from '#server/activities/activity-changes.ts'
+import { forgetBounce } from '#server/bounces/bounces.ts'
+import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import type { Work } from '#server/work.ts'
-import { getUser } from './queries.ts'
+import { getUser, refuseTaken } from './queries.ts'
 
 /**
  * Makes a change of somebody who is locked, and writes down which of their fields it has changed; what changes none is no new
@@ -18,6 +20,21 @@ export async function changeUser(work: Work, before: User, change: () => Promise
     { activity: 'email' in changes ? 'email-changed' : 'profile-changed', userId, details: { changes } },
   ])
   return { ...after, version: await countVersion(work, userId) }
+}
+
+/**
+ * Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. So do their
+ * passkeys: somebody else may have left one.
+ */
+export function setEmail(work: Work, user: User, email: string): Promise<User> {
+  const { userId } = user
+  const { tx, actingUserId = userId } = work
+  return changeUser({ ...work, actingUserId }, user, async () => {
+    await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
+    await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
+    await forgetPasskeys(work, userId, 'own')
+    await forgetBounce(work, user.email)
+  })
 }
 
 async function countVersion({ tx }: Work, userId: string): Promise<number> {

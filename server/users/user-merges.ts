@@ -3,12 +3,9 @@ import type { User } from '#contract/users/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { personFields } from '#server/activities/activity-changes.ts'
 import type { ActivityDetails } from '#server/history-tables.ts'
-import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { refuseTaken } from './queries.ts'
-import { keepEmail } from './user-email-changes.ts'
-import { endSessions } from './user-session-changes.ts'
 
 type Changes = NonNullable<ActivityDetails['changes']>
 
@@ -16,8 +13,8 @@ type Changes = NonNullable<ActivityDetails['changes']>
 const noDomain = 'merged.invalid'
 
 /**
- * Makes an account a part of another, whose profile is filled with what it had left blank; both are locked. Nobody signs in to it
- * from now on: its identities and passkeys go, its sessions end, its email leads nowhere.
+ * Makes an account a part of another, whose profile is filled with what it had left blank; both are locked. Its identities go,
+ * and its email leads nowhere from now on.
  */
 export async function absorbUser(
   work: Work,
@@ -27,9 +24,7 @@ export async function absorbUser(
 ): Promise<void> {
   const { tx } = work
   const [userId, absorbedId] = [kept.userId, absorbed.userId]
-  await keepEmail(work, absorbedId)
   await tx.deleteFrom('userIdentities').where('userId', '=', absorbedId).execute()
-  await forgetPasskeys(work, absorbedId)
   await tx
     .updateTable('users')
     .set({ mergedInto: userId, email: `${absorbedId}@${noDomain}` })
@@ -40,7 +35,6 @@ export async function absorbUser(
   await writeFields(tx, userId, filled)
   const changes: Changes = { otherAccount: ['', absorbed.email], ...told(filled) }
   await happened(work, [{ activity: 'accounts-merged', userId, details: { changes } }])
-  await endSessions(work, absorbedId)
 }
 
 /** What a merge has made of an account, and of the other's profile. */

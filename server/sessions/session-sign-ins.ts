@@ -1,7 +1,5 @@
-import type { Input } from '#contract/core/endpoint.ts'
 import type { PasskeyAnswer } from '#contract/passkeys/answers.ts'
-import type * as endpoints from '#contract/sessions/calls.ts'
-import type { SignedIn } from '#contract/sessions/calls.ts'
+import type { SecondStepWay, SignedIn } from '#contract/sessions/calls.ts'
 import type { User } from '#contract/users/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { clearBounce } from '#server/bounces/bounces.ts'
@@ -10,12 +8,19 @@ import type { Identity } from '#server/core/identity/identity.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
 import { acceptPasskey } from '#server/passkeys/passkeys.ts'
 import type { Tx } from '#server/services.ts'
+import type { NewUser } from '#server/users/add-user.ts'
+import { addUser } from '#server/users/add-user.ts'
+import { getUser, refuseLeftEmail } from '#server/users/queries.ts'
+import { recogniseUser } from '#server/users/user-identities.ts'
 import type { Work } from '#server/work.ts'
-import { findUserByEmail, findUserByIdentity, getUser, refuseLeftEmail } from './queries.ts'
-import { noteSignIn } from './user-administrators.ts'
-import type { SecondStep } from './user-second-steps.ts'
-import { endSession, refuseSpentProof, startSession } from './user-session-changes.ts'
-import { roleOfSession } from './user-session-rules.ts'
+import { endSession, refuseSpentProof, startSession } from './session-changes.ts'
+import { roleOfSession } from './session-rules.ts'
+
+/**
+ * Takes what follows an administrator's password, before there is a session with their rights. Gives how it was taken, null
+ * where nothing is asked for. Refuses where it is not taken.
+ */
+export type SecondStep = (work: Work, user: User) => Promise<SecondStepWay | null>
 
 /** Who signs in, by what, and from where. */
 export interface SignIn {
@@ -51,7 +56,6 @@ export async function admitUser(
   const token = await startSession(work, user.userId, { beganBy, proofHash, device, secondStep })
   // The mail that it was in has arrived.
   if (beganBy === 'link') await clearBounce({ ...work, actingUserId: user.userId }, proven.email)
-  if (isAdmin) await noteSignIn(work, user.userId)
   return { userData: user, token, isAdmin }
 }
 
@@ -61,7 +65,8 @@ export async function recogniseAdministrator(
   given: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
   const user = await recogniseProven(work, given)
-  if (roleOfSession({ ...user, beganBy: given.proven.provenBy }) !== 'admin') throw new Refusal('NOT_ADMINISTRATOR')
+  if (roleOfSession({ ...user, beganBy: given.proven.provenBy }) !== 'admin')
+    throw new Refusal('NOT_ADMINISTRATOR')
   return user
 }
 
@@ -79,23 +84,10 @@ export async function signInWithPasskey(
   return { userData, token, isAdmin: false }
 }
 
-/** What a new account starts with; what is absent is blank. */
-export type NewUser = Omit<Input<typeof endpoints.createUser>['body'], 'authToken'>
-
 /** Creates the account of a proven address and signs in; one that exists stays as it is. Refuses with IDENTITY_NOT_PROVEN or EMAIL_CHANGED. */
 export async function createUser(work: Work, signIn: SignIn, account: NewUser): Promise<SignedIn> {
   if (signIn.proven.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
-  const made = await work.tx
-    .insertInto('users')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('userId')
-    .executeTakeFirst()
-  if (made) {
-    // Asked afterwards: whoever had it until just now has left it before this looks.
-    await refuseLeftEmail(work.tx, account.email, work.clock())
-    await happened(work, [{ activity: 'signed-up', userId: made.userId, actedBy: made.userId }])
-  }
+  await addUser(work, account)
   return signInUser(work, signIn)
 }
 
@@ -111,43 +103,4 @@ export async function recogniseProven(
   if (user) return user
   await refuseLeftEmail(work.tx, proven.email, work.clock())
   throw new Refusal('USER_NOT_FOUND')
-}
-
-/** By identity, else by the proven address: after a change of the identity provider the account is the same. */
-async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
-  const { issuer, subject, email } = proven
-  await holdEmail(tx, proven)
-  const known = await findUserByIdentity(tx, issuer, subject)
-  if (known) return known
-  const user = await findUserByEmail(tx, email)
-  if (!user) return undefined
-  await tx
-    .insertInto('userIdentities')
-    .values({ issuer, subject, userId: user.userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return user
-}
-
-/** Whoever changes this person's email or signs them out waits until the session has begun; where somebody just has, it is seen from here on. */
-async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
-  await tx
-    .selectFrom('users')
-    .select('userId')
-    .where((user) =>
-      user.or([
-        user('email', '=', email),
-        user(
-          'userId',
-          '=',
-          user
-            .selectFrom('userIdentities')
-            .select('userIdentities.userId')
-            .where('issuer', '=', issuer)
-            .where('subject', '=', subject),
-        ),
-      ]),
-    )
-    .forKeyShare()
-    .execute()
 }

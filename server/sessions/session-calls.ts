@@ -5,7 +5,7 @@ import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import type { SignIn } from './sign-in-user.ts'
+import type { SignIn } from './session-sign-ins.ts'
 
 /** Verifies an ID token and lets `verb` sign in with what it proves, in the place of the session that the browser had before. */
 export async function signInWith<Result>(

@@ -3,9 +3,9 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
+import { lockUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
-import { lockUser } from './queries.ts'
-import type { SessionFacts } from './user-session-rules.ts'
+import type { SessionFacts } from './session-rules.ts'
 
 const daysValid = 30
 

@@ -3,17 +3,16 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { confirmMinutes, undoDays } from '#contract/email-changes/calls.ts'
 import type { User } from '#contract/users/calls.ts'
-import { clearBounce, forgetBounce } from '#server/bounces/bounces.ts'
+import { clearBounce } from '#server/bounces/bounces.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { emptySecrets, writeMail } from '#server/mails/mails.ts'
-import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
+import { endSessions, type Holder, refuseEnded } from '#server/sessions/session-changes.ts'
+import { findUserByEmail, findWhoLeft, lockUser } from '#server/users/queries.ts'
+import { setEmail } from '#server/users/user-changes.ts'
 import type { Work } from '#server/work.ts'
 import { changeUndoneMail, confirmEmailMail, emailChangedMail, newEmailMail } from './mails.ts'
-import { findUserByEmail, findWhoLeft, lockUser, refuseTaken } from './queries.ts'
-import { changeUser } from './user-changes.ts'
-import { endSessions, type Holder, refuseEnded } from './user-session-changes.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -193,21 +192,6 @@ async function refusalOf(
   const whoLeft = await findWhoLeft(tx, newEmail, clock())
   if (whoLeft === undefined) return undefined
   return whoLeft === userId ? 'EMAIL_LEFT' : 'EMAIL_TAKEN'
-}
-
-/**
- * Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. So do their
- * passkeys: somebody else may have left one.
- */
-function setEmail(work: Work, user: User, email: string): Promise<User> {
-  const { userId } = user
-  const { tx, actingUserId = userId } = work
-  return changeUser({ ...work, actingUserId }, user, async () => {
-    await tx.updateTable('users').set({ email }).where('userId', '=', userId).execute().catch(refuseTaken)
-    await tx.deleteFrom('userIdentities').where('userId', '=', userId).execute()
-    await forgetPasskeys(work, userId, 'own')
-    await forgetBounce(work, user.email)
-  })
 }
 
 function writeSecretMail(

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Administrator } from '#contract/administrators/calls.ts'
 import { invitationDays, removalRefusal } from '#contract/administrators/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
 import { newSecret } from '#server/core/identity/secrets.ts'
+import { keepEmail } from '#server/email-changes/email-changes.ts'
 import { writeMail } from '#server/mails/mails.ts'
-import type { Db, Tx } from '#server/services.ts'
+import type { Tx } from '#server/services.ts'
+import { endSessions } from '#server/sessions/session-changes.ts'
+import { findWhoLeft, getUser, lockUser } from '#server/users/queries.ts'
+import { giveRole, takeRole } from '#server/users/user-roles.ts'
 import type { Work } from '#server/work.ts'
 import { invitationMail, invitationNoticeMail } from './mails.ts'
-import { findWhoLeft, getUser, lockUser } from './queries.ts'
-import { keepEmail } from './user-email-changes.ts'
-import { endSessions } from './user-session-changes.ts'
 
 /** Makes the first administrator, or gives the role to who has that address already. `was` says who it was before. */
 export async function ensureAdministrator(
@@ -23,19 +22,6 @@ export async function ensureAdministrator(
   const was = await giveRole(work, email, names)
   if (was !== 'administrator') await noteRole(work, email, { invitedBy: null, acceptedAt: work.clock() })
   return { was }
-}
-
-/** Everybody who has the role or is invited to it, who has had it longest first. */
-export async function listAdministrators(db: Db): Promise<Administrator[]> {
-  const { rows } = await sql<Administrator>`
-    select a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
-      coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as invited_by,
-      greatest(signed_in_at, (select max(last_seen_at) from sessions s where s.user_id = u.user_id and began_by = 'password'))
-        as last_seen_at,
-      exists (select 1 from second_factors f where f.user_id = a.user_id) as has_second_factor
-    from administrators a join users u using (user_id) left join users i on i.user_id = a.invited_by
-    order by since, a.user_id`.execute(db)
-  return rows
 }
 
 /**
@@ -99,7 +85,7 @@ export async function removeAdministrator(
   refuse(removalRefusal({ email, isOneself: userId === actingUserId, isLast }, typed))
   await lockUser(tx, userId)
   await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
-  await tx.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
+  await takeRole(work, userId)
   await happened(work, [{ activity: 'administrator-removed', userId }])
   await endSessions(work, userId)
 }
@@ -129,22 +115,6 @@ async function tellAdministrators(
   for (const { email: to } of administrators) {
     await writeMail(work, { cause: `administrator-invited:${randomUUID()}`, to, content })
   }
-}
-
-async function giveRole({ tx }: Work, email: string, names: { firstName?: string; lastName?: string } = {}) {
-  const made = await tx
-    .insertInto('users')
-    .values({ email, role: 'admin', ...names })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows) return 'nobody'
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('email', '=', email)
-    .where('role', '!=', 'admin')
-    .executeTakeFirst()
-  return numUpdatedRows ? 'person' : 'administrator'
 }
 
 async function noteRole(

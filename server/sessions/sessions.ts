@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { inBatches } from '#server/core/db/batches.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
-import type { SessionFacts } from './user-session-rules.ts'
-import { isAlive, roleOfSession } from './user-session-rules.ts'
+import type { SessionFacts } from './session-rules.ts'
+import { isAlive, roleOfSession } from './session-rules.ts'
 
 const mostKept = 20_000
 /** A kept session is read anew after this time even if no notice came. */

@@ -4,8 +4,8 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import type { SignIn } from './sign-in-user.ts'
-import { recogniseProven } from './sign-in-user.ts'
+import type { SignIn } from './session-sign-ins.ts'
+import { recogniseProven } from './session-sign-ins.ts'
 
 /** The session that a proof counts for. */
 type Holder = Pick<Caller, 'userId' | 'tokenHash'>

@@ -1,10 +1,7 @@
-import { invitationDays } from '#contract/administrators/calls.ts'
 import { paths } from '#contract/core/paths.ts'
-import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
-import { clockIn, easternDay, portalZone } from '#contract/core/season.ts'
 import { confirmMinutes } from '#contract/email-changes/calls.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 
 /** To the email that somebody wants, who may be a stranger's: so nothing in it is anybody's own words. */
 export function confirmEmailMail(publicUrl: string, code: string): MailContent {
@@ -73,57 +70,4 @@ export function changeUndoneMail(
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
   }
-}
-
-/** To whoever is invited as an administrator: with a link to choose a password, where the portal keeps passwords. */
-export function invitationMail(
-  publicUrl: string,
-  { url, inviter }: { url: string | undefined; inviter: string | undefined },
-): MailContent {
-  return {
-    subject: 'You are invited to the admin panel',
-    paragraphs: [
-      `${inviter ?? 'Somebody'} has invited you to administer the IA renewal seminars. You sign in with this email.`,
-    ],
-    action: url
-      ? { label: 'Choose a password', url }
-      : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
-    closing: [
-      url
-        ? `The link works once, for ${invitationDays} days. Then ask for a new invitation.`
-        : `There you have a link mailed to you that lets you choose it. Then you sign in at ${publicUrl}${paths.adminLogin()}.`,
-      'If you do not know of this, you can ignore this mail: nothing happens without you.',
-    ],
-  }
-}
-
-/** To every administrator, also whose session has invited: it may be in somebody else's hands. */
-export function invitationNoticeMail(
-  publicUrl: string,
-  {
-    invited,
-    inviter = 'Somebody',
-    invitedAt,
-  }: { invited: string; inviter?: string | undefined; invitedAt: Date },
-): MailContent {
-  return {
-    subject: 'Somebody was invited to the admin panel',
-    paragraphs: [`${inviter} has invited ${invited} to administer the IA renewal seminars.`],
-    facts: [
-      ['Invited', invited],
-      ['By', inviter],
-      ['When', shownInstant(invitedAt)],
-    ],
-    action: { label: 'See the administrators', url: publicUrl + paths.administrators() },
-    closing: [
-      'If you expected this, there is nothing to do.',
-      `If you did not, ask ${inviter}. If it was not them, withdraw the invitation on that page, end their sessions on their account's page and have them choose a new password.`,
-    ],
-  }
-}
-
-/** '21 Nov 2026, 3:05 PM Eastern' */
-function shownInstant(instant: Date): string {
-  const time = clockIn(instant, portalZone).slice(11, 16) as PlainTime
-  return `${shownDate(easternDay(instant))}, ${shownTime(time)} Eastern`
 }

@@ -1,6 +1,5 @@
-import { undoDays } from '#contract/email-changes/calls.ts'
 import type { Services } from '#server/services.ts'
-import { administratorLife } from './user-session-rules.ts'
+import { administratorLife } from './session-rules.ts'
 
 const day = 86_400_000
 
@@ -21,15 +20,4 @@ export async function sweepSessions({ db, clock }: Services): Promise<void> {
     )
     .execute()
   await db.deleteFrom('spentProofs').where('spentAt', '<=', ago(day)).execute()
-}
-
-/** Deletes changes of email that can't be undone any more, and those that nobody has confirmed within as many days. */
-export async function sweepEmailChanges({ db, clock }: Services): Promise<void> {
-  const now = clock()
-  const daysAgo = new Date(now.getTime() - undoDays * day)
-  await db
-    .deleteFrom('userEmailChanges')
-    .where('expiresAt', '<=', now)
-    .where((change) => change.or([change('oldEmail', 'is not', null), change('expiresAt', '<=', daysAgo)]))
-    .execute()
 }

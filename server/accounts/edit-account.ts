@@ -1,0 +1,22 @@
+import type { User } from '#contract/users/calls.ts'
+import type { UserEdit } from '#contract/users/edits.ts'
+import { refuseChanged } from '#server/activities/activity-versions.ts'
+import { replaceEmail } from '#server/email-changes/email-changes.ts'
+import { lockUser } from '#server/users/queries.ts'
+import { refuseImpossiblePhone, updateLocked } from '#server/users/update-user.ts'
+import type { Work } from '#server/work.ts'
+
+/**
+ * Changes somebody's profile for an administrator, who can give them another email, too. Refuses with CHANGED_MEANWHILE where an older version was
+ * read, and whatever `replaceEmail` refuses.
+ */
+export async function editAccount(
+  work: Work,
+  { userId, version, email, ...profile }: UserEdit,
+): Promise<User> {
+  refuseImpossiblePhone(profile)
+  const before = await lockUser(work.tx, userId)
+  await refuseChanged(work.tx, { userId, version: before.version, readVersion: version })
+  const isMoving = email !== undefined && email !== before.email
+  return updateLocked(work, isMoving ? await replaceEmail(work, before, email) : before, profile)
+}

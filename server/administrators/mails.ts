@@ -1,0 +1,51 @@
+import { invitationDays } from '#contract/administrators/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
+
+/** To whoever is invited as an administrator: with a link to choose a password, where the portal keeps passwords. */
+export function invitationMail(
+  publicUrl: string,
+  { url, inviter }: { url: string | undefined; inviter: string | undefined },
+): MailContent {
+  return {
+    subject: 'You are invited to the admin panel',
+    paragraphs: [
+      `${inviter ?? 'Somebody'} has invited you to administer the IA renewal seminars. You sign in with this email.`,
+    ],
+    action: url
+      ? { label: 'Choose a password', url }
+      : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
+    closing: [
+      url
+        ? `The link works once, for ${invitationDays} days. Then ask for a new invitation.`
+        : `There you have a link mailed to you that lets you choose it. Then you sign in at ${publicUrl}${paths.adminLogin()}.`,
+      'If you do not know of this, you can ignore this mail: nothing happens without you.',
+    ],
+  }
+}
+
+/** To every administrator, also whose session has invited: it may be in somebody else's hands. */
+export function invitationNoticeMail(
+  publicUrl: string,
+  {
+    invited,
+    inviter = 'Somebody',
+    invitedAt,
+  }: { invited: string; inviter?: string | undefined; invitedAt: Date },
+): MailContent {
+  return {
+    subject: 'Somebody was invited to the admin panel',
+    paragraphs: [`${inviter} has invited ${invited} to administer the IA renewal seminars.`],
+    facts: [
+      ['Invited', invited],
+      ['By', inviter],
+      ['When', shownInstant(invitedAt)],
+    ],
+    action: { label: 'See the administrators', url: publicUrl + paths.administrators() },
+    closing: [
+      'If you expected this, there is nothing to do.',
+      `If you did not, ask ${inviter}. If it was not them, withdraw the invitation on that page, end their sessions on their account's page and have them choose a new password.`,
+    ],
+  }
+}

@@ -1,0 +1,31 @@
+import * as calls from '#contract/administrators/calls.ts'
+import type { Caller, Gate } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
+import { inviteAdministrator, removeAdministrator } from './administrators.ts'
+import { listAdministrators } from './queries.ts'
+
+/** Serves who administers the portal; `refuseUnproven` refuses a caller who has not confirmed just now that it is them. */
+export function serveAdministrators(
+  gate: Gate,
+  services: Services,
+  refuseUnproven: (work: Work, caller: Caller) => Promise<void>,
+): void {
+  const { db, identity } = services
+  serve(gate, calls.getAdministrators, async () => ({ administrators: await listAdministrators(db) }))
+  serve(gate, calls.inviteAdministrator, ({ caller, body }) =>
+    write(services, caller, async (work) => {
+      await refuseUnproven(work, caller)
+      await inviteAdministrator(work, identity, body.email)
+    }),
+  )
+  serve(gate, calls.removeAdministrator, ({ caller: { userId }, caller, body }) =>
+    // Without the role: held from the beginning, of two who remove one another each would wait for the other.
+    write(services, { userId }, async (work) => {
+      await refuseUnproven(work, caller)
+      await removeAdministrator(work, identity, body)
+    }),
+  )
+}

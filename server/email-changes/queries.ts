@@ -1,0 +1,45 @@
+import { maskedEmail } from '#contract/core/email-addresses.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
+import type { Db, Services } from '#server/services.ts'
+
+/** Which account would get which email by a code that waits. Refuses with LINK_SPENT. */
+export async function describeEmailChange(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  code: string,
+): Promise<{ account: string; newEmail: string }> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .innerJoin('users', 'users.userId', 'userEmailChanges.userId')
+    .select(['email', 'newEmail'])
+    .where('codeHash', '=', hashOfSecret(code))
+    .where('oldEmail', 'is', null)
+    .where('expiresAt', '>', clock())
+    .executeTakeFirst()
+  if (!change) throw new Refusal('LINK_SPENT')
+  return { account: maskedEmail(change.email), newEmail: change.newEmail }
+}
+
+/** The email that somebody has asked for and not verified yet. */
+export async function findAskedEmail(db: Db, userId: string): Promise<string | null> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .select('newEmail')
+    .where('userId', '=', userId)
+    .where('oldEmail', 'is', null)
+    .executeTakeFirst()
+  return change?.newEmail ?? null
+}
+
+/** Until when a change of somebody's email can be undone; undefined where none can. */
+export async function findUndoableUntil(db: Db, userId: string, now: Date): Promise<Date | undefined> {
+  const change = await db
+    .selectFrom('userEmailChanges')
+    .select('expiresAt')
+    .where('userId', '=', userId)
+    .where('oldEmail', 'is not', null)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
+    .executeTakeFirst()
+  return change?.expiresAt
+}

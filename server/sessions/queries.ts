@@ -1,0 +1,47 @@
+import type { Session } from '#contract/sessions/calls.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import type { Db, Services } from '#server/services.ts'
+import { findUserByEmail } from '#server/users/queries.ts'
+import { isAlive } from './session-rules.ts'
+
+/** True only for a session with the rights of the administrator who has this very address. */
+export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
+  return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
+}
+
+/** Whether a session that this proof began is still there. */
+export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('proofHash', '=', proofHash)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** The sessions of somebody that still hold, the last used first; `tokenHash` is that of whoever asks. */
+export async function listSessions(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+): Promise<Session[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.userId', 'sessions.userId')
+    .select(['role', 'beganBy', 'secondStep', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
+    .where('sessions.userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  return sessions
+    .filter((session) => isAlive(session, clock(), config.admin.needsSecondFactor))
+    .map(({ createdAt: beganAt, lastSeenAt, beganBy, secondStep, device, ...session }) => {
+      return {
+        beganAt,
+        lastSeenAt,
+        beganBy,
+        secondStep,
+        device,
+        isThisOne: session.tokenHash.equals(tokenHash),
+      }
+    })
+}

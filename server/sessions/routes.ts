@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import * as passkeys from '#contract/passkeys/calls.ts'
+import * as calls from '#contract/sessions/calls.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { bearerOf, serve } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { refuseImpossiblePhone } from '#server/users/update-user.ts'
+import { write } from '#server/work.ts'
+import { hasAdminAccess, listSessions } from './queries.ts'
+import { browserOf, signInWith } from './session-calls.ts'
+import { signOut } from './session-changes.ts'
+import { proveSession } from './session-proofs.ts'
+import type { SecondStep } from './session-sign-ins.ts'
+import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Serves sign-ins and sign-outs; `secondStepOf` is the second factor, which knows sessions and is not known by them. */
+export function serveSessions(
+  gate: Gate,
+  services: Services,
+  sessions: Sessions,
+  secondStepOf: (request: FastifyRequest) => SecondStep,
+): void {
+  const { db, identity } = services
+  serve(gate, calls.exchangeToken, ({ body, request }) =>
+    signInWith(services, { ...body, request }, (work, given) =>
+      signInUser(work, { ...given, secondStep: secondStepOf(request) }),
+    ),
+  )
+  serve(gate, calls.createUser, ({ body: { authToken, ...account }, request }) => {
+    refuseImpossiblePhone(account)
+    return signInWith(services, { authToken, request }, (work, given) =>
+      createUser(work, { ...given, secondStep: secondStepOf(request) }, account),
+    )
+  })
+  serve(gate, passkeys.signInWithPasskey, ({ body, request }) =>
+    write(services, undefined, (work) => signInWithPasskey(work, body.passkey, browserOf(request))),
+  )
+  serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
+    const caller = await sessions.find(bearerOf(request))
+    return { hasAccess: await hasAdminAccess(db, body.email, caller) }
+  })
+  serve(gate, calls.proveSession, async ({ caller, body }) => {
+    const proven = await identity.verify(body.authToken)
+    await write(services, caller, (work) => proveSession(work, caller, { identity, proven }))
+  })
+  serve(gate, calls.signOut, ({ caller }) => write(services, caller, (work) => signOut(work, caller)))
+  serve(gate, calls.getSessions, async ({ caller }) => ({
+    sessions: await listSessions(services, caller),
+  }))
+}

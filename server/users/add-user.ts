@@ -1,0 +1,22 @@
+import type { Input } from '#contract/core/endpoint.ts'
+import type { createUser } from '#contract/sessions/calls.ts'
+import { happened } from '#server/activities/activities.ts'
+import type { Work } from '#server/work.ts'
+import { refuseLeftEmail } from './queries.ts'
+
+/** What a new account starts with; what is absent is blank. */
+export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
+
+/** Makes the person of an email; one who exists stays as they are. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED. */
+export async function addUser(work: Work, account: NewUser): Promise<void> {
+  const made = await work.tx
+    .insertInto('users')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('userId')
+    .executeTakeFirst()
+  if (!made) return
+  // Checks after the insert, so that a concurrent change of email has committed.
+  await refuseLeftEmail(work.tx, account.email, work.clock())
+  await happened(work, [{ activity: 'signed-up', userId: made.userId, actedBy: made.userId }])
+}
