@@ -16,6 +16,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'test/cluster.ts' },
       },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts'],
+          globalSetup: 'packages/embedded-postgres/test/cluster.ts',
+        },
+      },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
     ],

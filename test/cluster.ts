@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
+import makeCluster from '../packages/embedded-postgres/test/cluster.ts'
 import { startCluster } from './database.ts'
 
 declare module 'vitest' {
@@ -14,18 +14,14 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated template to clone for each test's database, and a stopped one to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
-  const [cluster] = await Promise.all([
+  const [cluster, removeMade] = await Promise.all([
     startCluster(join(folder, 'shared')),
-    makeCluster(join(folder, 'made')),
+    makeCluster(project),
   ])
   project.provide('cluster', cluster.address)
-  project.provide('madeCluster', join(folder, 'made'))
   return async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
+    await removeMade()
   }
-}
-
-async function makeCluster(folder: string): Promise<void> {
-  await (await startEmbeddedPostgres({ folder })).stop()
 }

@@ -1,12 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clusterFolder, startEmbeddedPostgres, superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
-import { clusterFolder } from '#server/core/db/embedded/data-folder.ts'
-import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
-import { superuser } from '#server/core/db/embedded/roles.ts'
+import { givenCluster } from '../packages/embedded-postgres/test/made-cluster.ts'
 import { furnish } from './database.ts'
-import { givenCluster } from './made-cluster.ts'
 
 /** Starts a PostgreSQL of its own, for tests that would disturb others. Its address stays the same. */
 export async function startOwnDatabase(settings: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { backUpDatabase } from '#server/core/db/embedded/backup.ts'
+import { backUpDatabase } from '@portal/embedded-postgres'
 import { endWithParent } from '#server/core/parent-watch.ts'
 import { onDataFolder } from './data-folder-command.ts'
 

@@ -63,7 +63,8 @@ function lengthProblems({ path, text }: SourceFile): string[] {
 }
 
 function environmentProblems({ path, text }: SourceFile): string[] {
-  if (!/^(contract|server|web)\//.test(path) || path === 'server/config.ts' || isTest(path)) return []
+  if (!/^(contract|packages|server|web)\//.test(path) || path === 'server/config.ts' || isTest(path))
+    return []
   const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   return /\bprocess\.env\b/.test(code)
     ? [`${path}: reads process.env; read it in server/config.ts and take the value from there.`]

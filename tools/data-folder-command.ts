@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { EmbeddedPostgresProblem } from '@portal/embedded-postgres'
 import { ConfigProblem, loadEnvironment, readConfig } from '#server/config.ts'
-import { EmbeddedPostgresProblem } from '#server/core/db/embedded/problem.ts'
 
 /**
  * Runs `npm run <name> -- FILE`. `act` gets the embedded database's data folder and the file's full path, and returns the

@@ -34,7 +34,10 @@ function wiringOf(files: SourceFile[]): Set<string> {
 
 function adviceOn(path: string, target: string, wiring: Set<string>): string | undefined {
   const [room = '', targetRoom = ''] = [path, target].map((each) => each.split('/')[0])
-  if (!['contract', 'server', 'web'].includes(room)) return undefined
+  if (!['contract', 'packages', 'server', 'web'].includes(room)) return undefined
+  if (room === 'packages') return adviceToPackage(path, target)
+  if (targetRoom === 'packages') return 'import a package by its name, @portal/<package>'
+  if (room === 'web' && isPackage(target)) return 'packages run on the server only'
   if (!isOurs(target)) {
     const isForeign = room === 'contract' && !isTest(path) && !['zod', 'zod/mini'].includes(target)
     return isForeign ? 'the contract runs on both sides and uses only zod and itself' : undefined
@@ -48,6 +51,17 @@ function adviceOn(path: string, target: string, wiring: Set<string>): string | u
     return 'the contract knows neither side; turn the import round'
   if (targetRoom !== room && targetRoom !== 'contract') return 'what both sides need belongs in contract/'
   return isTest(path) ? undefined : adviceWithinRoom(path, target, wiring)
+}
+
+/** A package of packages/ stands alone: it knows neither the portal nor another such package. */
+function adviceToPackage(path: string, target: string): string | undefined {
+  const isOwn = target.startsWith(`${path.split('/', 2).join('/')}/`)
+  if (isOwn || !(isOurs(target) || isPackage(target))) return undefined
+  return 'a package knows nothing of the portal; take what is needed as a parameter'
+}
+
+function isPackage(target: string): boolean {
+  return target.startsWith('@portal/')
 }
 
 function adviceWithinRoom(path: string, target: string, wiring: Set<string>): string | undefined {

@@ -1,4 +1,4 @@
-import { restoreDatabase } from '#server/core/db/embedded/restore.ts'
+import { restoreDatabase } from '@portal/embedded-postgres'
 import { onDataFolder } from './data-folder-command.ts'
 
 await onDataFolder(

@@ -28,12 +28,14 @@ run(
 function isInstalled() {
   const wanted = lockedPackages('package-lock.json')
   const present = lockedPackages('node_modules/.package-lock.json')
-  const direct = wanted[''].optionalDependencies
+  const direct = Object.entries(wanted)
+    .filter(([path]) => !path.includes('node_modules/'))
+    .flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}))
   // npm skips packages for other machines, but PostgreSQL and Node for this one must be there.
   const isSpare = (path, { optional, os, cpu }) =>
     optional &&
     !(
-      path.replace('node_modules/', '') in direct &&
+      direct.includes(path.replace('node_modules/', '')) &&
       isHere(os, process.platform) &&
       isHere(cpu, process.arch)
     )

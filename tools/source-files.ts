@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 /** A file of ours: `path` and `imports` start at the root of the repository, packages have their bare name. */
 export type SourceFile = { path: string; text: string; imports: string[] }
 
-const folders = ['contract', 'server', 'web', 'test', 'bench', 'tools']
+const folders = ['contract', 'packages', 'server', 'web', 'test', 'bench', 'tools']
 
 export function readSourceFiles(root: string): SourceFile[] {
   const inFolders = folders

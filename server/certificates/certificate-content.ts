@@ -1,3 +1,4 @@
+import type { Picture } from '@portal/typesetting/picture'
 import type { Certificate } from '#contract/certificates/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
@@ -6,7 +7,6 @@ import { isInPerson, regionOf } from '#contract/events/facts.ts'
 import { shownDates } from '#contract/slots/times.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Picture } from '#server/core/pdf/picture.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 import type { IssuedCertificate } from './queries.ts'
 

@@ -1,6 +1,6 @@
+import type { Sheet } from '@portal/typesetting/sheet'
+import { openSheet } from '@portal/typesetting/sheet'
 import { pageSize } from '#contract/certificates/page.ts'
-import type { Sheet } from '#server/core/pdf/sheet.ts'
-import { openSheet } from '#server/core/pdf/sheet.ts'
 import { drawFrame } from './certificate-frame.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawWords } from './certificate-words.ts'

@@ -1,6 +1,6 @@
+import { rgb } from '@portal/typesetting/notation'
+import type { Sheet } from '@portal/typesetting/sheet'
 import { compass, compassTicks, frame, pageColors, pageSize } from '#contract/certificates/page.ts'
-import { rgb } from '#server/core/pdf/notation.ts'
-import type { Sheet } from '#server/core/pdf/sheet.ts'
 
 /** The page's ground: a compass card in the mist behind the words, and a double frame with marked corners. */
 export function drawFrame(sheet: Sheet): void {

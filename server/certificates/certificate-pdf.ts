@@ -1,7 +1,7 @@
+import type { Picture } from '@portal/typesetting/picture'
+import type { Printer } from '@portal/typesetting/printer'
+import { openPrinter } from '@portal/typesetting/printer'
 import type { CertificateWords } from '#contract/certificates/page.ts'
-import type { Picture } from '#server/core/pdf/picture.ts'
-import type { Printer } from '#server/core/pdf/printer.ts'
-import { openPrinter } from '#server/core/pdf/printer.ts'
 
 /** What a certificate says, and the signature under it, where there is one. */
 export interface CertificateContent extends CertificateWords {

@@ -1,8 +1,8 @@
+import { rgb } from '@portal/typesetting/notation'
+import { qrOperators } from '@portal/typesetting/qr-code'
+import type { Sheet } from '@portal/typesetting/sheet'
 import type { CertificateMark } from '#contract/certificates/marks.ts'
 import { certificateMarks } from '#contract/certificates/marks.ts'
-import { rgb } from '#server/core/pdf/notation.ts'
-import { qrOperators } from '#server/core/pdf/qr-code.ts'
-import type { Sheet } from '#server/core/pdf/sheet.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
 /** Everything a certificate says, from the heading down to the foot. */

@@ -1,8 +1,8 @@
+import type { Picture } from '@portal/typesetting/picture'
 import type { SavedProvider } from '#contract/training-providers/calls.ts'
 import type { MailAddress } from '#server/core/mail/mail.ts'
 import type { MailSender } from '#server/core/mail/mail-layout.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
-import type { Picture } from '#server/core/pdf/picture.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Whoever trains and signs by now: what new certificates and emails say. */

@@ -1,7 +1,7 @@
+import type { Picture } from '@portal/typesetting/picture'
+import { preparePicture } from '@portal/typesetting/prepared-picture'
 import { findStoredFile } from '#server/core/files/find-stored-file.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Picture } from '#server/core/pdf/picture.ts'
-import { preparePicture } from '#server/core/pdf/prepared-picture.ts'
 import type { Db, Tx } from '#server/services.ts'
 import { findSignature } from './queries.ts'
 

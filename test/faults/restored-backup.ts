@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backUpDatabase, startEmbeddedPostgres } from '@portal/embedded-postgres'
 import pg from 'pg'
-import { backUpDatabase } from '#server/core/db/embedded/backup.ts'
-import { startEmbeddedPostgres } from '#server/core/db/embedded/embedded-postgres.ts'
-import { restoreAndKill } from '../killed-restore.ts'
+import { restoreAndKill } from '../../packages/embedded-postgres/test/killed-restore.ts'
 import type { Outcome } from './burst.ts'
 
 const kills = 20

@@ -1,3 +1,4 @@
+import { superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openQueue } from '#server/core/jobs/queue.ts'
@@ -5,7 +6,6 @@ import { cloneDatabase, migrations } from '#test/database.ts'
 import { checkServer } from './check-server.ts'
 import type { Connection } from './connection.ts'
 import { openDatabase } from './database.ts'
-import { superuser } from './embedded/roles.ts'
 import { migrate } from './migrate.ts'
 
 const role = 'somebody'

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '#test/app.ts'
@@ -10,7 +11,6 @@ import { furnish } from '#test/database.ts'
 import { startOwnDatabase } from '#test/own-database.ts'
 import { checkServer } from './check-server.ts'
 import { readConnection } from './connection-url.ts'
-import { superuser } from './embedded/roles.ts'
 
 const script = join(import.meta.dirname, '../../../deploy/create-database.sh')
 const hasPsql = spawnSync('psql', ['--version']).status === 0

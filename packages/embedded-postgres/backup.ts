@@ -1,0 +1,74 @@
+import { createWriteStream } from 'node:fs'
+import { lstat, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { withBaseBackup } from './base-backup.ts'
+import { flush } from './cluster.ts'
+import { clusterFolder } from './data-folder.ts'
+import { runsCluster } from './orphan.ts'
+import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
+import type { Connection } from './readiness.ts'
+import { superuser } from './roles.ts'
+
+/** Is in every backup, and tells it from other archives. */
+export const backupLabel = 'IA renewal portal'
+
+/**
+ * Writes the running database of a data folder to a new file: PostgreSQL's base backup as a gzip'd tar. It holds
+ * everything that was acknowledged before its end. The file gets its name when it is whole and on disk. Throws
+ * EmbeddedPostgresProblem, and leaves no file, if nothing runs there, the file exists or cannot be written, the database
+ * ends or is damaged, or `signal` aborts.
+ */
+export async function backUpDatabase(folder: string, file: string, signal?: AbortSignal): Promise<void> {
+  if (await lstat(file).catch(() => undefined)) {
+    throw new EmbeddedPostgresProblem(`There is already a file ${file}. Give the backup a name of its own.`)
+  }
+  const connection = await findRunning(folder)
+  const unfinished = `${file}.unfinished-${process.pid}-${Date.now()}`
+  try {
+    await withBaseBackup(connection, backupLabel, (archive) =>
+      pipeline(
+        archive,
+        createGzip(),
+        // Only its owner may read it: it holds everybody's data and the keys that sign people in.
+        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+        { signal },
+      ),
+    )
+    await rename(unfinished, file)
+    await flush(dirname(file))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    if (['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '') && isConnecting(error))
+      throw notRunning(folder)
+    const reason = signal?.aborted ? 'it was stopped' : (error as Error).message
+    throw new EmbeddedPostgresProblem(`The backup ${file} could not be made: ${reason}.`, { cause: error })
+  }
+}
+
+/** Reads where the socket is from PostgreSQL's own note, because that place depends on the environment of who started it. */
+async function findRunning(folder: string): Promise<Connection> {
+  const pidFile = join(clusterFolder(folder), 'postmaster.pid')
+  const content = await readFile(pidFile, 'utf8').catch((error: Error) => {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw notRunning(folder)
+    throw new EmbeddedPostgresProblem(
+      `The database in ${folder} cannot be read (${error.message}). Run the backup as the user who runs the portal.`,
+    )
+  })
+  const cluster = await realpath(clusterFolder(folder))
+  const [pid, , , port, host] = content.split('\n')
+  // In a copy of a running folder it still names the original's process.
+  if (!host || !(await runsCluster(Number(pid), cluster))) throw notRunning(folder)
+  return { host: resolve(cluster, host), port: Number(port), user: superuser, database: 'postgres' }
+}
+
+function isConnecting(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall === 'connect'
+}
+
+function notRunning(folder: string): EmbeddedPostgresProblem {
+  return new EmbeddedPostgresProblem(
+    `No portal is running on the data folder ${folder}, and a backup is made while it runs. Start it with npm start, or set DATA_DIR to the folder of the one that runs.`,
+  )
+}

@@ -1,0 +1,121 @@
+import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { extract, list } from 'tar'
+import { backupLabel } from './backup.ts'
+import { flush, placeCluster, unfinished } from './cluster.ts'
+import { openDataFolder, postgresMajor, recoverySignal } from './data-folder.ts'
+import { lockFolder } from './folder-lock.ts'
+import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
+import type { Owner } from './ways-to-run.ts'
+
+/** Names in a data folder that are no data. */
+const notData = ['portal.lock', 'portal.pid', 'socket', 'postgres-libraries']
+
+/**
+ * Puts a backup into an empty data folder, made when missing; the next start recovers it by itself.
+ * Throws EmbeddedPostgresProblem if the folder holds something or is in use, or if the file is missing, damaged, not a
+ * backup of this package, or of another major version of PostgreSQL. A folder that was empty stays empty then.
+ */
+export async function restoreDatabase(path: string, file: string): Promise<void> {
+  await refuseUnfit(file)
+  const folder = await openDataFolder(path)
+  // Before the lock as well, which would leave its own file in a folder that is another's.
+  await refuseUnlessEmpty(folder)
+  const lock = lockFolder(folder)
+  try {
+    await refuseUnlessEmpty(folder)
+    const owner = process.getuid?.() === 0 ? await stat(folder) : undefined
+    await placeCluster(folder, owner, (cluster) => unpack(file, cluster, owner))
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresProblem) throw error
+    throw new EmbeddedPostgresProblem(
+      `The backup ${file} could not be restored: ${(error as Error).message}.`,
+      {
+        cause: error,
+      },
+    )
+  } finally {
+    lock.release()
+  }
+}
+
+/** Reads the whole file once, so that nothing is begun with one that turns out damaged at its end. */
+async function refuseUnfit(file: string): Promise<void> {
+  const marks: Record<string, string> = { backup_label: '', PG_VERSION: '' }
+  try {
+    if (!(await stat(file)).isFile()) throw new Error('it is not a file')
+    await list({
+      ...reading(file),
+      onReadEntry(entry) {
+        if (entry.path in marks) entry.on('data', (chunk) => (marks[entry.path] += String(chunk)))
+      },
+    })
+  } catch (error) {
+    if (/^(TAR|Z)_/.test(errorCode(error) ?? '')) throw foreign(file, (error as Error).message)
+    const reason = errorCode(error) === 'ENOENT' ? 'there is none' : (error as Error).message
+    throw new EmbeddedPostgresProblem(`The backup ${file} cannot be read: ${reason}.`)
+  }
+  if (!marks.backup_label?.split('\n').includes(`LABEL: ${backupLabel}`)) {
+    throw foreign(file, 'it bears no label of one')
+  }
+  const version = marks.PG_VERSION?.trim()
+  if (version !== postgresMajor) {
+    throw new EmbeddedPostgresProblem(
+      `The backup ${file} is of PostgreSQL ${version}, and this portal brings PostgreSQL ${postgresMajor}, which cannot open it. Restore it with the version of the portal that made it.`,
+    )
+  }
+}
+
+function foreign(file: string, reason: string): EmbeddedPostgresProblem {
+  return new EmbeddedPostgresProblem(
+    `${file} is not a backup of the portal, or is damaged (${reason}). Nothing was restored.`,
+  )
+}
+
+async function refuseUnlessEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  const found = names.find((name) => !notData.includes(name) && !name.startsWith(unfinished))
+  if (found) {
+    throw new EmbeddedPostgresProblem(
+      `The data folder ${folder} is not empty (it holds ${found}), and a backup is restored into an empty one. Set DATA_DIR to another folder, or stop the portal and move this one away.`,
+    )
+  }
+}
+
+async function unpack(file: string, cluster: string, owner: Owner | undefined): Promise<void> {
+  try {
+    await extract({
+      ...reading(file),
+      cwd: cluster,
+      filter: (_path, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
+      ...(owner ? { uid: owner.uid, gid: owner.gid } : {}),
+    })
+    await makeRepeatable(cluster, owner)
+    await flushAll(cluster)
+  } catch (error) {
+    // Files that were being written when one failed may still come.
+    await rm(cluster, { recursive: true, force: true, maxRetries: 10 })
+    throw error
+  }
+}
+
+/**
+ * Has PostgreSQL recover the backup as from an archive. Else a first start that is killed leaves a cluster that never starts
+ * again: the label is put aside at once, and a mere crash recovery ends with 'WAL ends before end of online backup'.
+ */
+async function makeRepeatable(cluster: string, owner: Owner | undefined): Promise<void> {
+  const signal = join(cluster, recoverySignal)
+  await writeFile(signal, '', { mode: 0o600 })
+  if (owner) await chown(signal, owner.uid, owner.gid)
+}
+
+function reading(file: string) {
+  // The unused rest of the log is nothing but zeros.
+  return { file, strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY }
+}
+
+/** The file may be deleted as soon as it is said to be restored. */
+async function flushAll(cluster: string): Promise<void> {
+  for (const name of await readdir(cluster, { recursive: true })) await flush(join(cluster, name))
+  await flush(cluster)
+}

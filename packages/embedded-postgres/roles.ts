@@ -1,0 +1,61 @@
+import { Client } from 'pg'
+import type { Connection } from './readiness.ts'
+
+/** Makes the cluster, backs it up, and nothing else: a superuser runs programs, as `COPY … TO PROGRAM` does. */
+export const superuser = 'portal'
+
+/** The role that callers connect as: it owns everything in the database, and may do nothing beyond. */
+export const owner = 'portal_owner'
+
+/** Gives the database to its owner, with all that the superuser made there for earlier versions. As superuser. */
+export async function giveDatabaseToOwner(connection: Connection): Promise<void> {
+  const client = new Client({ ...connection, user: superuser })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      'select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()',
+    )
+    if (rows[0].owner !== owner) await client.query(handOver)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Statements in one string are one transaction. What belongs to an extension, or to a table as its sequence, goes with it. */
+const handOver = `
+  do $$
+  declare statement text;
+  begin
+    if not exists (select from pg_roles where rolname = '${owner}') then
+      create role ${owner} login;
+    end if;
+    for statement in
+      with schema as (
+        select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+      ), ours as (
+        select 1 as place, 'pg_namespace'::regclass as class, oid, format('schema %I', nspname) as what from schema
+        where nspname <> 'public'
+        union all
+        select 2, 'pg_class'::regclass, c.oid, format('table %I.%I', nspname, relname)
+        from pg_class c join schema on schema.oid = relnamespace
+        where relkind in ('r', 'p', 'v', 'm') or relkind = 'S' and not exists (
+          select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype in ('a', 'i')
+        )
+        union all
+        select 3, 'pg_type'::regclass, t.oid, format('type %I.%I', nspname, typname)
+        from pg_type t join schema on schema.oid = typnamespace where typtype in ('e', 'd')
+        union all
+        select 4, 'pg_proc'::regclass, p.oid, format('routine %s', p.oid::regprocedure)
+        from pg_proc p join schema on schema.oid = pronamespace
+      )
+      select format('alter %s owner to ${owner}', what) from ours
+      where not exists (
+        select from pg_depend where classid = class and objid = ours.oid and deptype = 'e'
+      )
+      order by place
+    loop
+      execute statement;
+    end loop;
+    execute format('alter database %I owner to ${owner}', current_database());
+  end $$`

@@ -1,0 +1,73 @@
+import type { FontFace } from './font-faces.ts'
+import { coreCharacters, coreFace, findFace } from './font-faces.ts'
+import type { FontStyle } from './font-families.ts'
+import type { TextDirection } from './text-direction.ts'
+import { directionOf } from './text-direction.ts'
+
+/** Text cleaned for drawing, with the fonts it needs; shape it whole or by part. */
+export interface PreparedText {
+  text: string
+  style: FontStyle
+  core: FontFace
+  /** the face of each UTF-16 unit; undefined where the core face has all of a left-to-right text, the common case */
+  faces: FontFace[] | undefined
+  direction: TextDirection
+}
+
+/** Chooses fonts for a text; what no font has stays, to be drawn as a box. */
+export async function prepareText(raw: string, style: FontStyle): Promise<PreparedText> {
+  const text = cleanText(raw)
+  const core = await coreFace(style)
+  const faces = coreOnly.test(text) ? undefined : await chooseFaces(text, style, core)
+  return { text, style, core, faces, direction: faces ? directionOf(text) : 'ltr' }
+}
+
+/** A text as it may be printed: on one line, in its shortest spelling, at most a thousand letters of it. */
+export function cleanText(raw: string): string {
+  // Half a pair at the cut would show as a box.
+  const cut = raw.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')
+  const text = raw.length > longestText ? `${cut}…` : raw
+  const spaced = text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ')
+  return spaced.replaceAll(/\p{Cc}/gu, '\uFFFD')
+}
+
+/** A part of a text with an ellipsis for what is left out. */
+export function shorten(prepared: PreparedText, start: number, end: number): PreparedText {
+  const kept = prepared.text.slice(start, end).trimEnd()
+  const faces = prepared.faces?.slice(start, start + kept.length).concat(prepared.core)
+  return { ...prepared, text: `${kept}…`, faces }
+}
+
+/** Returns the positions at which a text may be cut, ascending, with the end. Only absurdly long characters are split. */
+export function graphemeEnds({ text }: PreparedText): number[] {
+  return Array.from(segmenter.segment(text)).flatMap(({ index, segment }) => {
+    let end = index
+    const parts = segment.length > longestGrapheme ? Array.from(segment) : [segment]
+    return parts.map((part) => {
+      end += part.length
+      return end
+    })
+  })
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const coreOnly = new RegExp(`^${coreCharacters.source}*$`)
+const longestText = 1000
+const longestGrapheme = 24
+
+async function chooseFaces(text: string, style: FontStyle, core: FontFace): Promise<FontFace[]> {
+  const faces: (FontFace | undefined)[] = []
+  for (const { segment } of segmenter.segment(text)) {
+    const isSpace = segment === ' '
+    const whole = isSpace ? undefined : await findFace(style, segment)
+    // Where no font has the base with its marks: each character alone, a box for what nobody has.
+    for (const char of segment) {
+      const face = isSpace ? undefined : (whole ?? (await findFace(style, char)) ?? core)
+      faces.push(...Array<typeof face>(char.length).fill(face))
+    }
+  }
+  // A space goes with the text beside it; that of the emoji is as wide as a picture.
+  const beside = (at: number): FontFace | undefined =>
+    [faces[at - 1], faces[at + 1]].find((face) => face?.hasWordSpace)
+  return faces.map((face, at) => face ?? beside(at) ?? core)
+}

@@ -1,0 +1,71 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { TextPlace } from './sheet.ts'
+import { openSheet } from './sheet.ts'
+
+const place: TextPlace = { style: 'body', color: '#000000', x: 20, y: 100, width: 260, size: 12 }
+
+test.each([
+  ['Latin', 'Łukasz Żółć'],
+  ['Cyrillic', 'Александра'],
+  ['Arabic', 'محمد عبد الرحمن'],
+  ['Devanagari', 'राहुल शर्मा'],
+  ['Chinese', '張偉'],
+  ['emoji', '👩‍✈️ 🇺🇸'],
+])('a text in %s is read back as it was written', async (_, text) => {
+  expect((await printed(text)).text).toBe(text)
+})
+
+test.each<[what: string, place: TextPlace, end: string, lines: number]>([
+  ['shrinks', { ...place, minSize: 4 }, 'of it', 1],
+  ['goes on two lines', { ...place, minSize: 10, wrapped: { size: 10, minSize: 6 } }, 'of it', 2],
+  ['ends in an ellipsis', place, '…', 1],
+  ['fills the lines it needs', { ...place, filled: 3 }, 'of it', 2],
+])('a text that is too long %s, and stays in its box', async (_, where, end, lines) => {
+  const page = await printed(
+    'A line that is far too long to stand in its box at its full size, all of it',
+    where,
+  )
+  expect(page.text).toMatch(new RegExp(`${end}$`))
+  expect(page.lines).toBe(lines)
+  expect(page.right).toBeLessThanOrEqual(280.5)
+})
+
+test('pages follow one another, and each has its own links', async () => {
+  const sheet = openSheet([300, 200])
+  await sheet.write('First', place)
+  sheet.link(0, 0, 10, 10, 'https://example.com/first')
+  sheet.nextPage()
+  await sheet.write('Second', place)
+  const pdf = await getDocumentProxy(await sheet.print({ CreationDate: new Date(0) }))
+  const { text } = await extractText(pdf)
+  expect(text).toEqual(['First', 'Second'])
+  const links = [1, 2].map(async (page) => (await (await pdf.getPage(page)).getAnnotations()).length)
+  expect(await Promise.all(links)).toEqual([1, 0])
+})
+
+test('equal sheets give equal bytes', async () => {
+  const bytes = async () => {
+    const sheet = openSheet([300, 200])
+    await sheet.write('محمد Żółć 張偉 🚀', place)
+    return Buffer.from(await sheet.print({ Title: 'A page', CreationDate: new Date(0) }))
+  }
+  expect((await bytes()).equals(await bytes())).toBe(true)
+})
+
+async function printed(text: string, where = place) {
+  const sheet = openSheet([300, 200])
+  await sheet.write(text, where)
+  const pdf = await getDocumentProxy(await sheet.print({ CreationDate: new Date(0) }))
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const spans = items.flatMap((item) =>
+    'width' in item && item.str.trim()
+      ? [{ y: item.transform[5], end: Number(item.transform[4]) + item.width }]
+      : [],
+  )
+  return {
+    text: (await extractText(pdf, { mergePages: true })).text.trim(),
+    lines: new Set(spans.map(({ y }) => y)).size,
+    right: Math.max(...spans.map(({ end }) => end)),
+  }
+}

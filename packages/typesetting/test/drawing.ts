@@ -1,0 +1,9 @@
+import { openSheet } from '../sheet.ts'
+
+/** A page with one line, in the shape that a printer's threads run. */
+export default async function draw(line: string): Promise<Uint8Array> {
+  if (line === '') throw new Error('There is nothing to draw')
+  const sheet = openSheet([300, 200])
+  await sheet.write(line, { style: 'body', color: '#000000', x: 20, y: 100, width: 260, size: 12 })
+  return sheet.print({ CreationDate: new Date(0) })
+}
