@@ -34,6 +34,7 @@ import { serveEventCopies } from './event-copies/routes.ts'
 import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
+import { serveIdentity } from './identity/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { forgetMails, sendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
@@ -110,7 +111,7 @@ export async function buildApp(
   }
 
   serveHealth(gate, { ...services, webinar: { health: () => findWebinarStanding(services) } }, config)
-  services.identity.serve(gate, people)
+  serveIdentity(gate, services, people)
   serveUsers(gate, services)
   serveSessions(gate, services, sessions, secondStepOf(services))
   serveEmailChanges(gate, services)

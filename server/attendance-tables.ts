@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AttendanceOrigin } from '#contract/attendances/calls.ts'
-import type { AttendanceReport } from './core/webinar/webinar.ts'
+import type { AttendanceReport } from './core/webinar-platform/webinar-platform.ts'
 
 // The part of tables.ts that tells who was at a slot.
 

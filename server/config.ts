@@ -9,8 +9,18 @@ import { passwordLength } from '#contract/identity/calls.ts'
 import type { Connection } from './core/db/connection.ts'
 import { AddressProblem, readConnection } from './core/db/connection-url.ts'
 import { isLocalName } from './core/http/loopback.ts'
-import { identitySecrets, identitySettings, identityVariables, missingOfIdentity } from './identity-config.ts'
-import { missingOfWebinars, webinarSecrets, webinarSettings, webinarVariables } from './webinar-config.ts'
+import {
+  identitySecrets,
+  identitySettings,
+  identityVariables,
+  missingOfIdentity,
+} from './core/identity/identity-config.ts'
+import {
+  missingOfWebinars,
+  webinarSecrets,
+  webinarSettings,
+  webinarVariables,
+} from './core/webinar-platform/webinar-config.ts'
 
 /** A wrong value of the environment: one sentence with its name and what it should be. */
 export class ConfigProblem extends Error {}

@@ -8,7 +8,7 @@ import type { Rush } from './core/jobs/rush.ts'
 import type { Logger } from './core/log.ts'
 import type { MailTransport } from './core/mail/mail.ts'
 import type { MailRate } from './core/mail/mail-rate.ts'
-import type { WebinarPlatform } from './core/webinar/webinar.ts'
+import type { WebinarPlatform } from './core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from './jobs.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { NewRegistrant } from '#server/core/webinar/webinar.ts'
+import type { NewRegistrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { FakeAnswer } from './http-faults.ts'
 
 /** A webinar as in GoTo's pages. */

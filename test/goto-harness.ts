@@ -1,4 +1,4 @@
-import { openGotoWebinar } from '#server/core/webinar/goto-webinar.ts'
+import { openGotoWebinar } from '#server/integrations/goto/goto-webinar.ts'
 import { startFakeGotoWebinar } from './fake-goto-webinar.ts'
 import type { WebinarHarnessKind } from './webinar-harness.ts'
 

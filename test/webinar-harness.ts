@@ -1,4 +1,4 @@
-import type { NewRegistrant, WebinarPlatform } from '#server/core/webinar/webinar.ts'
+import type { NewRegistrant, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Fault } from './http-faults.ts'
 
 /** The properties of a webinar that every webinar platform has. */

@@ -1,4 +1,4 @@
-import { openZoom } from '#server/core/webinar/zoom.ts'
+import { openZoom } from '#server/integrations/zoom/zoom.ts'
 import { startFakeZoom } from './fake-zoom.ts'
 import type { FakeZoomAccount } from './fake-zoom-account.ts'
 import type { GivenAttendee, WebinarHarnessKind } from './webinar-harness.ts'

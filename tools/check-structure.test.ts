@@ -27,6 +27,11 @@ const house = {
   'server/demo/courses.ts': '',
   'server/demo/season.test.ts': "import './season.ts'\nimport '#test/app.ts'\n",
   'server/mails/mails.ts': '',
+  'server/open-services.ts': "import './integrations/fax/fax.ts'\nimport './events/routes.ts'\n",
+  'server/integrations/fax/fax.ts': "import './fax-lines.ts'\nimport '../../core/db/database.ts'\n",
+  'server/integrations/fax/fax-lines.ts': "import '../../mails/mails.ts'\n",
+  'server/integrations/fax/fax.test.ts': "import '#server/open-services.ts'\n",
+  'server/integrations/telex/telex.ts': '',
   'server/migrations/0001-events.sql': 'select 1;\n',
   'web/main.tsx': "import { routes } from './routes.tsx'\n",
   'web/routes.tsx':
@@ -113,6 +118,36 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   [
     "a noun leaves another's routes, jobs and mails alone",
     { 'server/events/event-a.ts': "import '../speakers/mails.ts'\n", 'server/speakers/mails.ts': '' },
+    'a verb or a query',
+  ],
+  [
+    'a noun opens no integration',
+    { 'server/events/event-a.ts': "import '../integrations/fax/fax.ts'\n" },
+    'only server/open-*.ts open integrations',
+  ],
+  [
+    'core opens no integration',
+    { 'server/core/log.ts': "import '../integrations/fax/fax.ts'\n" },
+    'only server/open-*.ts open integrations',
+  ],
+  [
+    'an integration knows no other',
+    { 'server/integrations/fax/fax-lines.ts': "import '../telex/telex.ts'\n" },
+    'only server/open-*.ts open integrations',
+  ],
+  [
+    'an integration takes no wiring',
+    {
+      'server/integrations/fax/fax-lines.ts': "import '#server/app.ts'\n",
+    },
+    'wires the room',
+  ],
+  [
+    "an integration leaves a noun's routes, jobs and mails alone",
+    {
+      'server/integrations/fax/fax-lines.ts':
+        "import '../../mails/mails.ts'\nimport '../../events/routes.ts'\n",
+    },
     'a verb or a query',
   ],
   [

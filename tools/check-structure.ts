@@ -1,7 +1,7 @@
 // Checks the structure that ARCHITECTURE.md describes. Each message says what to do instead; there are no exceptions.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importProblems, isGuest, nounOf } from './import-rules.ts'
+import { importProblems, isGuest, isIntegration, nounOf } from './import-rules.ts'
 import { migrationProblems } from './migration-rules.ts'
 import { nounProblems } from './noun-rules.ts'
 import { queryProblems } from './query-rules.ts'
@@ -74,7 +74,7 @@ function environmentProblems({ path, text }: SourceFile): string[] {
 function roomProblems({ path }: SourceFile, nouns: string[]): string[] {
   const noun = nounOf(path)
   const [, room, file] = path.match(/^(server|web)\/[^/]+\/(.+)$/) ?? []
-  if (!noun || !file || file.endsWith('.sql') || isGuest(path)) return []
+  if (!noun || !file || file.endsWith('.sql') || isGuest(path) || isIntegration(path)) return []
   if (!nouns.includes(noun)) {
     return [`${path}: '${noun}' is no noun of the contract; add contract/${noun}/, or move it to core/.`]
   }

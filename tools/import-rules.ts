@@ -18,6 +18,15 @@ export function isGuest(path: string): boolean {
   return path.startsWith('server/demo/')
 }
 
+/** An adapter of an outside service is no noun either: it implements a port of core/, and only the wiring opens it. */
+export function isIntegration(path: string): boolean {
+  return path.startsWith('server/integrations/')
+}
+
+function integrationOf(path: string): string | undefined {
+  return path.match(/^server\/integrations\/([^/]+)\//)?.[1]
+}
+
 // Wiring files, such as main.ts and app.ts: files at the root of a side that import a noun or another wiring file.
 function wiringOf(files: SourceFile[]): Set<string> {
   const wiring = new Set<string>()
@@ -69,6 +78,8 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   const [noun, targetNoun] = [nounOf(path), nounOf(target)]
   if (isGuest(target) && !isGuest(path) && path !== 'server/main.ts')
     return 'only server/main.ts lets a guest in; move what both need to a noun'
+  if (isIntegration(target) && !wiring.has(path) && integrationOf(path) !== integrationOf(target))
+    return 'only server/open-*.ts open integrations; ask through the port in core/'
   if (/^web\/.*-page\.tsx$/.test(target) && !isContents(path) && path !== 'web/main.tsx') {
     return 'only web/routes.tsx and web/admin-routes.tsx know pages; link to it by contract/core/paths.ts'
   }

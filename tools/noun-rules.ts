@@ -1,4 +1,4 @@
-import { isGuest, nounOf } from './import-rules.ts'
+import { isGuest, isIntegration, nounOf } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
@@ -67,9 +67,9 @@ function circlesIn(known: Map<string, Map<string, string>>): string[][] {
   return [...found.values()]
 }
 
-/** Finds the wire's and the database's names in code. SQL and other texts may contain them. */
+/** Finds the wire's and the database's names in code. SQL and other texts may contain them; an integration has its service's names. */
 function spellingProblems({ path, text }: SourceFile): string[] {
-  if (path.startsWith('contract/') || !nounOf(path) || !/\.tsx?$/.test(path)) return []
+  if (path.startsWith('contract/') || !nounOf(path) || isIntegration(path) || !/\.tsx?$/.test(path)) return []
   const code = text.replaceAll(
     /\/\*.*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gs,
     "''",

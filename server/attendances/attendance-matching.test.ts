@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Visit } from '#server/core/webinar/webinar.ts'
+import type { Visit } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { RegisteredPerson } from './attendance-matching.ts'
 import { matchAttendance } from './attendance-matching.ts'
 

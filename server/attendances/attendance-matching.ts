@@ -1,7 +1,7 @@
 import type { Attendee } from '#contract/attendances/calls.ts'
 import { attendedMinutes } from '#contract/attendances/rules.ts'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
-import type { AttendanceReport, PollAnswer, Visit } from '#server/core/webinar/webinar.ts'
+import type { AttendanceReport, PollAnswer, Visit } from '#server/core/webinar-platform/webinar-platform.ts'
 
 /** Who is registered for a slot, and by what the platform may know them. */
 export interface RegisteredPerson {

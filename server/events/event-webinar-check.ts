@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/http/refusal.ts'
-import { WebinarRefused } from '#server/core/webinar/webinar.ts'
+import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { within } from '#server/core/within.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,28 +1,7 @@
 import { Refusal } from '#server/core/http/refusal.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
-import { proofHashOf } from '#server/core/identity/verify-id-token.ts'
 import type { Db, Tx } from '#server/services.ts'
-
-/** What a sign-in by password leaves: with it the provider is asked whether it still holds. */
-export interface KeptSignIn {
-  /** The portal's own, about this sign-in. */
-  idToken: string
-  email: string
-  provenAt: Date
-  refreshToken: string
-}
-
-export async function keepSignIn(
-  db: Db,
-  { idToken, email, provenAt, refreshToken }: KeptSignIn,
-): Promise<void> {
-  const times = { provenAt, renewedAt: provenAt }
-  await db
-    .insertInto('identityRefreshTokens')
-    .values({ proofHash: proofHashOf(idToken), addressHash: hashOfSecret(email), refreshToken, ...times })
-    .execute()
-}
 
 /**
  * Refuses with IDENTITY_NOT_PROVEN what was proven before its address was voided. Nobody voids it until the transaction has

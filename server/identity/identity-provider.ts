@@ -1,8 +1,9 @@
 import type { Identity, People } from '#server/core/identity/identity.ts'
+import type { IdentityCalls } from '#server/core/identity/identity-calls.ts'
 import { hashPassword } from '#server/core/identity/passwords.ts'
 import { algorithm } from '#server/core/identity/sign-id-token.ts'
 import { idTokenVerifier, keptKeySet } from '#server/core/identity/verify-id-token.ts'
-import type { Tx } from '#server/services.ts'
+import type { Services, Tx } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import {
   forgetAddress,
@@ -14,23 +15,20 @@ import {
   signInWithLink,
   signInWithPassword,
 } from './identity.ts'
-import type { IdentityCalls } from './identity-calls.ts'
 import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
-import type { IdentityServices } from './routes.ts'
-import { serveIdentity } from './routes.ts'
+
+type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notices' | 'clock' | 'log'>
 
 /** The identity provider of this house: verified like any other. */
 export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
   const { config, db, clock } = services
-  const keys = () => publicKeys(db)
-  const provider = { issuer: issuerOf(config), audience, algorithm, keySet: keptKeySet(keys) }
+  const provider = { issuer: issuerOf(config), audience, algorithm, keySet: keptKeySet(() => publicKeys(db)) }
   return {
     verify: idTokenVerifier(provider, clock),
     confirm: refuseOldProof,
     forget: forgetAddress,
     linkToPassword: (tx, email) => linkToPassword({ tx, clock, config }, email),
-    serve: (gate, people) =>
-      serveIdentity(gate, { calls: embeddedCalls(services, people), people, publicKeys: keys }),
+    calls: (people) => embeddedCalls(services, people),
     health: () => ({ awaySince: null }),
     close: () => undefined,
   }

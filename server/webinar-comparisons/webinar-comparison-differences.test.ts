@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Registrant } from '#server/core/webinar/webinar.ts'
+import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { PersonHere } from './webinar-comparison-differences.ts'
 import { differencesOf } from './webinar-comparison-differences.ts'
 

@@ -1,6 +1,6 @@
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
-import type { Registrant } from '#server/core/webinar/webinar.ts'
+import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 
 /** Somebody who is registered here, with what we believe of them at the platform. */
 export interface PersonHere {

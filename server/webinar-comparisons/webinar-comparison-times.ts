@@ -1,7 +1,7 @@
 import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 import { shownHeldTimes, wantedTimes } from '#contract/webinars/times.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
-import { WebinarRefused } from '#server/core/webinar/webinar.ts'
+import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'

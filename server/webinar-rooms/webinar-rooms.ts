@@ -8,8 +8,8 @@ import type {
   Registrant,
   Webinar,
   WebinarPlatform,
-} from '#server/core/webinar/webinar.ts'
-import { WebinarRefused } from '#server/core/webinar/webinar.ts'
+} from '#server/core/webinar-platform/webinar-platform.ts'
+import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Db } from '#server/services.ts'
 
 const pageSize = 300

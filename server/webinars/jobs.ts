@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { openJobs, TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
-import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar/webinar.ts'
+import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
-import { adoptRegistrant, findNoticed } from './webinar-adoption.ts'
+import { adoptRegistrant, findChanged } from './webinar-adoption.ts'
 import { bringToPlatform } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, isFree, isOpen, planRegistrants } from './webinar-registrants.ts'
 
@@ -34,17 +34,17 @@ export async function matchWebinar(
     throw new TryAgain('The platform is being told of them already')
 }
 
-/** Takes over what is true of somebody at the platform by now, whatever the notice was about: one that comes twice or late changes nothing. */
+/** Takes over what is true of somebody at the platform by now, whatever the webhook said: one that comes twice or late changes nothing. */
 export async function recheckRegistrant(
   services: Services,
-  notice: Jobs['recheck-registrant'],
+  change: Jobs['recheck-registrant'],
 ): Promise<void> {
   const { db, webinar } = services
   try {
-    for (const row of await findNoticed(db, notice)) {
-      const registrantId = notice.registrantId ?? row.registrantId
+    for (const row of await findChanged(db, change)) {
+      const registrantId = change.registrantId ?? row.registrantId
       if (registrantId === null) continue
-      const found = await webinar.findRegistrant(notice.webinarId, registrantId)
+      const found = await webinar.findRegistrant(change.webinarId, registrantId)
       await write(services, undefined, (work) =>
         adoptRegistrant(work, row, { registrantId, found, platform: webinar.name }),
       )

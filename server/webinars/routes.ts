@@ -1,17 +1,15 @@
-import type { FastifyRequest } from 'fastify'
 import * as webinars from '#contract/webinars/calls.ts'
 import { joinWebinar } from '#contract/webinars/joins.ts'
 import { hearZoom } from '#contract/webinars/webhooks.ts'
 import { acceptBytes } from '#server/core/http/received-bytes.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
-import type { ZoomNotice } from '#server/core/webinar/zoom-webhooks.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { findNewestSync, getStats, getSync } from './queries.ts'
 import { findJoin } from './webinar-joins.ts'
-import { hearZoomNotice } from './webinar-notices.ts'
 import { startWebinarSync } from './webinar-syncs.ts'
+import { hearWebhook } from './webinar-webhook.ts'
 
 export function serveWebinars(gate: Gate, services: Services): void {
   const { db } = services
@@ -28,21 +26,10 @@ export function serveWebinars(gate: Gate, services: Services): void {
   }))
   serve(gate, joinWebinar, ({ params }) => findJoin(services, params))
   acceptBytes(gate, ['application/json'], (gate) => {
-    serveFile(gate, hearZoom, async ({ request, reply }) => {
-      const answer = await hearZoomNotice(services, noticeIn(request))
+    serveFile(gate, hearZoom, async ({ request: { body, headers }, reply }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const answer = await hearWebhook(services, { body: bytes, headers })
       return answer ? reply.send(answer) : reply.code(204).send()
     })
   })
-}
-
-function noticeIn({ headers, body }: FastifyRequest): ZoomNotice {
-  return {
-    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    signature: textOf(headers['x-zm-signature']),
-    timestamp: textOf(headers['x-zm-request-timestamp']),
-  }
-}
-
-function textOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : undefined
 }

@@ -1,4 +1,4 @@
-import type { Registrant } from '#server/core/webinar/webinar.ts'
+import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db } from '#server/services.ts'
 import type { RegistrantState } from '#server/webinar-tables.ts'
@@ -25,8 +25,8 @@ export interface SaidRegistrant {
 /** Where nothing is under way with the platform, what it says by itself is the news. */
 const settled: RegistrantState[] = ['registered', 'pending', 'refused', 'deferred']
 
-/** Whom of those registered here a notice of the platform is about. */
-export function findNoticed(
+/** Finds the registrations here that a webhook of the platform is about. */
+export function findChanged(
   db: Db,
   {
     webinarId,

@@ -6,7 +6,7 @@ import {
   RegistrantRefused,
   RegistrantUnlisted,
   WebinarRefused,
-} from '#server/core/webinar/webinar.ts'
+} from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { isSharedEmail } from './queries.ts'

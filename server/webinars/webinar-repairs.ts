@@ -1,6 +1,10 @@
 import { comparedEmail } from '#contract/core/email-addresses.ts'
-import type { Registrant } from '#server/core/webinar/webinar.ts'
-import { QuotaReached, RegistrantRefused, WebinarRefused } from '#server/core/webinar/webinar.ts'
+import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
+import {
+  QuotaReached,
+  RegistrantRefused,
+  WebinarRefused,
+} from '#server/core/webinar-platform/webinar-platform.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
-import type { Registrant } from '#server/core/webinar/webinar.ts'
+import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Tx } from '#server/services.ts'
 import type { RegistrantState, WebinarSyncsTable } from '#server/webinar-tables.ts'

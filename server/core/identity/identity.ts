@@ -1,4 +1,4 @@
-import type { Gate } from '#server/core/http/serve.ts'
+import type { IdentityCalls } from './identity-calls.ts'
 import type { ProvenIdentity, VerifyIdToken } from './verify-id-token.ts'
 
 /** What an identity provider in this house needs of the people it knows nothing of. */
@@ -43,8 +43,8 @@ export interface Identity<Tx> {
    * where passwords are elsewhere.
    */
   linkToPassword?(tx: Tx, email: string): Promise<string>
-  /** Its calls below `/api/identity`. */
-  serve(gate: Gate, people: People<Tx>): void
+  /** What answers the calls below `/api/identity`. */
+  calls(people: People<Tx>): IdentityCalls
   /** Has a link mailed to choose a new password, as a job: so nobody learns by the time it takes who is known. Absent where none follows. */
   mailReset?(people: People<Tx>, email: string): Promise<void>
   /** Ends the sessions of passwords that have been changed or taken away over there. Absent where it happens at once. */

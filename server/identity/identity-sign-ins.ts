@@ -1,0 +1,44 @@
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
+import { proofHashOf } from '#server/core/identity/verify-id-token.ts'
+import type { Db } from '#server/services.ts'
+
+/** A sign-in by password, kept to ask the identity provider whether the password still holds. */
+export interface KeptSignIn {
+  /** The portal's own, about this sign-in. */
+  idToken: string
+  email: string
+  provenAt: Date
+  refreshToken: string
+}
+
+export async function keepSignIn(
+  db: Db,
+  { idToken, email, provenAt, refreshToken }: KeptSignIn,
+): Promise<void> {
+  const times = { provenAt, renewedAt: provenAt }
+  await db
+    .insertInto('identityRefreshTokens')
+    .values({ proofHash: proofHashOf(idToken), addressHash: hashOfSecret(email), refreshToken, ...times })
+    .execute()
+}
+
+/** All that are kept; the one that was renewed longest ago comes first. */
+export function findSignIns(db: Db) {
+  return db
+    .selectFrom('identityRefreshTokens')
+    .select(['proofHash', 'addressHash', 'provenAt', 'refreshToken'])
+    .orderBy('renewedAt')
+    .execute()
+}
+
+export async function renewSignIn(
+  db: Db,
+  proofHash: Buffer,
+  renewal: { refreshToken: string; renewedAt: Date },
+): Promise<void> {
+  await db.updateTable('identityRefreshTokens').set(renewal).where('proofHash', '=', proofHash).execute()
+}
+
+export async function forgetSignIn(db: Db, proofHash: Buffer): Promise<void> {
+  await db.deleteFrom('identityRefreshTokens').where('proofHash', '=', proofHash).execute()
+}

@@ -1,0 +1,61 @@
+import { decodeJwt } from 'jose'
+import type { Identity } from '#server/core/identity/identity.ts'
+import { algorithm } from '#server/core/identity/sign-id-token.ts'
+import type { IdentityProvider } from '#server/core/identity/verify-id-token.ts'
+import { idTokenVerifier, keptKeySet } from '#server/core/identity/verify-id-token.ts'
+import { forgetAddress } from '#server/identity/identity.ts'
+import { refuseVoidProof, voidProofs } from '#server/identity/identity-addresses.ts'
+import { hostedAudience, issuerOf, publicKeys } from '#server/identity/identity-tokens.ts'
+import type { Tx } from '#server/services.ts'
+import type { FirebaseSettings } from './firebase.ts'
+import { openFirebase } from './firebase.ts'
+import type { ProviderServices } from './firebase-calls.ts'
+import { firebaseCalls, mailFirebaseReset } from './firebase-calls.ts'
+import { recheckSignIns } from './firebase-recheck.ts'
+import { refusing } from './firebase-refusals.ts'
+import { publishedKeySet } from './published-keys.ts'
+
+/** Firebase Authentication, asked by this server alone: browsers only ever talk to the portal. */
+export function firebaseIdentity(services: ProviderServices, settings: FirebaseSettings): Identity<Tx> {
+  const { config, db, clock, log } = services
+  const firebase = openFirebase(settings)
+  const hosted: IdentityProvider = {
+    issuer: `https://securetoken.google.com/${settings.projectId}`,
+    audience: settings.projectId,
+    algorithm: 'RS256',
+    keySet: publishedKeySet(() => refusing(firebase.fetchKeys(), log), clock),
+  }
+  const keySet = keptKeySet(() => publicKeys(db))
+  const own = { issuer: issuerOf(config), audience: hostedAudience, algorithm, keySet }
+  const verifyOwn = idTokenVerifier(own, clock)
+  const verifyHosted = idTokenVerifier(hosted, clock)
+  const verifyRenewed = idTokenVerifier(hosted, clock, { isRenewed: true })
+  const asked = { ...services, firebase, verifyHosted, verifyRenewed }
+  return {
+    async verify(idToken) {
+      // It is one and the same person, whoever says so: known by what Firebase calls them.
+      if (isIssuedBy(own.issuer, idToken)) return { ...(await verifyOwn(idToken)), issuer: hosted.issuer }
+      // Firebase's own tokens say the same of a link and of a password, so they count as the lesser of them.
+      return { ...(await verifyHosted(idToken)), provenBy: 'link' }
+    },
+    confirm: (tx, proven) => refuseVoidProof(tx, proven, clock()),
+    async forget(tx, email) {
+      await voidProofs(tx, email, clock())
+      await forgetAddress(tx, email)
+    },
+    calls: (people) => firebaseCalls(asked, people),
+    mailReset: (people, email) => mailFirebaseReset(asked, people, email),
+    recheck: (people) => recheckSignIns(asked, people),
+    health: () => firebase.health(),
+    close: () => firebase.close(),
+  }
+}
+
+/** What a token says of itself, before anybody believes it. */
+function isIssuedBy(issuer: string, idToken: string): boolean {
+  try {
+    return decodeJwt(idToken).iss === issuer
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
+import type { Registrant, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
+import {
+  QuotaReached,
+  RegistrantRefused,
+  WebinarRefused,
+} from '#server/core/webinar-platform/webinar-platform.ts'
+import type { FakeGotoWebinar } from '#test/fake-goto-webinar.ts'
+import { startFakeGotoWebinar } from '#test/fake-goto-webinar.ts'
+import { openGotoWebinar } from './goto-webinar.ts'
+
+let now: Date
+let goto: FakeGotoWebinar
+let platform: WebinarPlatform
+let webinarKey: string
+beforeEach(async () => {
+  now = new Date('2027-01-10T12:00:00Z')
+  const clock = () => now
+  goto = await startFakeGotoWebinar({ clock })
+  goto.limit(quick)
+  platform = openGotoWebinar(goto.settings, { clock, perSecond: quick, pauseMs: 20 })
+  webinarKey = goto.givenWebinar()
+})
+afterEach(async () => {
+  platform.close()
+  await goto.close()
+})
+
+/** More calls a second than it takes, where a test is not about that. */
+const quick = 500
+const jill = { email: 'jill@example.com', firstName: 'Jill', lastName: 'Chill' }
+
+test('keys are larger than a number holds, and stay what they are', async () => {
+  const { registrantId, joinUrl } = await platform.addRegistrant(webinarKey, jill)
+  const neighbor = await platform.addRegistrant(webinarKey, { ...jill, email: 'next@example.com' })
+  expect(Number(registrantId)).toBe(Number(neighbor.registrantId))
+  expect(BigInt(neighbor.registrantId) - BigInt(registrantId)).toBe(1n)
+  expect(joinUrl).toBe(`https://global.gotowebinar.com/join/${webinarKey}/${registrantId}`)
+  expect((await everybody()).map((each) => each.registrantId).sort()).toEqual([
+    registrantId,
+    neighbor.registrantId,
+  ])
+  await platform.cancelRegistrant(webinarKey, neighbor)
+  expect((await everybody()).map(({ email }) => email)).toEqual([jill.email])
+})
+
+test.each([
+  ['first', { ...jill, firstName: '' }, ['-', 'Chill']],
+  ['last', { ...jill, lastName: '' }, ['Jill', '-']],
+])('whoever has no %s name gets a dash over there, and none here', async (_, person, written) => {
+  const added = await platform.addRegistrant(webinarKey, person)
+  expect(added).toMatchObject(person)
+  expect(await everybody()).toEqual([added])
+  const [kept] = goto.webinars.get(webinarKey)?.registrants.values() ?? []
+  expect([kept?.firstName, kept?.lastName]).toEqual(written)
+})
+
+describe('whoever is registered already', () => {
+  test('is found among all, whatever the case of their email', async () => {
+    const people = Array.from({ length: 450 }, (_, n) => ({ ...jill, email: `person-${n}@example.com` }))
+    for (const person of people.slice(225)) goto.register(webinarKey, person)
+    const known = goto.register(webinarKey, { ...jill, email: 'Jill@Example.com' })
+    for (const person of people.slice(0, 225)) goto.register(webinarKey, person)
+    const added = await platform.addRegistrant(webinarKey, jill)
+    expect(added).toMatchObject({ registrantId: String(known.registrantKey), status: 'approved' })
+  })
+
+  test.each([
+    ['deny', 'denied'],
+    ['approve', 'approved'],
+  ] as const)('is given as they are: %s', async (action, status) => {
+    goto.register(webinarKey, jill)
+    goto.change(webinarKey, jill.email, action)
+    expect((await platform.addRegistrant(webinarKey, jill)).status).toBe(status)
+  })
+})
+
+test('whoever waits for approval has nowhere to join, and is listed; whoever is denied is not', async () => {
+  const closed = goto.givenWebinar({ needsApproval: true })
+  const added = await platform.addRegistrant(closed, jill)
+  expect([added.status, added.joinUrl]).toEqual(['pending', null])
+  expect(await everybody(closed)).toEqual([added])
+  goto.change(closed, jill.email, 'approve')
+  expect((await everybody(closed))[0]).toMatchObject({ status: 'approved', joinUrl: expect.any(String) })
+  goto.change(closed, jill.email, 'deny')
+  expect(await everybody(closed)).toEqual([])
+})
+
+test('everybody is listed once, in pages or at once', async () => {
+  const isListedAtOnce = true
+  for (const key of [webinarKey, goto.givenWebinar({ isListedAtOnce })]) {
+    for (let n = 0; n < 450; n++) goto.register(key, { ...jill, email: `person-${n}@example.com` })
+    expect(new Set((await everybody(key)).map(({ email }) => email)).size).toBe(450)
+  }
+})
+
+describe('a token', () => {
+  test('is kept for its hour, and fetched once however many ask', async () => {
+    await Promise.all([platform.getWebinar(webinarKey), platform.getWebinar(webinarKey)])
+    now = new Date(now.getTime() + 58 * 60_000)
+    await platform.getWebinar(webinarKey)
+    expect(goto.tokens()).toBe(1)
+    now = new Date(now.getTime() + 90_000)
+    await platform.getWebinar(webinarKey)
+    expect([goto.tokens(), goto.calls.every(({ status }) => status === 200)]).toEqual([2, true])
+  })
+
+  test('that is refused with 403 is renewed once', async () => {
+    await platform.getWebinar(webinarKey)
+    goto.forgetTokens()
+    const registrants = [jill, { ...jill, email: 'next@example.com' }].map((person) =>
+      platform.addRegistrant(webinarKey, person),
+    )
+    expect(await Promise.all(registrants)).toHaveLength(2)
+    expect(goto.tokens()).toBe(2)
+  })
+
+  test('does not help who asks for another organizer, which is said with what to do', async () => {
+    const other = openGotoWebinar({ ...goto.settings, organizerKey: '1234567890' })
+    const problem = await problemOf(other.getWebinar(webinarKey))
+    expect([problem, problem.message]).toEqual([
+      expect.any(ServiceDown),
+      expect.stringContaining('check the organizer key'),
+    ])
+    expect(goto.calls.map(({ status }) => status)).toEqual([403, 403])
+    other.close()
+  })
+
+  test('is not given for a personal one that has ended; no message names a secret', async () => {
+    goto.endPersonalToken()
+    const problem = await problemOf(platform.addRegistrant(webinarKey, jill))
+    expect(problem).toBeInstanceOf(ServiceDown)
+    expect(problem.message).toMatch(/no token: The token is not valid \(400\/invalid_grant\)/)
+    expect(`${problem.stack}${JSON.stringify(problem)}${problem.cause}`).not.toMatch(
+      /secret-of|personal-token/,
+    )
+  })
+})
+
+describe('of the limit of a second', () => {
+  test('calls keep away: eleven take more than a second', async () => {
+    const patient = openGotoWebinar(goto.settings)
+    const from = performance.now()
+    await Promise.all(Array.from({ length: 11 }, () => patient.getWebinar(webinarKey)))
+    expect(performance.now() - from).toBeGreaterThan(1000)
+    patient.close()
+  })
+
+  test('who is over it all the same waits until it goes', async () => {
+    goto.sendAwayNext(2)
+    expect((await platform.getWebinar(webinarKey)).webinarId).toBe(webinarKey)
+    expect(goto.calls.map(({ status }) => status)).toEqual([429, 429, 200])
+  })
+
+  test('who is sent away again and again waits longer each time, and has reached a quota then: nothing was done', async () => {
+    goto.limit(0)
+    const problem = await problemOf(platform.addRegistrant(webinarKey, jill))
+    expect(problem).toEqual(expect.any(QuotaReached))
+    expect(problem).toMatchObject({ isForEverybody: true, until: new Date('2027-01-10T12:01:00Z') })
+    expect(goto.webinars.get(webinarKey)?.registrants.size).toBe(0)
+    const times = goto.calls.map(({ atMs }) => atMs)
+    const pauses = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))
+    // A busy machine makes timers late, never early.
+    expect(pauses.map((ms, again) => ms >= 10 * 2 ** again - 1)).toEqual(Array(5).fill(true))
+  })
+})
+
+describe('what is refused', () => {
+  test('about a person is about that person', async () => {
+    const problem = await problemOf(platform.addRegistrant(webinarKey, { ...jill, email: 'jill@nowhere' }))
+    expect(problem).toBeInstanceOf(RegistrantRefused)
+    expect(problem.message).toMatch(/missing or invalid.*\(400\/InvalidRequest\)/)
+  })
+
+  test.each([
+    ['a key that the organizer does not have', '8325357307900000000', /no webinar of this key/],
+    ['the ID of nine digits', '123-456-789', /not the webinar ID of nine digits/],
+  ])('is %s', async (_, id, words) => {
+    const problem = await problemOf(platform.addRegistrant(id, jill))
+    expect([problem, problem.message]).toEqual([expect.any(WebinarRefused), expect.stringMatching(words)])
+  })
+
+  test('is taking somebody out of a webinar that has begun', async () => {
+    const added = await platform.addRegistrant(webinarKey, jill)
+    now = new Date('2027-02-10T14:00:00Z')
+    const problem = await problemOf(platform.cancelRegistrant(webinarKey, added))
+    expect([problem, problem.message]).toEqual([
+      expect.any(WebinarRefused),
+      expect.stringContaining('still to come'),
+    ])
+  })
+})
+
+describe('somebody who is taken out', () => {
+  test('and has gone meanwhile, counts as taken out', async () => {
+    const added = await platform.addRegistrant(webinarKey, jill)
+    goto.change(webinarKey, jill.email, 'cancel')
+    await platform.cancelRegistrant(webinarKey, added)
+  })
+
+  test('while the answer is lost may be out, and is out when it is tried again', async () => {
+    const added = await platform.addRegistrant(webinarKey, jill)
+    goto.faults.failNext('after')
+    expect(await problemOf(platform.cancelRegistrant(webinarKey, added))).toBeInstanceOf(AnswerLost)
+    await platform.cancelRegistrant(webinarKey, added)
+    expect(await everybody()).toEqual([])
+  })
+})
+
+test('while every second call fails when it is done, whoever looks first registers everybody once', async () => {
+  const people = Array.from({ length: 5 }, (_, n) => ({ ...jill, email: `person-${n}@example.com` }))
+  goto.faults.failEverySecond('after')
+  for (let round = 0; goto.webinars.get(webinarKey)?.registrants.size !== people.length; round++) {
+    expect(round).toBeLessThan(20)
+    const known = await everybody().catch(() => undefined)
+    const left = people.filter(({ email }) => known && !known.some((each) => each.email === email))
+    for (const person of left) await platform.addRegistrant(webinarKey, person).catch(() => {})
+  }
+  const kept = [...(goto.webinars.get(webinarKey)?.registrants.values() ?? [])]
+  expect(kept.map(({ email }) => email).sort()).toEqual(people.map(({ email }) => email))
+})
+
+describe('attendance', () => {
+  const visit = (from: string, to: string) => ({
+    joinTime: `2027-02-10T${from}:00Z`,
+    leaveTime: `2027-02-10T${to}:00Z`,
+  })
+
+  test('is of every session, with the answers of each attendee, and every body letter for letter', async () => {
+    const { registrantId } = await platform.addRegistrant(webinarKey, jill)
+    const attendee = { ...jill, attendance: [visit('13:56', '15:10')], polls: [] }
+    const polls = [
+      { question: 'Which intervals?', answers: ['12 months', '24 months'] },
+      { question: 'Anything else?', answers: [] },
+    ]
+    goto.hold(webinarKey, [{ ...attendee, polls }])
+    goto.hold(webinarKey, [{ ...attendee, attendance: [visit('15:20', '16:00'), visit('16:05', '18:00')] }])
+    const { visits, answers, sources } = await platform.getAttendance(webinarKey)
+    expect(
+      visits.map(({ joinedAt, leftAt }) => [joinedAt, leftAt].map((at) => at.toISOString().slice(11, 16))),
+    ).toEqual([
+      ['13:56', '15:10'],
+      ['15:20', '16:00'],
+      ['16:05', '18:00'],
+    ])
+    expect(new Set(visits.map((each) => each.registrantId))).toEqual(new Set([registrantId]))
+    expect(answers).toEqual([
+      {
+        registrantId,
+        email: jill.email,
+        question: 'Which intervals?',
+        answer: '12 months; 24 months',
+        answeredAt: null,
+      },
+    ])
+    expect(sources.map(({ address }) => new URL(address).pathname.replace(/\d{10,}/g, 'KEY'))).toEqual([
+      '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions',
+      '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions/KEY/attendees',
+      '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions/KEY/attendees/KEY/polls',
+      '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions/KEY/attendees',
+    ])
+    expect(sources[1]?.body).toContain(`"registrantKey":${registrantId},`)
+  })
+
+  test('of a webinar that has not taken place is empty', async () => {
+    expect(await platform.getAttendance(webinarKey)).toMatchObject({ visits: [], answers: [] })
+  })
+})
+
+test('a portal that ends lets nobody wait', async () => {
+  const patient = openGotoWebinar(goto.settings, { perSecond: 0.001 })
+  await patient.getWebinar(webinarKey)
+  const read = problemOf(patient.getWebinar(webinarKey))
+  patient.close()
+  expect(await read).toBeInstanceOf(ServiceDown)
+})
+
+async function everybody(key = webinarKey): Promise<Registrant[]> {
+  const found: Registrant[] = []
+  for await (const page of platform.listRegistrants(key)) found.push(...page)
+  return found
+}
+
+async function problemOf(call: Promise<unknown>): Promise<Error> {
+  const problem = await call.then(
+    () => undefined,
+    (thrown: Error) => thrown,
+  )
+  expect(problem).toBeInstanceOf(Error)
+  return problem as Error
+}

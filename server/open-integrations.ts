@@ -1,0 +1,32 @@
+import type { Config } from './config.ts'
+import { guardedMail } from './core/mail/guarded-mail.ts'
+import type { MailTransport } from './core/mail/mail.ts'
+import type { WebinarPlatform } from './core/webinar-platform/webinar-platform.ts'
+import { openGotoWebinar } from './integrations/goto/goto-webinar.ts'
+import { openMailService } from './integrations/http-mail/http-mail.ts'
+import { openSmtp } from './integrations/smtp/smtp.ts'
+import { openZoom } from './integrations/zoom/zoom.ts'
+
+/** Opens the platform that the webinars are held on; `openEmbedded` comes from the caller, because the embedded one is a noun. */
+export function openPlatform(
+  settings: Config['webinars'],
+  clock: () => Date,
+  openEmbedded: () => WebinarPlatform,
+): WebinarPlatform {
+  switch (settings.platform) {
+    case 'embedded':
+      return openEmbedded()
+    case 'zoom':
+      return openZoom(settings, { clock })
+    case 'gotowebinar':
+      return openGotoWebinar(settings, { clock })
+  }
+}
+
+/** `mailbox:` keeps mails, `smtp://…` and `smtps://…` send them, `https://…` hands them to the HTTP mail service. */
+export function openTransport(mailUrl: string): MailTransport {
+  if (/^smtps?:/.test(mailUrl)) return guardedMail(openSmtp(mailUrl))
+  if (/^https?:/.test(mailUrl)) return guardedMail(openMailService(mailUrl))
+  // The outbox table is the mailbox: a mail in it has arrived.
+  return guardedMail({ send: async () => {}, close: () => {} })
+}
