@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { copyOf } from '#server/core/db/copied-csv.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { exportQuery } from '#server/registrations/registration-csv.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.generated.ts'
 import { started } from './servers.ts'
 
 /** The yardstick: COPY … TO STDOUT of the export's query, read and discarded; once per message. */

@@ -14,7 +14,7 @@ import type { Jobs } from './jobs.ts'
 import { jobPolicies } from './jobs.ts'
 import { openPlatform, openTransport } from './open-integrations.ts'
 import type { Services } from './services.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables.generated.ts'
 import { openWebinarRooms } from './webinar-rooms/webinar-rooms.ts'
 
 export interface OpenOptions {

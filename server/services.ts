@@ -10,7 +10,7 @@ import type { MailTransport } from './core/mail/mail.ts'
 import type { MailRate } from './core/mail/mail-rate.ts'
 import type { WebinarPlatform } from './core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from './jobs.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables.generated.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -218,6 +218,18 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ['the server has no .tsx', { 'server/core/mail.tsx': '' }, 'cannot run .tsx'],
   ['a file has 300 lines', { 'web/paths.ts': lines(301) }, '301 lines, the limit is 300'],
   ['a test has 500 lines', { 'web/paths.test.ts': lines(501) }, '501 lines, the limit is 500'],
+  [
+    "a trigger writes no other noun's table",
+    {
+      'server/events/event-names.ts': "tx.updateTable('events')",
+      'server/speakers/queries.ts': "tx.updateTable('speakers')",
+      'server/schema.sql':
+        'create trigger kept after insert on speakers for each row execute function keep();\n' +
+        'create function keep() returns trigger language plpgsql as $$ begin update events set name = 1; end $$;\n' +
+        '-- Written by a command, so it may be long.\n'.repeat(600),
+    },
+    "declare 'speakers → events' with its reason",
+  ],
   ['SQL has 500 lines', { 'server/migrations/0002-a.sql': lines(501) }, '501 lines, the limit is 500'],
   [
     'the environment is read in config.ts',

@@ -6,7 +6,7 @@ import { migrationProblems } from './migration-rules.ts'
 import { nounProblems } from './noun-rules.ts'
 import { queryProblems } from './query-rules.ts'
 import type { SourceFile } from './source-files.ts'
-import { isTest, readSourceFiles } from './source-files.ts'
+import { isGenerated, isTest, readSourceFiles } from './source-files.ts'
 
 const vague = ['index', 'utils', 'helpers', 'common', 'types', 'constants', 'service', 'manager']
 
@@ -55,6 +55,7 @@ function nameProblems({ path }: SourceFile): string[] {
 }
 
 function lengthProblems({ path, text }: SourceFile): string[] {
+  if (isGenerated(path)) return []
   const limit = /^test\/|\.(test|e2e)\.tsx?$|\.sql$/.test(path) ? 500 : 300
   const lines = text.split('\n').length - 1
   return lines > limit

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nounProblems } from './noun-rules.ts'
+import { nounProblems, triggersAcrossNouns, triggerWrites } from './noun-rules.ts'
 
 type Files = Record<string, string | { text?: string; imports?: string[] }>
 
@@ -20,7 +22,16 @@ test('a house where each noun writes its own tables, in our spelling, and knows 
       'server/events/queries.ts': "db.selectFrom('events').where(sql`is_enabled and name = 'a_b'`)",
       'server/speakers/add-speaker.ts': 'sql`insert into speakers (course_title) values (1)`',
       'server/core/identity/claims.ts': 'const claims = { email_verified: true }',
-      'server/tables.ts': 'interface Row { event_id: number }',
+      'server/tables.generated.ts': "'insertInto('events')' interface Row { event_id: number }",
+      'server/schema.sql': `
+create trigger events_counted after insert or update of name on events for each statement execute function count_events();
+create trigger speakers_named after insert on speakers for each row execute function name_speaker();
+create function count_events() returns trigger language plpgsql as $$
+begin
+  insert into event_counts as kept (events) values (1);
+end $$;
+create function name_speaker() returns trigger language plpgsql as $$ begin update speakers s set name = ''; end $$;
+`,
       'server/migrations/0001-events.sql': 'update events set is_enabled = true',
       'server/events/events.test.ts': "tx.insertInto('speakers').values({ event_id: 1 })",
       'web/events/event-card.tsx': { imports: ['web/core/ui/card.tsx'] },
@@ -44,6 +55,21 @@ test.each<[rule: string, files: Files, problem: string]>([
       'server/core/db/sweep.ts': 'sql`update event_slots set webinar_id = null`',
     },
     'all write event_slots',
+  ],
+  [
+    "a trigger writes no other noun's table",
+    {
+      'server/events/add-event.ts': "tx.insertInto('events')",
+      'server/speakers/add-speaker.ts': "tx.insertInto('speakers')",
+      'server/schema.sql': `
+create trigger kept after insert or update of name on speakers for each row execute function keep_event();
+create function keep_event() returns trigger language plpgsql as $$
+begin
+  update events e set name = new.name;
+end $$;
+`,
+    },
+    'server/schema.sql: the trigger kept of speakers writes events, a table of another noun',
   ],
   [
     'two nouns do not know one another',
@@ -72,4 +98,10 @@ test.each<[rule: string, files: Files, problem: string]>([
   const problems = problemsOf(files)
   expect(problems.join('\n')).toContain(problem)
   expect(problems).toHaveLength(1)
+})
+
+test('each trigger that is declared to write another noun’s table does so', () => {
+  const schema = readFileSync(join(import.meta.dirname, '../server/schema.sql'), 'utf8')
+  const found = triggerWrites(schema).map(({ table, written }) => `${table} → ${written}`)
+  expect(found).toEqual(expect.arrayContaining(Object.keys(triggersAcrossNouns)))
 })

@@ -1,20 +1,44 @@
 import { isGuest, isIntegration, nounOf } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
-import { isTest } from './source-files.ts'
+import { isGenerated, isTest } from './source-files.ts'
 
-/** Returns one sentence for each table that two nouns write, each circle of nouns, and each wire name that a noun uses. */
-export function nounProblems(files: SourceFile[]): string[] {
-  const product = files.filter(({ path }) => !isTest(path) && !isGuest(path))
-  return [...tableProblems(product), ...circlesOfNouns(product), ...product.flatMap(spellingProblems)]
+/** Triggers that write a table of another noun, and why the database does it instead of a verb. */
+export const triggersAcrossNouns: Record<string, string> = {
+  'certificates → registrations':
+    'Lists show and filter by the link of the certificate without joining its issues.',
+  'credits → registrations':
+    'Lists sort by hours, and every credit has to count at once, also in a bulk insert.',
+  'registrations → users':
+    'Lists by people skip those who never registered, and every way to register has to set that.',
 }
 
-const writes = [
-  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)\s*(?:\(|set\b|as\b|select\b|where\b|using\b|values\b)/g,
-]
+/**
+ * Returns one sentence for each table that two nouns write, each undeclared trigger that writes another noun's table, each
+ * circle of nouns, and each wire name that a noun uses.
+ */
+export function nounProblems(files: SourceFile[]): string[] {
+  const product = files.filter(({ path }) => !isTest(path) && !isGuest(path) && !isGenerated(path))
+  const schema = files.find(({ path }) => path === 'server/schema.sql')?.text ?? ''
+  const writers = writersOf(product)
+  return [
+    ...tableProblems(writers),
+    ...triggerProblems(schema, writers),
+    ...circlesOfNouns(product),
+    ...product.flatMap(spellingProblems),
+  ]
+}
 
-function tableProblems(files: SourceFile[]): string[] {
-  const writers = new Map<string, Map<string, string>>()
+const writesInSql = [
+  /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+([a-z_]+)\s*(?:\(|as\b|select\b|where\b|using\b|values\b)/g,
+  /\bupdate\s+([a-z_]+)(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/g,
+]
+const writes = [/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g, ...writesInSql]
+
+/** The rooms that write each table, and a file of each. */
+type Writers = Map<string, Map<string, string>>
+
+function writersOf(files: SourceFile[]): Writers {
+  const writers: Writers = new Map()
   for (const { path, text } of files.filter((file) => /^server\/.+\.ts$/.test(file.path))) {
     const room = nounOf(path) ?? 'core'
     for (const [, name = ''] of writes.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -23,12 +47,48 @@ function tableProblems(files: SourceFile[]): string[] {
       writers.set(table, rooms.set(room, rooms.get(room) ?? path))
     }
   }
+  return writers
+}
+
+function tableProblems(writers: Writers): string[] {
   return [...writers]
     .filter(([, rooms]) => rooms.size > 1)
     .map(
       ([table, rooms]) =>
         `${[...rooms.values()].join(', ')}: all write ${table}; let one noun write it, and the others call its verbs.`,
     )
+}
+
+function triggerProblems(schema: string, writers: Writers): string[] {
+  return triggerWrites(schema)
+    .filter(({ table, written }) => {
+      const [owner] = writers.get(table)?.keys() ?? []
+      // A table that only triggers write belongs to the noun of their table.
+      const rooms = writers.get(written) ?? new Map([[owner, '']])
+      return !rooms.has(owner as string) && !(`${table} → ${written}` in triggersAcrossNouns)
+    })
+    .map(
+      ({ trigger, table, written }) =>
+        `server/schema.sql: the trigger ${trigger} of ${table} writes ${written}, a table of another noun; let a verb do it, or declare '${table} → ${written}' with its reason in tools/noun-rules.ts.`,
+    )
+}
+
+/** The tables that triggers write, besides the one that each belongs to. */
+export function triggerWrites(schema: string) {
+  const bodies = new Map(
+    [...schema.matchAll(/^create function (\w+)\([^;]*? as \$\$(.*?)\$\$;$/gms)].map(([, name, body]) => [
+      name,
+      body,
+    ]),
+  )
+  const triggers = schema.matchAll(/^create trigger (\w+) .*? on (\w+)\b[^;]*execute function (\w+)\(/gm)
+  return [...triggers].flatMap(([, trigger = '', table = '', name]) => {
+    const body = bodies.get(name) ?? ''
+    const tables = writesInSql.flatMap((pattern) => [...body.matchAll(pattern)].map(([, each = '']) => each))
+    return [...new Set(tables)]
+      .filter((written) => written !== table)
+      .map((written) => ({ trigger, table, written }))
+  })
 }
 
 function circlesOfNouns(files: SourceFile[]): string[] {
@@ -77,6 +137,6 @@ function spellingProblems({ path, text }: SourceFile): string[] {
   const names = new Set(code.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g))
   return [...names].map(
     (name) =>
-      `${path}: '${name}' is the wire's or the database's spelling; it stops at contract/ and tables.ts.`,
+      `${path}: '${name}' is the wire's or the database's spelling; it stops at contract/ and the generated tables.`,
   )
 }

@@ -27,6 +27,11 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
+/** Files that `npm run schema` writes. */
+export function isGenerated(path: string): boolean {
+  return path === 'server/schema.sql' || path.endsWith('.generated.ts')
+}
+
 export function isOurs(target: string): boolean {
   return folders.includes(target.split('/')[0] ?? '')
 }

@@ -94,6 +94,7 @@ export const WebinarSync = z.object({
   ),
 })
 export type WebinarSync = z.output<typeof WebinarSync>
+export type SyncFigures = Pick<WebinarSync, 'total' | 'done' | 'counts'>
 
 /** The most failures in the list. */
 export const mostFailures = 100

@@ -3,9 +3,9 @@ import type { Activity } from '#contract/activities/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type { AddOptions } from '#server/core/jobs/queue.ts'
-import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
+import type { ActivityDetails } from './activity-details.ts'
 
 /** An administrator can take something back within this time before anybody is emailed about it. */
 const later = { afterSeconds: 60 }

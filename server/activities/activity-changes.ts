@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#contract/activities/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
-import type { ActivityDetails } from '#server/history-tables.ts'
+import type { ActivityDetails } from './activity-details.ts'
 
 /** Fields of a person, in words. */
 const fieldNames: Record<string, string> = {

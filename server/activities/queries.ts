@@ -6,9 +6,9 @@ import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { RestorationFacts } from '#contract/registrations/rules.ts'
 import { restorationRefusal } from '#contract/registrations/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
-import type { ActivityDetails } from '#server/history-tables.ts'
 import type { Db, Services } from '#server/services.ts'
 import { changesOf } from './activity-changes.ts'
+import type { ActivityDetails } from './activity-details.ts'
 
 type Filter = Input<typeof getActivities>['query']
 

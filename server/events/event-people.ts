@@ -1,13 +1,13 @@
 import type { Speaker } from '#contract/speakers/calls.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
-import { speakerColumns, sponsorColumns } from '#server/event-tables.ts'
 import type { Db } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
 
 /** The speakers of events, by event, in the order of their days. */
 export async function findSpeakers(db: Db, eventIds: number[]): Promise<Map<number, Speaker[]>> {
   const speakers = await db
     .selectFrom('speakers')
-    .select(speakerColumns)
+    .select(columns.speakers)
     .where('eventId', 'in', eventIds)
     .orderBy('day')
     .orderBy('speakerId')
@@ -19,7 +19,7 @@ export async function findSpeakers(db: Db, eventIds: number[]): Promise<Map<numb
 export async function findSponsors(db: Db, eventIds: number[]): Promise<Map<number, Sponsor[]>> {
   const sponsors = await db
     .selectFrom('sponsors')
-    .select(sponsorColumns)
+    .select(columns.sponsors)
     .where('eventId', 'in', eventIds)
     .orderBy('sponsorId')
     .execute()

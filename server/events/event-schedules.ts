@@ -1,5 +1,5 @@
 import { happened } from '#server/activities/activities.ts'
-import type { ActivityDetails } from '#server/history-tables.ts'
+import type { ActivityDetails } from '#server/activities/activity-details.ts'
 import type { Work } from '#server/work.ts'
 
 /** Counts a change of when or where slots of a locked event take place, and has whoever is registered for them told of it. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tables } from '#server/tables.ts'
+import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 /** Puts an event with its slots into the house, and tells nobody; gives its id. */

@@ -1,7 +1,7 @@
 import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { eventColumns, slotColumns } from '#server/event-tables.ts'
 import type { Tx } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
 
 /**
  * An event, locked until the transaction ends: nobody registers for it or changes anything of it meanwhile. Refuses with
@@ -10,7 +10,7 @@ import type { Tx } from '#server/services.ts'
 export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | undefined) {
   const event = await tx
     .selectFrom('events')
-    .select(eventColumns)
+    .select(columns.events)
     .where('eventId', '=', eventId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -24,7 +24,7 @@ export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | 
 export function lockEvents(tx: Tx, eventIds: readonly number[]) {
   return tx
     .selectFrom('events')
-    .select(eventColumns)
+    .select(columns.events)
     .where('eventId', 'in', eventIds)
     .orderBy('eventId')
     .forNoKeyUpdate()
@@ -37,7 +37,7 @@ export async function lockSlot(tx: Tx, eventSlotId: number, readVersion?: number
   const of = await found.select('eventId').executeTakeFirst()
   if (!of) throw new Refusal('SLOT_NOT_FOUND')
   await lockEvent(tx, of.eventId)
-  const slot = await found.select(slotColumns).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const slot = await found.select(columns.eventSlots).forNoKeyUpdate().executeTakeFirstOrThrow()
   await refuseChanged(tx, { eventSlotId, version: slot.version, readVersion })
   if (slot.deletedAt) throw new Refusal('SLOT_NOT_FOUND')
   return slot

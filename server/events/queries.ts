@@ -14,8 +14,8 @@ import { type NextEvent, nextEventsShown } from '#contract/events/next-events.ts
 import { shownDates } from '#contract/slots/times.ts'
 import type { NumberedEvent } from '#contract/training-providers/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
-import { eventColumns, slotColumns } from '#server/event-tables.ts'
 import type { Db } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
 import { findSpeakers, findSponsors } from './event-people.ts'
 
 /** Which renewal years are asked for. */
@@ -127,7 +127,7 @@ export async function findEventYears(
 ): Promise<Data<typeof getEventsWithSlots>['years']> {
   const found = await db
     .selectFrom('events')
-    .select(eventColumns)
+    .select(columns.events)
     .where('deletedAt', 'is', null)
     .orderBy('eventId')
     .execute()
@@ -186,7 +186,7 @@ function adminEventOf(
 async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['slots']>> {
   const slots = await db
     .selectFrom('eventSlots')
-    .select(slotColumns)
+    .select(columns.eventSlots)
     .select((slot) => [
       slot
         .selectFrom('registrationCounts')
@@ -214,7 +214,7 @@ async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['s
 export function findSlotsOf(db: Db, eventId: number) {
   return db
     .selectFrom('eventSlots')
-    .select(slotColumns)
+    .select(columns.eventSlots)
     .where('eventId', '=', eventId)
     .where('deletedAt', 'is', null)
     .orderBy('eventSlotId')

@@ -1,5 +1,5 @@
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
-import type { PasskeyChallengesTable } from '#server/factor-tables.ts'
+import type { PasskeyChallenges } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 /** A form that offers passkeys by itself waits for somebody. */
@@ -7,7 +7,7 @@ const minutesValid = 10
 
 /** What a challenge is for, and whose device it was given to; undefined: whoever signs in. */
 export interface Asked {
-  purpose: PasskeyChallengesTable['purpose']
+  purpose: PasskeyChallenges['purpose']
   userId: string | undefined
 }
 

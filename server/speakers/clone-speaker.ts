@@ -1,8 +1,8 @@
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { speakerColumns } from '#server/event-tables.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Tx } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 /**
@@ -30,7 +30,7 @@ async function findOriginal(tx: Tx, speakerId: number) {
   const found = await tx
     .selectFrom('speakers')
     .innerJoin('events', 'events.eventId', 'speakers.eventId')
-    .select(speakerColumns.map((column) => `speakers.${column}` as const))
+    .select(columns.speakers.map((column) => `speakers.${column}` as const))
     .select('events.eventName as fromEvent')
     .where('speakerId', '=', speakerId)
     .where('events.deletedAt', 'is', null)

@@ -1,11 +1,11 @@
-import { speakerColumns } from '#server/event-tables.ts'
+import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 /** Gives an event the speakers of another one, with their own videos. Whoever calls has locked the other. */
 export async function copySpeakers({ tx }: Work, fromEventId: number, toEventId: number): Promise<void> {
   const speakers = await tx
     .selectFrom('speakers')
-    .select(speakerColumns)
+    .select(columns.speakers)
     .where('eventId', '=', fromEventId)
     .orderBy('speakerId')
     .execute()

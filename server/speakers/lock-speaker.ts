@@ -1,7 +1,7 @@
 import { refuseChanged, refuseDeleted } from '#server/activities/activity-versions.ts'
-import { speakerColumns } from '#server/event-tables.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Tx } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
 
 /**
  * A speaker, locked with their event. Refuses with SPEAKER_NOT_FOUND or EVENT_NOT_FOUND, and with CHANGED_MEANWHILE where
@@ -11,7 +11,7 @@ export async function lockSpeaker(tx: Tx, speakerId: number, readVersion?: numbe
   const found = tx.selectFrom('speakers').where('speakerId', '=', speakerId)
   const of = await found.select('eventId').executeTakeFirst()
   if (of) await lockEvent(tx, of.eventId)
-  const speaker = await found.select(speakerColumns).forNoKeyUpdate().executeTakeFirst()
+  const speaker = await found.select(columns.speakers).forNoKeyUpdate().executeTakeFirst()
   if (!speaker) return refuseDeleted(tx, { speakerId, readVersion }, 'SPEAKER_NOT_FOUND')
   await refuseChanged(tx, { speakerId, version: speaker.version, readVersion })
   return speaker

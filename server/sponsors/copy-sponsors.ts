@@ -1,4 +1,4 @@
-import { sponsorColumns } from '#server/event-tables.ts'
+import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 /** Gives an event the sponsors of another one, which whoever calls has locked; each id there with its copy's. */
@@ -9,7 +9,7 @@ export async function copySponsors(
 ): Promise<Map<number, number>> {
   const sponsors = await tx
     .selectFrom('sponsors')
-    .select(sponsorColumns)
+    .select(columns.sponsors)
     .where('eventId', '=', fromEventId)
     .orderBy('sponsorId')
     .execute()

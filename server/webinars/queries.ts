@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
-import type { getWebinarStats, WebinarOutcome, WebinarSync } from '#contract/webinars/calls.ts'
+import type { getWebinarStats, SyncFigures, WebinarOutcome, WebinarSync } from '#contract/webinars/calls.ts'
 import { mostFailures } from '#contract/webinars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
-import type { SyncFigures } from '#server/webinar-tables.ts'
 
 /** The webinar of a slot, and how many of those registered can join it. Refuses with SLOT_NOT_FOUND. */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {

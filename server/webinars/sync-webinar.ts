@@ -5,7 +5,7 @@ import { isTemporary } from '#server/core/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { webinarSyncColumns } from '#server/webinar-tables.ts'
+import { columns } from '#server/tables.generated.ts'
 import { write } from '#server/work.ts'
 import { countFigures } from './queries.ts'
 import { type Bringing, bringToPlatform } from './webinar-registering.ts'
@@ -35,7 +35,7 @@ export async function runWebinarSync(
 ): Promise<void> {
   const sync = await services.db
     .selectFrom('webinarSyncs')
-    .select(webinarSyncColumns)
+    .select(columns.webinarSyncs)
     .where('webinarSyncId', '=', webinarSyncId)
     .where('endedAt', 'is', null)
     .executeTakeFirst()

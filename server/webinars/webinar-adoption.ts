@@ -1,7 +1,7 @@
 import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db } from '#server/services.ts'
-import type { RegistrantState } from '#server/webinar-tables.ts'
+import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { settledAs } from './webinar-registering.ts'
 
@@ -10,7 +10,7 @@ export interface KnownRegistrant {
   registrationId: number
   webinarId: string
   registrantId: string | null
-  state: RegistrantState
+  state: WebinarRegistrants['state']
   attempts: number
 }
 
@@ -23,7 +23,7 @@ export interface SaidRegistrant {
 }
 
 /** Where nothing is under way with the platform, what it says by itself is the news. */
-const settled: RegistrantState[] = ['registered', 'pending', 'refused', 'deferred']
+const settled: WebinarRegistrants['state'][] = ['registered', 'pending', 'refused', 'deferred']
 
 /** Finds the registrations here that a webhook of the platform is about. */
 export function findChanged(

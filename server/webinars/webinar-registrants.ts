@@ -3,7 +3,7 @@ import { easternClock } from '#contract/core/season.ts'
 import type { WebinarOutcome } from '#contract/webinars/calls.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db, Services } from '#server/services.ts'
-import type { RegistrantState } from '#server/webinar-tables.ts'
+import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 /** Which registrations: one, or all that a slot has now. */
@@ -16,7 +16,7 @@ export interface ClaimedRegistrant {
   email: string
   firstName: string | null
   lastName: string | null
-  state: RegistrantState
+  state: WebinarRegistrants['state']
   registrantId: string | null
   /** Whether the platform was asked before, and may have done it. */
   wasAsked: boolean
@@ -117,7 +117,7 @@ export async function hasOpen(
 
 /** What the platform has made of a claimed row. */
 export interface Settled {
-  state: Extract<RegistrantState, 'registered' | 'pending' | 'refused' | 'deferred'>
+  state: Extract<WebinarRegistrants['state'], 'registered' | 'pending' | 'refused' | 'deferred'>
   outcome: WebinarOutcome
   registrantId?: string | null
   joinUrl?: string | null
@@ -138,7 +138,7 @@ export async function settleWanted(
   const settled = await work.tx
     .updateTable('webinarRegistrants')
     .set({
-      state: sql<RegistrantState>`case state when 'wanted' then ${state} else state end`,
+      state: sql<WebinarRegistrants['state']>`case state when 'wanted' then ${state} else state end`,
       ...{
         outcome,
         registrantId,
@@ -174,7 +174,7 @@ export async function settleUnwanted(
     .where('attempts', '=', attempts)
   await row
     .set({
-      state: sql<RegistrantState>`case state when 'delinking' then 'delinked' else state end`,
+      state: sql<WebinarRegistrants['state']>`case state when 'delinking' then 'delinked' else state end`,
       outcome: sql<WebinarOutcome | null>`case state when 'delinking' then ${problem === '' ? 'removed' : 'refused'} end`,
       problem,
       registrantId: null,

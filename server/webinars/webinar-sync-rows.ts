@@ -4,11 +4,11 @@ import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Tx } from '#server/services.ts'
-import type { RegistrantState, WebinarSyncsTable } from '#server/webinar-tables.ts'
+import type { WebinarRegistrants, WebinarSyncs } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { settledAs } from './webinar-registering.ts'
 
-export type Sync = Selectable<WebinarSyncsTable>
+export type Sync = Selectable<WebinarSyncs>
 
 /** Whoever of the slot has no join URL is wanted, also who was refused, deferred or taken off before. */
 export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
@@ -80,7 +80,9 @@ export async function settleRest(
   await tx
     .updateTable('webinarRegistrants')
     .set({
-      state: sql<RegistrantState>`case state when 'delinking' then 'delinked' else ${outcome} end`,
+      state: sql<
+        WebinarRegistrants['state']
+      >`case state when 'delinking' then 'delinked' else ${outcome} end`,
       ...{ outcome, problem, tryAt },
     })
     .where('webinarSyncId', '=', webinarSyncId)

@@ -1,0 +1,1129 @@
+-- The database as all migrations leave it: tables with their indexes and triggers, then functions.
+-- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
+
+create extension pg_trgm;
+
+-- Two accounts of one person that became one. A merge can be undone for 30 days.
+create table account_merges (
+  account_merge_id integer generated always as identity primary key,
+  kept_id uuid not null references users on delete cascade,
+  absorbed_id uuid not null references users on delete cascade,
+  -- Nobody else can use this email while the merge can be undone.
+  absorbed_email text not null,
+  merged_at timestamptz not null,
+  merged_by uuid references users on delete set null,
+  undone_at timestamptz,
+  -- What an undo needs.
+  trace jsonb not null
+);
+create index account_merges_by on account_merges (merged_by) where merged_by is not null;
+create index account_merges_of_absorbed on account_merges (absorbed_id);
+create index account_merges_of_email on account_merges (absorbed_email) where undone_at is null;
+create index account_merges_of_kept on account_merges (kept_id);
+create unique index one_account_merge on account_merges (absorbed_id) where undone_at is null;
+
+-- The history: one row for everything that people, administrators and the portal do. Append-only.
+create table activities (
+  activity_id bigint generated always as identity primary key,
+  registration_id integer references registrations on delete cascade,
+  activity text not null,
+  -- Null: the portal, or somebody who has deleted their account.
+  acted_by uuid references users on delete set null,
+  details jsonb not null default '{}',
+  acted_at timestamptz not null default now(),
+  -- The user it is about, if no registration says so.
+  user_id uuid references users on delete cascade,
+  event_id integer references events
+);
+create index activities_by_kind on activities (activity, activity_id) where activity <> 'registered';
+create index activities_of_actor on activities (acted_by, activity_id) where acted_by is not null;
+create index activities_of_event on activities (event_id, activity_id) where event_id is not null;
+create index activities_of_registration on activities (registration_id);
+create index activities_of_user on activities (user_id, activity_id) where user_id is not null;
+create trigger append_only before update of activity_id, registration_id, user_id, event_id, activity, details, acted_at or truncate on activities
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete or update of acted_by on activities
+  for each row execute function refuse_change_of_activity();
+
+-- Who has the role of administrator.
+create table administrators (
+  user_id uuid primary key references users on delete cascade,
+  since timestamptz not null default now(),
+  -- Null: the portal at its start, or somebody who has deleted their account.
+  invited_by uuid references users on delete set null,
+  -- The first sign-in with the rights of the role. Null: invited only.
+  accepted_at timestamptz,
+  signed_in_at timestamptz
+);
+create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
+
+create table attendance_answers (
+  attendance_report_id integer not null references attendance_reports on delete cascade,
+  place integer not null,
+  registrant_id text,
+  email text,
+  question text not null,
+  answer text not null,
+  answered_at timestamptz,
+  primary key (attendance_report_id, place)
+);
+create trigger append_only before update or truncate on attendance_answers
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete on attendance_answers
+  for each row execute function refuse_change_of_attendance();
+
+-- How far the portal is with asking the platform about a slot.
+create table attendance_fetches (
+  event_slot_id integer primary key references event_slots,
+  -- When an administrator last asked for the report at once.
+  wanted_at timestamptz,
+  -- When the platform last answered.
+  asked_at timestamptz,
+  problem text not null default '',
+  -- Not before this time, because a quota is used up.
+  try_at timestamptz
+);
+
+-- Who attended a slot, as the webinar platform or an uploaded list says. Append-only evidence: a newer report corrects it.
+create table attendance_reports (
+  attendance_report_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- Null: a list was uploaded for a slot without a webinar.
+  webinar_id text,
+  origin text not null check (origin in ('platform', 'upload')),
+  -- The name of the platform or of the file.
+  origin_name text not null,
+  uploaded_by uuid references users on delete set null,
+  received_at timestamptz not null,
+  -- Every answer that the report was read from, letter for letter, with its address.
+  sources jsonb not null,
+  file bytea,
+  -- A hash of the content. A report that says the same again is not stored.
+  said_hash bytea not null
+);
+create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
+create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash or truncate on attendance_reports
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete or update of uploaded_by on attendance_reports
+  for each row execute function refuse_change_of_attendance_report();
+
+create table attendance_visits (
+  attendance_report_id integer not null references attendance_reports on delete cascade,
+  place integer not null,
+  registrant_id text,
+  email text,
+  name text not null,
+  joined_at timestamptz not null,
+  left_at timestamptz not null,
+  primary key (attendance_report_id, place)
+);
+create trigger append_only before update or truncate on attendance_visits
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete on attendance_visits
+  for each row execute function refuse_change_of_attendance();
+
+-- Addresses that mails came back from. A cleared row stays, so that older reports do not mark the address again.
+create table bounces (
+  email text primary key,
+  -- In the words of the source.
+  reason text not null,
+  source text not null check (source in ('mail-server', 'provider', 'administrator')),
+  bounced_at timestamptz not null,
+  -- From this time on the address counts as working.
+  cleared_at timestamptz
+);
+
+create table bulk_job_items (
+  bulk_job_id uuid not null references bulk_jobs on delete cascade,
+  -- Counts from 1, in the order of work.
+  place integer not null,
+  registration_id integer references registrations on delete set null,
+  -- Null: waiting. Otherwise done, unchanged, stopped or the code of a refusal.
+  outcome text,
+  -- What an undo needs, or the mail that was written.
+  trace jsonb not null,
+  primary key (bulk_job_id, place)
+);
+create index bulk_job_items_of_registration on bulk_job_items (registration_id) where registration_id is not null;
+create index bulk_job_items_waiting on bulk_job_items (bulk_job_id, place) where outcome is null;
+
+-- The same change for many registrations, made by a background job that continues after a restart.
+create table bulk_jobs (
+  bulk_job_id uuid default gen_random_uuid() primary key,
+  kind text not null check (kind in ('credit', 'mail-certificates', 'move', 'delete')),
+  action jsonb not null,
+  source text not null default 'administrator' check (source in ('administrator', 'csv')),
+  -- The bulk job that this one takes back.
+  undoes uuid unique references bulk_jobs,
+  asked_by uuid references users on delete set null,
+  asked_at timestamptz not null,
+  stopped_at timestamptz,
+  finished_at timestamptz,
+  total integer not null
+);
+create index bulk_jobs_newest on bulk_jobs (asked_at desc);
+create index bulk_jobs_of_asker on bulk_jobs (asked_by) where asked_by is not null;
+create index bulk_jobs_unfinished on bulk_jobs (bulk_job_id) where finished_at is null;
+
+-- The secret address of a user's calendar.
+create table calendars (
+  user_id uuid primary key references users on delete cascade,
+  code text not null unique
+);
+
+-- Which issue of a certificate went out in which mail.
+create table certificate_mails (
+  certificate_mail_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  certificate_id integer not null references certificates on delete cascade,
+  mail_id bigint not null unique references mails on delete cascade,
+  notes text not null default '',
+  -- The credit of 0 hours, if the email says that the certificate was withdrawn.
+  withdrawn_by integer references credits on delete cascade
+);
+create index certificate_mails_of_registration on certificate_mails (registration_id);
+create index certificate_mails_of_withdrawal on certificate_mails (withdrawn_by) where withdrawn_by is not null;
+
+-- One row for each issue, never changed. The PDF is drawn from it on request.
+create table certificates (
+  certificate_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- Counts the issues of a registration from 1. The link of a registration serves the newest.
+  issue integer not null,
+  serial text not null unique,
+  person_name text not null,
+  event_name text not null,
+  focus_id integer not null references focuses,
+  start_on date not null,
+  end_on date not null,
+  hours integer not null check (hours >= 1 and hours <= 8),
+  issued_at timestamptz not null default now(),
+  issued_by uuid references users on delete set null,
+  code text not null,
+  credit_id integer not null references credits on delete cascade,
+  provider_id integer not null references providers,
+  course_number text,
+  is_in_person boolean,
+  unique (registration_id, issue)
+);
+create unique index certificates_of_code on certificates (code, issue);
+create trigger keep_certificate after insert on certificates
+  for each row execute function keep_certificate();
+
+-- When and where people were last told to come. The slot may have another time by now.
+create table confirmations (
+  registration_id integer primary key references registrations on delete cascade,
+  event_slot_id integer not null references event_slots,
+  confirmed_at timestamptz not null,
+  start_on date not null,
+  end_on date not null,
+  start_time time not null,
+  end_time time not null,
+  venue text,
+  -- Null: written before this was known.
+  is_in_person boolean
+);
+
+-- What was credited. Append-only: the newest credit of a registration counts.
+create table credits (
+  credit_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  minutes integer not null check (minutes >= 0 and minutes <= 480),
+  source text not null check (source in ('administrator', 'csv', 'attendance')),
+  -- The version of the rule that turned evidence into minutes. Null: a person decided.
+  rule_version text,
+  reason text not null default '',
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null default now(),
+  -- False: the administrator chose not to email the person about the correction.
+  mails_correction boolean not null default true
+);
+create index credits_of_registration on credits (registration_id, credit_id desc);
+create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction or truncate on credits
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete or update of decided_by on credits
+  for each row execute function refuse_change_of_credit();
+create trigger keep_credit after insert on credits referencing new table as come
+  for each statement execute function keep_credit();
+
+-- The figures of a season as they were last counted.
+create table dashboards (
+  season integer primary key,
+  figures jsonb not null,
+  counted_at timestamptz not null,
+  fresh_until timestamptz not null
+);
+
+-- When an event takes place. Dates and times are Eastern wall-clock time.
+create table event_slots (
+  event_slot_id integer generated always as identity primary key,
+  event_id integer not null references events,
+  focus_id integer not null references focuses,
+  start_on date not null,
+  end_on date not null,
+  start_time time not null,
+  end_time time not null,
+  webinar_id text,
+  version integer not null default 0,
+  deleted_at timestamptz,
+  -- Counts the changes of time and place, so that people are told of each once.
+  schedule integer not null default 0,
+  -- Whether people can register for the slot while its event is open.
+  is_open boolean not null default true,
+  unique (event_id, event_slot_id),
+  check (end_on >= start_on and end_time > start_time)
+);
+create index event_slots_of_event on event_slots (event_id);
+create trigger events_changed after insert or delete or update or truncate on event_slots
+  for each statement execute function tell_events_changed();
+
+-- An event with one or more slots. A deleted event stays for the history.
+create table events (
+  event_id integer generated always as identity primary key,
+  event_name text not null,
+  -- A JSON text with eventLogoLink, as the wire carries it.
+  description text not null default '{}',
+  video_link text,
+  is_enabled boolean not null default true,
+  featured_sponsor_id integer,
+  created_at timestamptz not null default now(),
+  -- Where an event in person takes place. Null: virtual.
+  venue text check (length(venue) >= 1 and length(venue) <= 300),
+  version integer not null default 0,
+  deleted_at timestamptz,
+  -- The number under which the FAA accepted the course.
+  course_number text,
+  -- Only administrators see the event until it is enabled for the first time.
+  is_draft boolean not null default false,
+  -- The event that this one was copied from, for the year in copied_for.
+  copied_from integer references events,
+  copied_for integer,
+  -- The lines that details and emails show. Null: the lines of the event's type.
+  facts text[],
+  -- Null: as the event's type says.
+  is_in_person boolean,
+  check (copied_from is null) = (copied_for is null),
+  check (not (is_draft and is_enabled)),
+  foreign key (event_id, featured_sponsor_id) references sponsors(event_id, sponsor_id) on delete set null (featured_sponsor_id)
+);
+create unique index one_copy on events (copied_from, copied_for) where deleted_at is null;
+create trigger events_changed after insert or delete or update or truncate on events
+  for each statement execute function tell_events_changed();
+
+-- Logos and other pictures, by the SHA-256 of their bytes.
+create table files (
+  file_hash bytea primary key,
+  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')),
+  bytes bytea not null,
+  created_at timestamptz not null default now(),
+  -- The same picture, narrower.
+  smaller_hash bytea references files
+);
+
+create table focuses (
+  focus_id integer primary key,
+  focus_name text not null unique
+);
+
+-- Firebase only: what the portal keeps of an address.
+create table identity_addresses (
+  address_hash bytea primary key,
+  -- A new password, or deleting the address, voids what was proven before this time.
+  valid_from timestamptz,
+  -- The Firebase account whose older passwords were removed after its owner proved the mailbox.
+  settled_subject text,
+  seen_at timestamptz not null
+);
+
+-- Sign-in links and password links that were mailed. Using one voids the others of its address.
+create table identity_codes (
+  -- SHA-256 of the 32 random bytes in the link.
+  code_hash bytea primary key,
+  email text not null,
+  purpose text not null check (purpose in ('sign-in', 'reset-password')),
+  -- SHA-256 of the address and 8 digits, for signing in on another device. Null: no digits were mailed.
+  digits_hash bytea,
+  digits_tries integer not null default 0,
+  expires_at timestamptz not null
+);
+create index identity_codes_of_email on identity_codes (email);
+
+-- The keys that sign ID tokens of the embedded identity provider.
+create table identity_keys (
+  key_id text primary key,
+  private_jwk jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+-- Firebase only: the portal asks every few minutes whether a sign-in by password still holds.
+create table identity_refresh_tokens (
+  -- SHA-256 of the portal's own ID token without its signature.
+  proof_hash bytea primary key,
+  address_hash bytea not null,
+  refresh_token text not null,
+  proven_at timestamptz not null,
+  renewed_at timestamptz not null
+);
+create index identity_refresh_tokens_of_address on identity_refresh_tokens (address_hash);
+
+-- Accounts of the embedded identity provider.
+create table identity_subjects (
+  subject uuid default gen_random_uuid() primary key,
+  email text not null unique check (email = lower(email)),
+  -- argon2id as PHC text. Null: the person signs in by link only.
+  password_hash text,
+  -- A new password voids what was proven before this time.
+  valid_from timestamptz
+);
+
+-- Wrong digits typed for an address within a day, over all its codes.
+create table identity_wrong_digits (
+  email text primary key,
+  tries integer not null,
+  since timestamptz not null
+);
+
+-- Who has called how often in the current window, for all processes. It may be lost without harm.
+create unlogged table limits (
+  key text primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+create table mail_attachments (
+  mail_id bigint not null references mails on delete cascade,
+  -- Counts from 1, in the order shown.
+  place integer not null,
+  filename text not null,
+  content_type text not null,
+  content bytea not null,
+  primary key (mail_id, place)
+);
+
+create table mail_attempts (
+  mail_id bigint not null references mails on delete cascade,
+  attempted_at timestamptz not null default now(),
+  -- Null: the transport accepted the mail.
+  problem text
+);
+create index mail_attempts_of_mail on mail_attempts (mail_id);
+
+-- When the next mail may leave if mails keep to a rate: one row for all processes. It may be lost without harm.
+create unlogged table mail_turns (
+  is_only boolean default true primary key check (is_only),
+  free_at timestamptz not null
+);
+
+-- Each answer about the mailing list, with the text that was shown.
+create table mailing_consents (
+  mailing_consent_id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  is_given boolean not null,
+  text_shown text not null,
+  event_id integer,
+  event_name text,
+  answered_at timestamptz not null default now(),
+  -- The administrator who answered for the person. Null: the person.
+  answered_by uuid references users on delete set null
+);
+create index mailing_consents_answered_by on mailing_consents (answered_by) where answered_by is not null;
+create index mailing_consents_of_user on mailing_consents (user_id);
+
+-- The outbox. A mail is written in the transaction that causes it, and a job sends it in three steps: claim, send, settle.
+create table mails (
+  mail_id bigint generated always as identity primary key,
+  -- What caused the mail. The same cause writes no second mail, however often its job runs.
+  cause text not null unique,
+  to_address text not null,
+  reply_to text,
+  subject text not null,
+  html text not null,
+  text text not null,
+  -- A secret mail carries a sign-in code. Its body is emptied after it is sent.
+  is_secret boolean not null default false,
+  -- failed: will be retried. unknown: the mail may have left, but the answer was lost, so it is not retried automatically.
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'given-up', 'unknown')),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- Counts the claims. Only the newest claim may send the mail and settle it.
+  attempts integer not null default 0,
+  -- While sending: the end of the lease. After it, the process that claimed the mail counts as dead.
+  leased_until timestamptz,
+  -- While sending: the receiver may already have the mail. If false, it certainly has not left.
+  is_leaving boolean not null default false,
+  -- Sent before mails that are not urgent.
+  is_urgent boolean not null default false,
+  -- The address behind the unsubscribe button of a mail program (RFC 8058). Null: no button.
+  unsubscribe_url text,
+  -- A mail that has not left by this time is useless and is given up.
+  expires_at timestamptz,
+  -- The registration that the mail is about, whoever receives it.
+  registration_id integer references registrations on delete cascade,
+  -- When the mail is deleted. Null: kept as long as any mail.
+  forget_at timestamptz,
+  -- What the HTTP mail service is also told: the event, its slot and the email of the registrant.
+  event jsonb,
+  -- When the mail was written, or when somebody last asked for a retry.
+  waits_since timestamptz not null default now(),
+  -- The portal retried the mail itself because nobody knew whether the first try had arrived.
+  is_sent_again boolean not null default false,
+  -- Sent before other urgent mails: a sign-in link of a known person.
+  is_first boolean not null default false
+);
+create index mails_of_recipient on mails (to_address, mail_id desc);
+create index mails_of_registration on mails (registration_id) where registration_id is not null;
+create index mails_secret on mails (expires_at) where is_secret and text <> '';
+create index mails_sent on mails (sent_at desc) where sent_at is not null;
+create index mails_to_be_answered on mails (reply_to) where reply_to is not null;
+create index mails_unsent on mails (status, created_at) where status <> 'sent';
+create index mails_urgent on mails (mail_id) where is_urgent and status = 'queued';
+
+-- The migrations that were applied to this database.
+create table migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+);
+
+-- What an authenticator was asked to sign: used once, within minutes, for one purpose.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  purpose text not null check (purpose in ('sign-in', 'add', 'add-factor', 'prove')),
+  -- Null: whoever signs in.
+  user_id uuid references users on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
+create index passkey_challenges_of_user on passkey_challenges (user_id);
+
+-- WebAuthn credentials: for signing in, or as the second factor of an administrator.
+create table passkeys (
+  passkey_id integer generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  -- The administrator whose second factor it is. Null: a passkey for signing in.
+  factor_of uuid references second_factors on delete cascade,
+  -- Base64url, as WebAuthn writes it.
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamptz not null,
+  last_used_at timestamptz,
+  check (factor_of is null or factor_of = user_id)
+);
+create index passkeys_factor_of on passkeys (factor_of) where factor_of is not null;
+create index passkeys_of_user on passkeys (user_id);
+
+-- The versions of the training provider. New certificates name the newest. Append-only.
+create table providers (
+  provider_id integer primary key,
+  provider_name text not null,
+  -- Null: the events mailbox of the configuration.
+  contact text,
+  signatory_name text not null,
+  signatory_title text not null,
+  signature_hash bytea references signatures,
+  -- Null: the version that came with the portal.
+  saved_at timestamptz,
+  saved_by uuid references users on delete set null
+);
+create trigger append_only before delete or update of provider_id, provider_name, contact, signatory_name, signatory_title, signature_hash, saved_at or truncate on providers
+  for each statement execute function refuse_change();
+
+-- SHA-256 of the user id and the code. A used code is deleted.
+create table recovery_codes (
+  user_id uuid not null references second_factors on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+
+-- Kept by the database: registrations of a slot. Each connection adds to its own shard, so that they do not wait for one row.
+create table registration_counts (
+  event_slot_id integer not null references event_slots on delete cascade,
+  shard integer not null,
+  registrations integer not null,
+  changes integer not null default 0,
+  primary key (event_slot_id, shard)
+) with (fillfactor=50);
+
+-- Kept by the database: registrations of a day (UTC), so that a list can skip whole days.
+create table registration_days (
+  day date not null,
+  shard integer not null,
+  registrations integer not null,
+  primary key (day, shard)
+) with (fillfactor=50);
+
+-- A user's place in a slot of an event: one that holds for each user and event.
+create table registrations (
+  registration_id integer generated always as identity primary key,
+  -- Null: the person has deleted their account.
+  user_id uuid references users,
+  event_id integer not null,
+  event_slot_id integer not null,
+  registered_at timestamptz not null default now(),
+  cancelled_at timestamptz,
+  -- Counts the moves to another slot, so that each is confirmed once.
+  moves integer not null default 0,
+  join_url text,
+  -- Kept by the database: the hours of the newest credit.
+  hours integer not null default 0 check (hours >= 0 and hours <= 8),
+  -- Kept by the database: 128 random bits in the link of the current certificate.
+  certificate_code text,
+  -- Counts what administrators decided about the registration.
+  version integer not null default 0,
+  -- Part of the portal's own join link. It is always read together with the registration id.
+  join_code uuid not null default gen_random_uuid(),
+  foreign key (event_id, event_slot_id) references event_slots(event_id, event_slot_id)
+);
+create unique index one_certificate_code on registrations (certificate_code) where certificate_code is not null;
+create unique index one_registration on registrations (user_id, event_id) include (registration_id, event_slot_id, registered_at, hours) where cancelled_at is null;
+create index registrations_by_hours on registrations (event_slot_id, hours, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_by_id on registrations (event_slot_id, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_newest on registrations (registered_at, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_of_nobody on registrations (registration_id) where user_id is null;
+create index registrations_of_slot on registrations (event_slot_id, registered_at, registration_id) include (user_id) where cancelled_at is null;
+create trigger count_deleted after delete on registrations referencing old table as gone
+  for each statement execute function count_registrations();
+create trigger count_inserted after insert on registrations referencing new table as come
+  for each statement execute function count_registrations();
+create trigger count_updated after update on registrations referencing old table as gone new table as come
+  for each statement execute function count_registrations();
+create trigger days_deleted after delete on registrations referencing old table as gone
+  for each statement execute function count_days();
+create trigger days_inserted after insert on registrations referencing new table as come
+  for each statement execute function count_days();
+create trigger days_updated after update on registrations referencing old table as gone new table as come
+  for each statement execute function count_days();
+create trigger note_inserted after insert on registrations referencing new table as come
+  for each statement execute function note_registered();
+create trigger note_updated after update on registrations referencing new table as come
+  for each statement execute function note_registered();
+
+-- Browsers that skip the second step, by the SHA-256 of their cookie.
+create table remembered_devices (
+  remembered_device_id integer generated always as identity primary key,
+  user_id uuid not null references second_factors on delete cascade,
+  token_hash bytea not null unique,
+  device text not null,
+  remembered_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index remembered_devices_of_user on remembered_devices (user_id);
+
+-- Reminders that were sent, each once.
+create table reminders (
+  registration_id integer not null references registrations on delete cascade,
+  event_slot_id integer not null references event_slots,
+  day_on date not null,
+  kind text not null check (kind in ('day-before', 'hour-before')),
+  mail_id bigint not null unique references mails on delete cascade,
+  primary key (registration_id, event_slot_id, day_on, kind)
+);
+
+-- The secret of an app that is being set up, until its first code arrives.
+create table second_factor_offers (
+  user_id uuid primary key references administrators on delete cascade,
+  app_secret text not null,
+  expires_at timestamptz not null
+);
+
+-- When a session last proved its second factor again.
+create table second_factor_proofs (
+  token_hash bytea primary key references sessions on delete cascade,
+  proven_at timestamptz not null
+);
+
+-- The second factor of an administrator. It goes with the role.
+create table second_factors (
+  user_id uuid primary key references administrators on delete cascade,
+  switched_on_at timestamptz not null,
+  -- The base32 secret of the authenticator app. Null: passkeys only.
+  app_secret text,
+  -- The time step of the newest code that was used. That code and older ones are refused.
+  app_step bigint,
+  -- Wrong codes within a day.
+  wrong_tries integer not null default 0,
+  tries_since timestamptz
+);
+
+-- Who is signed in, how the session began, and when it was last used.
+create table sessions (
+  -- SHA-256 of the opaque token. The server stores the token itself nowhere.
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- A session that began by link has no administrator rights.
+  began_by text not null default 'link' check (began_by in ('link', 'password', 'passkey')),
+  -- SHA-256 of the ID token without its signature.
+  proof_hash bytea,
+  -- Browser and system in plain words. Empty if unknown.
+  device text not null default '',
+  last_seen_at timestamptz not null default now(),
+  -- What followed the password. Null: nothing.
+  second_step text check (second_step in ('app', 'passkey', 'recovery-code', 'device')),
+  -- When the person last proved again who they are. Null: not since the session began.
+  proven_at timestamptz,
+  proven_by text check (proven_by in ('link', 'password'))
+);
+create index sessions_by_expiry on sessions (expires_at);
+create index sessions_of_user on sessions (user_id);
+create trigger session_ended after delete on sessions
+  for each row execute function tell_session_ended();
+
+-- The picture of a signature as a PDF carries it, made once when it is saved. Append-only.
+create table signatures (
+  file_hash bytea primary key references files,
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  -- Deflated bytes of red, green and blue.
+  colors bytea not null,
+  -- One deflated byte for each pixel. Null: opaque.
+  opacity bytea
+);
+create trigger append_only before delete or update or truncate on signatures
+  for each statement execute function refuse_change();
+
+create table speakers (
+  speaker_id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  logo text not null,
+  company_name text not null,
+  day integer not null check (day in (1, 2)),
+  course_title text not null default '',
+  course_details text not null default '',
+  presenter_name text not null default '',
+  presenter_designation text not null default '',
+  presenter_details text not null default '',
+  video_link text,
+  website text,
+  email text,
+  version integer not null default 0
+);
+create index speakers_of_event on speakers (event_id);
+create trigger events_changed after insert or delete or update or truncate on speakers
+  for each statement execute function tell_events_changed();
+
+-- ID tokens that began a session that has ended. They cannot begin another one.
+create table spent_proofs (
+  proof_hash bytea primary key,
+  spent_at timestamptz not null
+);
+
+create table sponsors (
+  sponsor_id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  logo text not null,
+  company_name text not null,
+  description text not null default '',
+  website text,
+  email text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 0,
+  unique (event_id, sponsor_id)
+);
+create trigger events_changed after insert or delete or update or truncate on sponsors
+  for each statement execute function tell_events_changed();
+
+-- When the staff were last told of a user's registration for an event: at most once an hour.
+create table staff_notices (
+  user_id uuid not null references users on delete cascade,
+  event_id integer not null references events on delete cascade,
+  told_at timestamptz not null,
+  primary key (user_id, event_id)
+);
+
+-- Kept by the database: how many accounts there are and how often one changed. Each connection adds to its own shard.
+create table user_counts (
+  shard integer primary key,
+  users integer not null,
+  changes integer not null
+) with (fillfactor=50);
+
+-- Changes of email: requested until the mailed link is used, then made until they cannot be undone.
+create table user_email_changes (
+  -- Counts up for each user: an undo also takes back later changes.
+  user_email_change_id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  new_email text not null check (new_email = lower(new_email)),
+  -- Null: requested only. Otherwise the email before the change, reserved until the change cannot be undone.
+  old_email text,
+  -- SHA-256 of the 32 random bytes in the link that confirms the change, and later in the link that undoes it.
+  code_hash bytea not null unique,
+  expires_at timestamptz not null
+);
+create unique index one_asked_email_change on user_email_changes (user_id) where old_email is null;
+create index user_email_changes_of_email on user_email_changes (old_email) where old_email is not null;
+create index user_email_changes_of_user on user_email_changes (user_id);
+
+-- The accounts at identity providers that prove the address of a user.
+create table user_identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users on delete cascade,
+  primary key (issuer, subject)
+);
+create index user_identities_of_user on user_identities (user_id);
+
+-- Everybody who has signed in, and people whom an administrator added.
+create table users (
+  user_id uuid default gen_random_uuid() primary key,
+  email text not null unique check (email = lower(email)),
+  role text not null default 'user' check (role in ('user', 'admin')),
+  first_name text not null default '',
+  last_name text not null default '',
+  country text not null default '',
+  state text not null default '',
+  zip text not null default '',
+  company_name text not null default '',
+  -- Dial code, two vertical bars, digits. Empty if none was given.
+  phone text not null default '',
+  registered_at timestamptz not null default now(),
+  is_aop_member text not null default 'NO_INPUT' check (is_aop_member in ('YES', 'NO', 'NO_INPUT')),
+  aopa_number text,
+  aopa_skipped boolean not null default false,
+  nbaa_number text,
+  nbaa_skipped boolean not null default false,
+  vai_number text,
+  vai_skipped boolean not null default false,
+  -- Null: never asked.
+  has_given_mailing_consent boolean,
+  mailing_consent_at timestamptz,
+  mailing_consent_event_name text,
+  has_reminders boolean not null default true,
+  -- 244 random bits. Whoever has them can stop the reminders without signing in.
+  reminder_code text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') unique,
+  -- What a search looks through.
+  search_text text not null generated always as (' ' || folded((((((((first_name || ' ') || last_name) || ' ') || email) || ' ') || company_name) || ' ') || replace(phone, '||', ''))) stored,
+  -- Counts the changes of the profile.
+  version integer not null default 0,
+  -- The account that this one was merged into. A merged account holds nothing and cannot sign in.
+  merged_into uuid references users on delete cascade,
+  -- Kept by the database. Lists by people's fields skip people who never registered. Once true, it stays true.
+  has_registered boolean not null default false
+) with (fillfactor=90);
+create index users_administrators on users (user_id) where role = 'admin';
+create index users_by_company on users (lower(company_name), user_id);
+create index users_by_country on users (country, user_id);
+create index users_by_name on users (lower((first_name || ' ') || last_name), user_id);
+create index users_by_phone on users (phone, user_id);
+create index users_by_state on users (lower(state), user_id);
+create index users_by_zip on users (zip, user_id);
+create index users_merged on users (merged_into) where merged_into is not null;
+create index users_search on users using gin (search_text gin_trgm_ops);
+create trigger count_changed after update on users
+  for each row when (old.first_name is distinct from new.first_name or old.last_name is distinct from new.last_name or old.role is distinct from new.role) execute function count_change_of_user();
+create trigger count_deleted after delete on users referencing old table as changed
+  for each statement execute function count_users();
+create trigger count_inserted after insert on users referencing new table as changed
+  for each statement execute function count_users();
+create trigger count_merged after update on users
+  for each row when ((old.merged_into is null) <> (new.merged_into is null)) execute function count_merge_of_user();
+create trigger user_role_changed after update of role on users
+  for each row when (old.role is distinct from new.role) execute function tell_role_changed();
+
+-- How the registrations of a slot compare with its webinar at the platform.
+create table webinar_comparisons (
+  event_slot_id integer primary key references event_slots on delete cascade,
+  -- Requested and not done yet.
+  asked_at timestamptz,
+  -- Null: never compared.
+  compared_at timestamptz,
+  webinar_id text,
+  people_here integer not null default 0,
+  people_there integer not null default 0,
+  problem text not null default '',
+  -- When the platform holds the webinar: a list of {startsAt, endsAt}. Null: not asked yet.
+  times_there jsonb,
+  -- Somebody asked to write the portal's time to the platform, and it is not done yet.
+  time_asked_at timestamptz,
+  time_problem text not null default ''
+);
+
+-- Each person about whom portal and platform differ, found by the newest comparison.
+create table webinar_differences (
+  webinar_difference_id integer generated always as identity primary key,
+  event_slot_id integer not null references webinar_comparisons on delete cascade,
+  kind text not null check (kind in ('only-here', 'only-there', 'different')),
+  registration_id integer references registrations on delete cascade,
+  registrant_id text,
+  email text not null,
+  name text not null,
+  words text not null,
+  repair_asked_at timestamptz,
+  problem text not null default ''
+);
+create index webinar_differences_of_registration on webinar_differences (registration_id) where registration_id is not null;
+create index webinar_differences_of_slot on webinar_differences (event_slot_id, kind, email);
+
+-- Everybody whom the webinar platform should add or remove: one row for a registration and a webinar.
+create table webinar_registrants (
+  registration_id integer not null references registrations on delete cascade,
+  webinar_id text not null,
+  -- In lower case, as the platform was told.
+  email text not null,
+  -- wanted: add. unwanted, delinking: remove. pending: a host has to approve. deferred: not before try_at. delinked: removed until the next sync.
+  state text not null check (state in ('wanted', 'registered', 'pending', 'refused', 'deferred', 'unwanted', 'delinking', 'delinked')),
+  -- The platform was asked and may have done it, so it is checked before it is asked again.
+  is_asked boolean not null default false,
+  registrant_id text,
+  join_url text,
+  -- Why it was refused or deferred, in the platform's words.
+  problem text not null default '',
+  try_at timestamptz,
+  -- Counts the claims. Only the newest claim may note what the platform said.
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  -- The last sync or delink that included it, with its result in outcome.
+  webinar_sync_id uuid,
+  outcome text check (outcome in ('added', 'matched', 'removed', 'refused', 'deferred')),
+  -- Kept by the database.
+  state_since timestamptz not null default now(),
+  -- The platform says that the person is registered although its list did not have them. They are not added again.
+  known_at timestamptz,
+  primary key (registration_id, webinar_id)
+);
+create index webinar_registrants_of_email on webinar_registrants (webinar_id, email);
+create index webinar_registrants_of_sync on webinar_registrants (webinar_sync_id) where webinar_sync_id is not null;
+create index webinar_registrants_open on webinar_registrants (try_at) where state in ('wanted', 'unwanted', 'deferred', 'delinking');
+create trigger registrant_state_changed before update of state on webinar_registrants
+  for each row when (old.state is distinct from new.state) execute function note_registrant_state();
+
+-- The embedded stand-in for a webinar platform: whom it has registered.
+create table webinar_room_registrants (
+  registrant_id uuid default gen_random_uuid() primary key,
+  webinar_id text not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  registered_at timestamptz not null default now(),
+  unique (webinar_id, email)
+);
+
+-- Who was in a room of the embedded stand-in.
+create table webinar_room_visits (
+  webinar_room_visit_id bigint generated always as identity primary key,
+  registrant_id uuid not null references webinar_room_registrants on delete cascade,
+  joined_at timestamptz not null,
+  left_at timestamptz not null
+);
+create index webinar_room_visits_of_registrant on webinar_room_visits (registrant_id, joined_at desc);
+
+-- A sync or delink of a slot: everybody is registered at the platform, or removed from it.
+create table webinar_syncs (
+  webinar_sync_id uuid default gen_random_uuid() primary key,
+  kind text not null check (kind in ('sync', 'delink')),
+  event_slot_id integer not null references event_slots,
+  webinar_id text not null,
+  uses_email_as_name boolean not null default false,
+  started_by uuid references users on delete set null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  -- It ended early, for the reason in problem.
+  is_stopped boolean not null default false,
+  problem text not null default '',
+  -- The result when it ended. Null: count the registrants.
+  figures jsonb
+);
+create unique index one_webinar_sync on webinar_syncs (event_slot_id) where ended_at is null;
+create index webinar_syncs_of_slot on webinar_syncs (event_slot_id, started_at desc);
+
+create function count_change_of_user() returns trigger language plpgsql as $$
+begin
+  insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, 0, 1)
+  on conflict (shard) do update set changes = kept.changes + 1;
+  return null;
+end $$;
+
+create function count_days() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into registration_days as kept (day, shard, registrations)
+    select (registered_at at time zone 'UTC')::date, pg_backend_pid() % 32, count(*) from come
+    where cancelled_at is null and user_id is not null group by 1 order by 1
+    on conflict (day, shard) do update set registrations = kept.registrations + excluded.registrations;
+  elsif tg_op = 'DELETE' then
+    insert into registration_days as kept (day, shard, registrations)
+    select (registered_at at time zone 'UTC')::date, pg_backend_pid() % 32, -count(*) from gone
+    where cancelled_at is null and user_id is not null group by 1 order by 1
+    on conflict (day, shard) do update set registrations = kept.registrations + excluded.registrations;
+  else
+    insert into registration_days as kept (day, shard, registrations)
+    select (registered_at at time zone 'UTC')::date, pg_backend_pid() % 32, sum(change)
+    from (
+      select registered_at, 1 as change from come where cancelled_at is null and user_id is not null
+      union all select registered_at, -1 from gone where cancelled_at is null and user_id is not null
+    ) changes
+    group by 1 having sum(change) <> 0 order by 1
+    on conflict (day, shard) do update set registrations = kept.registrations + excluded.registrations;
+  end if;
+  return null;
+end $$;
+
+create function count_merge_of_user() returns trigger language plpgsql as $$
+declare
+  change integer := (new.merged_into is null)::integer - (old.merged_into is null)::integer;
+begin
+  insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, change, 1)
+  on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + 1;
+  return null;
+end $$;
+
+-- Adds to registration_counts in the order of the slots, so that two moves against each other do not deadlock.
+create function count_registrations() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
+    select event_slot_id, pg_backend_pid() % 32, count(*), count(*) from come
+    where cancelled_at is null and user_id is not null group by 1 order by 1
+    on conflict (event_slot_id, shard) do update set
+      registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
+  elsif tg_op = 'DELETE' then
+    insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
+    select event_slot_id, pg_backend_pid() % 32, -count(*), count(*) from gone
+    where cancelled_at is null and user_id is not null group by 1 order by 1
+    on conflict (event_slot_id, shard) do update set
+      registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
+  else
+    insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
+    select event_slot_id, pg_backend_pid() % 32, sum(change), count(*)
+    from (
+      select come.event_slot_id, 1 as change from come join gone using (registration_id)
+      where come.cancelled_at is null and come.user_id is not null
+        and (gone.event_slot_id, gone.user_id, gone.cancelled_at) is distinct from (come.event_slot_id, come.user_id, null)
+      union all
+      select gone.event_slot_id, -1 from gone join come using (registration_id)
+      where gone.cancelled_at is null and gone.user_id is not null
+        and (come.event_slot_id, come.user_id, come.cancelled_at) is distinct from (gone.event_slot_id, gone.user_id, null)
+    ) changes
+    group by 1 order by 1
+    on conflict (event_slot_id, shard) do update set
+      registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
+  end if;
+  return null;
+end $$;
+
+create function count_users() returns trigger language plpgsql as $$
+begin
+  insert into user_counts as kept (shard, users, changes)
+  select pg_backend_pid() % 32, case when tg_op = 'INSERT' then count(*) else -count(*) end, count(*)
+  from changed where merged_into is null
+  having count(*) > 0
+  on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + excluded.changes;
+  return null;
+end $$;
+
+-- A text as searches compare it: no accents, apostrophes or capitals, a space before each word, phone numbers without signs.
+create function folded(written text) returns text language sql immutable parallel safe return regexp_replace(regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(normalize(translate(written, '''’‘ʼʻ`´′', ''), nfkd), '[\u0300-\u036f]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒÞẞ', 'oollddddhhttiæœþß')), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), '(?<=\d)[-+()./]+(?=\d)|[+(]+(?=\d)|(?<=\d)\)', '', 'g'), '([^[:alnum:][:space:]])(?=[[:alnum:]])', '\1 ', 'g');
+
+-- Keeps the link of the newest certificate in its registration.
+create function keep_certificate() returns trigger language plpgsql as $$
+begin
+  update registrations set certificate_code = new.code where registration_id = new.registration_id;
+  return null;
+end $$;
+
+-- Keeps hours, certificate link and version of registrations as the newest credit says, so that lists can sort by them.
+create function keep_credit() returns trigger language plpgsql as $$
+begin
+  update registrations r
+  set hours = newest.minutes / 60, version = version + 1,
+    certificate_code = case when newest.minutes >= 60 then certificate_code end
+  from (select distinct on (registration_id) registration_id, minutes from come order by registration_id, credit_id desc) newest
+  where r.registration_id = newest.registration_id;
+  return null;
+end $$;
+
+-- Sets users.has_registered in the order of the users, so that two transactions do not deadlock.
+create function note_registered() returns trigger language plpgsql as $$
+begin
+  with first as (
+    select user_id from users where user_id in (select user_id from come) and not has_registered
+    order by user_id for no key update
+  )
+  update users set has_registered = true from first where users.user_id = first.user_id;
+  return null;
+end $$;
+
+create function note_registrant_state() returns trigger language plpgsql as $$
+begin
+  new.state_since := now();
+  return new;
+end $$;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: an activity goes only with what it is about, and loses only who acted when they delete their account.
+create function refuse_change_of_activity() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.registration_id is not null and not exists (select from registrations where registration_id = old.registration_id)
+      or old.user_id is not null and not exists (select from users where user_id = old.user_id) then
+      return old;
+    end if;
+  elsif new.acted_by is null and not exists (select from users where user_id = old.acted_by) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+create function refuse_change_of_attendance() returns trigger language plpgsql as $$
+begin
+  if not exists (select from attendance_reports where attendance_report_id = old.attendance_report_id) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: a report goes after three years, and loses only who uploaded it when they delete their account.
+create function refuse_change_of_attendance_report() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.received_at < now() - interval '3 years' then
+    return old;
+  elsif tg_op = 'UPDATE' and new.uploaded_by is null and not exists (select from users where user_id = old.uploaded_by) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: a credit goes only with its registration, and loses only who decided it when they delete their account.
+create function refuse_change_of_credit() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not exists (select from registrations where registration_id = old.registration_id) then
+    return old;
+  elsif tg_op = 'UPDATE' and new.decided_by is null and not exists (select from users where user_id = old.decided_by) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- What a search text has to match with LIKE: each word, in any order. One or two letters match the start of a word only.
+create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
+
+-- Every process keeps the finished list of events. This tells them all that it changed.
+create function tell_events_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('events_changed', '');
+  return null;
+end $$;
+
+-- Tells every process that the role of a user changed.
+create function tell_role_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('user_role_changed', new.user_id::text);
+  return null;
+end $$;
+
+-- Every process keeps the sessions it has seen. This tells them all that one ended.
+create function tell_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session_ended', encode(old.token_hash, 'hex'));
+  return null;
+end $$;

@@ -1,0 +1,839 @@
+// Written by `npm run schema` from what the migrations make. Do not edit it.
+
+import type { Activity } from "#contract/activities/calls.ts";
+import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
+import type { DashboardFigures } from "#contract/dashboard/calls.ts";
+import type { SyncFigures } from "#contract/webinars/calls.ts";
+import type { MergeTrace } from "#server/accounts/account-merge-trace.ts";
+import type { ActivityDetails } from "#server/activities/activity-details.ts";
+import type { BulkTrace, StoredAction } from "#server/bulk-jobs/bulk-job-traces.ts";
+import type { MailedEvent } from "#server/core/mail/mail.ts";
+import type { ColumnType, JSONColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface AccountMerges {
+  /** Nobody else can use this email while the merge can be undone. */
+  absorbedEmail: string;
+  absorbedId: string;
+  accountMergeId: Generated<number>;
+  keptId: string;
+  mergedAt: Date;
+  mergedBy: string | null;
+  /** What an undo needs. */
+  trace: JSONColumnType<MergeTrace>;
+  undoneAt: Date | null;
+}
+
+export interface Activities {
+  actedAt: Generated<Date>;
+  /** Null: the portal, or somebody who has deleted their account. */
+  actedBy: string | null;
+  activity: Activity;
+  activityId: Generated<number>;
+  details: Generated<JSONColumnType<ActivityDetails>>;
+  eventId: number | null;
+  registrationId: number | null;
+  /** The user it is about, if no registration says so. */
+  userId: string | null;
+}
+
+export interface Administrators {
+  /** The first sign-in with the rights of the role. Null: invited only. */
+  acceptedAt: Date | null;
+  /** Null: the portal at its start, or somebody who has deleted their account. */
+  invitedBy: string | null;
+  signedInAt: Date | null;
+  since: Generated<Date>;
+  userId: string;
+}
+
+export interface AttendanceAnswers {
+  answer: string;
+  answeredAt: Date | null;
+  attendanceReportId: number;
+  email: string | null;
+  place: number;
+  question: string;
+  registrantId: string | null;
+}
+
+export interface AttendanceFetches {
+  /** When the platform last answered. */
+  askedAt: Date | null;
+  eventSlotId: number;
+  problem: Generated<string>;
+  /** Not before this time, because a quota is used up. */
+  tryAt: Date | null;
+  /** When an administrator last asked for the report at once. */
+  wantedAt: Date | null;
+}
+
+export interface AttendanceReports {
+  attendanceReportId: Generated<number>;
+  eventSlotId: number;
+  file: Buffer | null;
+  origin: "platform" | "upload";
+  /** The name of the platform or of the file. */
+  originName: string;
+  receivedAt: Date;
+  /** A hash of the content. A report that says the same again is not stored. */
+  saidHash: Buffer;
+  /** Every answer that the report was read from, letter for letter, with its address. */
+  sources: JSONColumnType<{ address: string; body: string }[]>;
+  uploadedBy: string | null;
+  /** Null: a list was uploaded for a slot without a webinar. */
+  webinarId: string | null;
+}
+
+export interface AttendanceVisits {
+  attendanceReportId: number;
+  email: string | null;
+  joinedAt: Date;
+  leftAt: Date;
+  name: string;
+  place: number;
+  registrantId: string | null;
+}
+
+export interface Bounces {
+  bouncedAt: Date;
+  /** From this time on the address counts as working. */
+  clearedAt: Date | null;
+  email: string;
+  /** In the words of the source. */
+  reason: string;
+  source: "mail-server" | "provider" | "administrator";
+}
+
+export interface BulkJobItems {
+  bulkJobId: string;
+  /** Null: waiting. Otherwise done, unchanged, stopped or the code of a refusal. */
+  outcome: string | null;
+  /** Counts from 1, in the order of work. */
+  place: number;
+  registrationId: number | null;
+  /** What an undo needs, or the mail that was written. */
+  trace: JSONColumnType<BulkTrace>;
+}
+
+export interface BulkJobs {
+  action: JSONColumnType<StoredAction>;
+  askedAt: Date;
+  askedBy: string | null;
+  bulkJobId: Generated<string>;
+  finishedAt: Date | null;
+  kind: "credit" | "mail-certificates" | "move" | "delete";
+  source: Generated<"administrator" | "csv">;
+  stoppedAt: Date | null;
+  total: number;
+  /** The bulk job that this one takes back. */
+  undoes: string | null;
+}
+
+export interface Calendars {
+  code: string;
+  userId: string;
+}
+
+export interface CertificateMails {
+  certificateId: number;
+  certificateMailId: Generated<number>;
+  mailId: number;
+  notes: Generated<string>;
+  registrationId: number;
+  /** The credit of 0 hours, if the email says that the certificate was withdrawn. */
+  withdrawnBy: number | null;
+}
+
+export interface Certificates {
+  certificateId: Generated<number>;
+  code: string;
+  courseNumber: string | null;
+  creditId: number;
+  endOn: PlainDate;
+  eventName: string;
+  focusId: number;
+  hours: number;
+  isInPerson: boolean | null;
+  /** Counts the issues of a registration from 1. The link of a registration serves the newest. */
+  issue: number;
+  issuedAt: Generated<Date>;
+  issuedBy: string | null;
+  personName: string;
+  providerId: number;
+  registrationId: number;
+  serial: string;
+  startOn: PlainDate;
+}
+
+export interface Confirmations {
+  confirmedAt: Date;
+  endOn: PlainDate;
+  endTime: PlainTime;
+  eventSlotId: number;
+  /** Null: written before this was known. */
+  isInPerson: boolean | null;
+  registrationId: number;
+  startOn: PlainDate;
+  startTime: PlainTime;
+  venue: string | null;
+}
+
+export interface Credits {
+  creditId: Generated<number>;
+  decidedAt: Generated<Date>;
+  decidedBy: string | null;
+  /** False: the administrator chose not to email the person about the correction. */
+  mailsCorrection: Generated<boolean>;
+  minutes: number;
+  reason: Generated<string>;
+  registrationId: number;
+  /** The version of the rule that turned evidence into minutes. Null: a person decided. */
+  ruleVersion: string | null;
+  source: "administrator" | "csv" | "attendance";
+}
+
+export interface Dashboards {
+  countedAt: Date;
+  figures: JSONColumnType<DashboardFigures>;
+  freshUntil: Date;
+  season: number;
+}
+
+export interface Events {
+  copiedFor: number | null;
+  /** The event that this one was copied from, for the year in copied_for. */
+  copiedFrom: number | null;
+  /** The number under which the FAA accepted the course. */
+  courseNumber: string | null;
+  createdAt: Generated<Date>;
+  deletedAt: Date | null;
+  /** A JSON text with eventLogoLink, as the wire carries it. */
+  description: Generated<string>;
+  eventId: Generated<number>;
+  eventName: string;
+  /** The lines that details and emails show. Null: the lines of the event's type. */
+  facts: string[] | null;
+  featuredSponsorId: number | null;
+  /** Only administrators see the event until it is enabled for the first time. */
+  isDraft: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  /** Null: as the event's type says. */
+  isInPerson: boolean | null;
+  /** Where an event in person takes place. Null: virtual. */
+  venue: string | null;
+  version: Generated<number>;
+  videoLink: string | null;
+}
+
+export interface EventSlots {
+  deletedAt: Date | null;
+  endOn: PlainDate;
+  endTime: PlainTime;
+  eventId: number;
+  eventSlotId: Generated<number>;
+  focusId: number;
+  /** Whether people can register for the slot while its event is open. */
+  isOpen: Generated<boolean>;
+  /** Counts the changes of time and place, so that people are told of each once. */
+  schedule: Generated<number>;
+  startOn: PlainDate;
+  startTime: PlainTime;
+  version: Generated<number>;
+  webinarId: string | null;
+}
+
+export interface Files {
+  bytes: Buffer;
+  contentType: "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+  createdAt: Generated<Date>;
+  fileHash: Buffer;
+  /** The same picture, narrower. */
+  smallerHash: Buffer | null;
+}
+
+export interface Focuses {
+  focusId: number;
+  focusName: string;
+}
+
+export interface IdentityAddresses {
+  addressHash: Buffer;
+  seenAt: Date;
+  /** The Firebase account whose older passwords were removed after its owner proved the mailbox. */
+  settledSubject: string | null;
+  /** A new password, or deleting the address, voids what was proven before this time. */
+  validFrom: Date | null;
+}
+
+export interface IdentityCodes {
+  /** SHA-256 of the 32 random bytes in the link. */
+  codeHash: Buffer;
+  /** SHA-256 of the address and 8 digits, for signing in on another device. Null: no digits were mailed. */
+  digitsHash: Buffer | null;
+  digitsTries: Generated<number>;
+  email: string;
+  expiresAt: Date;
+  purpose: "sign-in" | "reset-password";
+}
+
+export interface IdentityKeys {
+  createdAt: Generated<Date>;
+  keyId: string;
+  privateJwk: JSONColumnType<object>;
+}
+
+export interface IdentityRefreshTokens {
+  addressHash: Buffer;
+  /** SHA-256 of the portal's own ID token without its signature. */
+  proofHash: Buffer;
+  provenAt: Date;
+  refreshToken: string;
+  renewedAt: Date;
+}
+
+export interface IdentitySubjects {
+  email: string;
+  /** argon2id as PHC text. Null: the person signs in by link only. */
+  passwordHash: string | null;
+  subject: Generated<string>;
+  /** A new password voids what was proven before this time. */
+  validFrom: Date | null;
+}
+
+export interface IdentityWrongDigits {
+  email: string;
+  since: Date;
+  tries: number;
+}
+
+export interface MailAttachments {
+  content: Buffer;
+  contentType: string;
+  filename: string;
+  mailId: number;
+  /** Counts from 1, in the order shown. */
+  place: number;
+}
+
+export interface MailAttempts {
+  attemptedAt: Generated<Date>;
+  mailId: number;
+  /** Null: the transport accepted the mail. */
+  problem: string | null;
+}
+
+export interface MailingConsents {
+  answeredAt: Generated<Date>;
+  /** The administrator who answered for the person. Null: the person. */
+  answeredBy: string | null;
+  eventId: number | null;
+  eventName: string | null;
+  isGiven: boolean;
+  mailingConsentId: Generated<number>;
+  textShown: string;
+  userId: string;
+}
+
+export interface Mails {
+  /** Counts the claims. Only the newest claim may send the mail and settle it. */
+  attempts: Generated<number>;
+  /** What caused the mail. The same cause writes no second mail, however often its job runs. */
+  cause: string;
+  createdAt: Generated<Date>;
+  /** What the HTTP mail service is also told: the event, its slot and the email of the registrant. */
+  event: JSONColumnType<MailedEvent> | null;
+  /** A mail that has not left by this time is useless and is given up. */
+  expiresAt: Date | null;
+  /** When the mail is deleted. Null: kept as long as any mail. */
+  forgetAt: Date | null;
+  html: string;
+  /** Sent before other urgent mails: a sign-in link of a known person. */
+  isFirst: Generated<boolean>;
+  /** While sending: the receiver may already have the mail. If false, it certainly has not left. */
+  isLeaving: Generated<boolean>;
+  /** A secret mail carries a sign-in code. Its body is emptied after it is sent. */
+  isSecret: Generated<boolean>;
+  /** The portal retried the mail itself because nobody knew whether the first try had arrived. */
+  isSentAgain: Generated<boolean>;
+  /** Sent before mails that are not urgent. */
+  isUrgent: Generated<boolean>;
+  /** While sending: the end of the lease. After it, the process that claimed the mail counts as dead. */
+  leasedUntil: Date | null;
+  mailId: Generated<number>;
+  /** The registration that the mail is about, whoever receives it. */
+  registrationId: number | null;
+  replyTo: string | null;
+  sentAt: Date | null;
+  /** failed: will be retried. unknown: the mail may have left, but the answer was lost, so it is not retried automatically. */
+  status: Generated<"queued" | "sending" | "sent" | "failed" | "given-up" | "unknown">;
+  subject: string;
+  text: string;
+  toAddress: string;
+  /** The address behind the unsubscribe button of a mail program (RFC 8058). Null: no button. */
+  unsubscribeUrl: string | null;
+  /** When the mail was written, or when somebody last asked for a retry. */
+  waitsSince: Generated<Date>;
+}
+
+export interface PasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: Date;
+  purpose: "sign-in" | "add" | "add-factor" | "prove";
+  /** Null: whoever signs in. */
+  userId: string | null;
+}
+
+export interface Passkeys {
+  addedAt: Date;
+  counter: number;
+  /** Base64url, as WebAuthn writes it. */
+  credentialId: string;
+  /** The administrator whose second factor it is. Null: a passkey for signing in. */
+  factorOf: string | null;
+  lastUsedAt: Date | null;
+  name: string;
+  passkeyId: Generated<number>;
+  publicKey: Buffer;
+  transports: string[];
+  userId: string;
+}
+
+export interface Providers {
+  /** Null: the events mailbox of the configuration. */
+  contact: string | null;
+  providerId: number;
+  providerName: string;
+  /** Null: the version that came with the portal. */
+  savedAt: Date | null;
+  savedBy: string | null;
+  signatoryName: string;
+  signatoryTitle: string;
+  signatureHash: Buffer | null;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  userId: string;
+}
+
+export interface RegistrationCounts {
+  changes: Generated<number>;
+  eventSlotId: number;
+  registrations: number;
+  shard: number;
+}
+
+export interface RegistrationDays {
+  day: PlainDate;
+  registrations: number;
+  shard: number;
+}
+
+export interface Registrations {
+  cancelledAt: Date | null;
+  /** Kept by the database: 128 random bits in the link of the current certificate. */
+  certificateCode: ColumnType<string | null, never, never> | null;
+  eventId: number;
+  eventSlotId: number;
+  /** Kept by the database: the hours of the newest credit. */
+  hours: ColumnType<number, never, never>;
+  /** Part of the portal's own join link. It is always read together with the registration id. */
+  joinCode: Generated<string>;
+  joinUrl: string | null;
+  /** Counts the moves to another slot, so that each is confirmed once. */
+  moves: Generated<number>;
+  registeredAt: Generated<Date>;
+  registrationId: Generated<number>;
+  /** Null: the person has deleted their account. */
+  userId: string | null;
+  /** Counts what administrators decided about the registration. */
+  version: Generated<number>;
+}
+
+export interface RememberedDevices {
+  device: string;
+  expiresAt: Date;
+  lastUsedAt: Date;
+  rememberedAt: Date;
+  rememberedDeviceId: Generated<number>;
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface Reminders {
+  dayOn: PlainDate;
+  eventSlotId: number;
+  kind: "day-before" | "hour-before";
+  mailId: number;
+  registrationId: number;
+}
+
+export interface SecondFactorOffers {
+  appSecret: string;
+  expiresAt: Date;
+  userId: string;
+}
+
+export interface SecondFactorProofs {
+  provenAt: Date;
+  tokenHash: Buffer;
+}
+
+export interface SecondFactors {
+  /** The base32 secret of the authenticator app. Null: passkeys only. */
+  appSecret: string | null;
+  /** The time step of the newest code that was used. That code and older ones are refused. */
+  appStep: number | null;
+  switchedOnAt: Date;
+  triesSince: Date | null;
+  userId: string;
+  /** Wrong codes within a day. */
+  wrongTries: Generated<number>;
+}
+
+export interface Sessions {
+  /** A session that began by link has no administrator rights. */
+  beganBy: Generated<"link" | "password" | "passkey">;
+  createdAt: Generated<Date>;
+  /** Browser and system in plain words. Empty if unknown. */
+  device: Generated<string>;
+  expiresAt: Date;
+  lastSeenAt: Generated<Date>;
+  /** SHA-256 of the ID token without its signature. */
+  proofHash: Buffer | null;
+  /** When the person last proved again who they are. Null: not since the session began. */
+  provenAt: Date | null;
+  provenBy: "link" | "password" | null;
+  /** What followed the password. Null: nothing. */
+  secondStep: "app" | "passkey" | "recovery-code" | "device" | null;
+  /** SHA-256 of the opaque token. The server stores the token itself nowhere. */
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface Signatures {
+  /** Deflated bytes of red, green and blue. */
+  colors: Buffer;
+  fileHash: Buffer;
+  height: number;
+  /** One deflated byte for each pixel. Null: opaque. */
+  opacity: Buffer | null;
+  width: number;
+}
+
+export interface Speakers {
+  companyName: string;
+  courseDetails: Generated<string>;
+  courseTitle: Generated<string>;
+  day: 1 | 2;
+  email: string | null;
+  eventId: number;
+  logo: string;
+  presenterDesignation: Generated<string>;
+  presenterDetails: Generated<string>;
+  presenterName: Generated<string>;
+  speakerId: Generated<number>;
+  version: Generated<number>;
+  videoLink: string | null;
+  website: string | null;
+}
+
+export interface SpentProofs {
+  proofHash: Buffer;
+  spentAt: Date;
+}
+
+export interface Sponsors {
+  companyName: string;
+  createdAt: Generated<Date>;
+  description: Generated<string>;
+  email: string | null;
+  eventId: number;
+  logo: string;
+  sponsorId: Generated<number>;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
+  website: string | null;
+}
+
+export interface StaffNotices {
+  eventId: number;
+  toldAt: Date;
+  userId: string;
+}
+
+export interface UserCounts {
+  changes: number;
+  shard: number;
+  users: number;
+}
+
+export interface UserEmailChanges {
+  /** SHA-256 of the 32 random bytes in the link that confirms the change, and later in the link that undoes it. */
+  codeHash: Buffer;
+  expiresAt: Date;
+  newEmail: string;
+  /** Null: requested only. Otherwise the email before the change, reserved until the change cannot be undone. */
+  oldEmail: string | null;
+  /** Counts up for each user: an undo also takes back later changes. */
+  userEmailChangeId: Generated<number>;
+  userId: string;
+}
+
+export interface UserIdentities {
+  issuer: string;
+  subject: string;
+  userId: string;
+}
+
+export interface Users {
+  aopaNumber: string | null;
+  aopaSkipped: Generated<boolean>;
+  companyName: Generated<string>;
+  country: Generated<string>;
+  email: string;
+  firstName: Generated<string>;
+  /** Null: never asked. */
+  hasGivenMailingConsent: boolean | null;
+  /** Kept by the database. Lists by people's fields skip people who never registered. Once true, it stays true. */
+  hasRegistered: ColumnType<boolean, never, never>;
+  hasReminders: Generated<boolean>;
+  isAopMember: Generated<"YES" | "NO" | "NO_INPUT">;
+  lastName: Generated<string>;
+  mailingConsentAt: Date | null;
+  mailingConsentEventName: string | null;
+  /** The account that this one was merged into. A merged account holds nothing and cannot sign in. */
+  mergedInto: string | null;
+  nbaaNumber: string | null;
+  nbaaSkipped: Generated<boolean>;
+  /** Dial code, two vertical bars, digits. Empty if none was given. */
+  phone: Generated<string>;
+  registeredAt: Generated<Date>;
+  /** 244 random bits. Whoever has them can stop the reminders without signing in. */
+  reminderCode: Generated<string>;
+  role: Generated<"user" | "admin">;
+  /** What a search looks through. */
+  searchText: ColumnType<string, never, never>;
+  state: Generated<string>;
+  userId: Generated<string>;
+  vaiNumber: string | null;
+  vaiSkipped: Generated<boolean>;
+  /** Counts the changes of the profile. */
+  version: Generated<number>;
+  zip: Generated<string>;
+}
+
+export interface WebinarComparisons {
+  /** Requested and not done yet. */
+  askedAt: Date | null;
+  /** Null: never compared. */
+  comparedAt: Date | null;
+  eventSlotId: number;
+  peopleHere: Generated<number>;
+  peopleThere: Generated<number>;
+  problem: Generated<string>;
+  /** Somebody asked to write the portal's time to the platform, and it is not done yet. */
+  timeAskedAt: Date | null;
+  timeProblem: Generated<string>;
+  /** When the platform holds the webinar: a list of {startsAt, endsAt}. Null: not asked yet. */
+  timesThere: JSONColumnType<{ startsAt: string; endsAt: string }[]> | null;
+  webinarId: string | null;
+}
+
+export interface WebinarDifferences {
+  email: string;
+  eventSlotId: number;
+  kind: "only-here" | "only-there" | "different";
+  name: string;
+  problem: Generated<string>;
+  registrantId: string | null;
+  registrationId: number | null;
+  repairAskedAt: Date | null;
+  webinarDifferenceId: Generated<number>;
+  words: string;
+}
+
+export interface WebinarRegistrants {
+  /** Counts the claims. Only the newest claim may note what the platform said. */
+  attempts: Generated<number>;
+  /** In lower case, as the platform was told. */
+  email: string;
+  /** The platform was asked and may have done it, so it is checked before it is asked again. */
+  isAsked: Generated<boolean>;
+  joinUrl: string | null;
+  /** The platform says that the person is registered although its list did not have them. They are not added again. */
+  knownAt: Date | null;
+  leasedUntil: Date | null;
+  outcome: "added" | "matched" | "removed" | "refused" | "deferred" | null;
+  /** Why it was refused or deferred, in the platform's words. */
+  problem: Generated<string>;
+  registrantId: string | null;
+  registrationId: number;
+  /** wanted: add. unwanted, delinking: remove. pending: a host has to approve. deferred: not before try_at. delinked: removed until the next sync. */
+  state: "wanted" | "registered" | "pending" | "refused" | "deferred" | "unwanted" | "delinking" | "delinked";
+  /** Kept by the database. */
+  stateSince: Generated<Date>;
+  tryAt: Date | null;
+  webinarId: string;
+  /** The last sync or delink that included it, with its result in outcome. */
+  webinarSyncId: string | null;
+}
+
+export interface WebinarRoomRegistrants {
+  email: string;
+  firstName: string;
+  lastName: string;
+  registeredAt: Generated<Date>;
+  registrantId: Generated<string>;
+  webinarId: string;
+}
+
+export interface WebinarRoomVisits {
+  joinedAt: Date;
+  leftAt: Date;
+  registrantId: string;
+  webinarRoomVisitId: Generated<number>;
+}
+
+export interface WebinarSyncs {
+  endedAt: Date | null;
+  eventSlotId: number;
+  /** The result when it ended. Null: count the registrants. */
+  figures: JSONColumnType<SyncFigures> | null;
+  /** It ended early, for the reason in problem. */
+  isStopped: Generated<boolean>;
+  kind: "sync" | "delink";
+  problem: Generated<string>;
+  startedAt: Date;
+  startedBy: string | null;
+  usesEmailAsName: Generated<boolean>;
+  webinarId: string;
+  webinarSyncId: Generated<string>;
+}
+
+export interface Tables {
+  accountMerges: AccountMerges;
+  activities: Activities;
+  administrators: Administrators;
+  attendanceAnswers: AttendanceAnswers;
+  attendanceFetches: AttendanceFetches;
+  attendanceReports: AttendanceReports;
+  attendanceVisits: AttendanceVisits;
+  bounces: Bounces;
+  bulkJobItems: BulkJobItems;
+  bulkJobs: BulkJobs;
+  calendars: Calendars;
+  certificateMails: CertificateMails;
+  certificates: Certificates;
+  confirmations: Confirmations;
+  credits: Credits;
+  dashboards: Dashboards;
+  events: Events;
+  eventSlots: EventSlots;
+  files: Files;
+  focuses: Focuses;
+  identityAddresses: IdentityAddresses;
+  identityCodes: IdentityCodes;
+  identityKeys: IdentityKeys;
+  identityRefreshTokens: IdentityRefreshTokens;
+  identitySubjects: IdentitySubjects;
+  identityWrongDigits: IdentityWrongDigits;
+  mailAttachments: MailAttachments;
+  mailAttempts: MailAttempts;
+  mailingConsents: MailingConsents;
+  mails: Mails;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  providers: Providers;
+  recoveryCodes: RecoveryCodes;
+  registrationCounts: RegistrationCounts;
+  registrationDays: RegistrationDays;
+  registrations: Registrations;
+  rememberedDevices: RememberedDevices;
+  reminders: Reminders;
+  secondFactorOffers: SecondFactorOffers;
+  secondFactorProofs: SecondFactorProofs;
+  secondFactors: SecondFactors;
+  sessions: Sessions;
+  signatures: Signatures;
+  speakers: Speakers;
+  spentProofs: SpentProofs;
+  sponsors: Sponsors;
+  staffNotices: StaffNotices;
+  userCounts: UserCounts;
+  userEmailChanges: UserEmailChanges;
+  userIdentities: UserIdentities;
+  users: Users;
+  webinarComparisons: WebinarComparisons;
+  webinarDifferences: WebinarDifferences;
+  webinarRegistrants: WebinarRegistrants;
+  webinarRoomRegistrants: WebinarRoomRegistrants;
+  webinarRoomVisits: WebinarRoomVisits;
+  webinarSyncs: WebinarSyncs;
+}
+
+/** Every column of each table, for queries that read whole rows: a prepared `select *` fails after a migration. */
+export const columns = {
+  accountMerges: ['accountMergeId', 'keptId', 'absorbedId', 'absorbedEmail', 'mergedAt', 'mergedBy', 'undoneAt', 'trace'],
+  activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
+  administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt'],
+  attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt'],
+  attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
+  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash'],
+  attendanceVisits: ['attendanceReportId', 'place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt'],
+  bounces: ['email', 'reason', 'source', 'bouncedAt', 'clearedAt'],
+  bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],
+  bulkJobs: ['bulkJobId', 'kind', 'action', 'source', 'undoes', 'askedBy', 'askedAt', 'stoppedAt', 'finishedAt', 'total'],
+  calendars: ['userId', 'code'],
+  certificateMails: ['certificateMailId', 'registrationId', 'certificateId', 'mailId', 'notes', 'withdrawnBy'],
+  certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson'],
+  confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
+  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection'],
+  dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
+  eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen'],
+  events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
+  files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],
+  focuses: ['focusId', 'focusName'],
+  identityAddresses: ['addressHash', 'validFrom', 'settledSubject', 'seenAt'],
+  identityCodes: ['codeHash', 'email', 'purpose', 'digitsHash', 'digitsTries', 'expiresAt'],
+  identityKeys: ['keyId', 'privateJwk', 'createdAt'],
+  identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
+  identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
+  identityWrongDigits: ['email', 'tries', 'since'],
+  mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content'],
+  mailAttempts: ['mailId', 'attemptedAt', 'problem'],
+  mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
+  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
+  passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
+  passkeys: ['passkeyId', 'userId', 'factorOf', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'addedAt', 'lastUsedAt'],
+  providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy'],
+  recoveryCodes: ['userId', 'codeHash'],
+  registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
+  registrationDays: ['day', 'shard', 'registrations'],
+  registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'joinUrl', 'hours', 'certificateCode', 'version', 'joinCode'],
+  rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
+  reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],
+  secondFactorOffers: ['userId', 'appSecret', 'expiresAt'],
+  secondFactorProofs: ['tokenHash', 'provenAt'],
+  secondFactors: ['userId', 'switchedOnAt', 'appSecret', 'appStep', 'wrongTries', 'triesSince'],
+  sessions: ['tokenHash', 'userId', 'createdAt', 'expiresAt', 'beganBy', 'proofHash', 'device', 'lastSeenAt', 'secondStep', 'provenAt', 'provenBy'],
+  signatures: ['fileHash', 'width', 'height', 'colors', 'opacity'],
+  speakers: ['speakerId', 'eventId', 'logo', 'companyName', 'day', 'courseTitle', 'courseDetails', 'presenterName', 'presenterDesignation', 'presenterDetails', 'videoLink', 'website', 'email', 'version'],
+  spentProofs: ['proofHash', 'spentAt'],
+  sponsors: ['sponsorId', 'eventId', 'logo', 'companyName', 'description', 'website', 'email', 'createdAt', 'updatedAt', 'version'],
+  staffNotices: ['userId', 'eventId', 'toldAt'],
+  userCounts: ['shard', 'users', 'changes'],
+  userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
+  userIdentities: ['issuer', 'subject', 'userId'],
+  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'hasRegistered'],
+  webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
+  webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],
+  webinarRegistrants: ['registrationId', 'webinarId', 'email', 'state', 'isAsked', 'registrantId', 'joinUrl', 'problem', 'tryAt', 'attempts', 'leasedUntil', 'webinarSyncId', 'outcome', 'stateSince', 'knownAt'],
+  webinarRoomRegistrants: ['registrantId', 'webinarId', 'email', 'firstName', 'lastName', 'registeredAt'],
+  webinarRoomVisits: ['webinarRoomVisitId', 'registrantId', 'joinedAt', 'leftAt'],
+  webinarSyncs: ['webinarSyncId', 'kind', 'eventSlotId', 'webinarId', 'usesEmailAsName', 'startedBy', 'startedAt', 'endedAt', 'isStopped', 'problem', 'figures'],
+} as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
