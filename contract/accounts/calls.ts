@@ -21,6 +21,7 @@ export const getAccountData = endpoint({
   summary: 'Everything that is kept about the signed-in person, for programs.',
   file: 'application/json',
   limit: dataLimit,
+  refusals: ['USER_NOT_FOUND'],
 })
 
 export const getAccountPage = endpoint({
@@ -30,6 +31,7 @@ export const getAccountPage = endpoint({
   summary: 'The same for people: one page that needs nothing else.',
   file: 'text/html',
   limit: dataLimit,
+  refusals: ['USER_NOT_FOUND'],
 })
 
 export const deleteAccount = endpoint({
@@ -40,7 +42,13 @@ export const deleteAccount = endpoint({
     'Deletes the account of the signed-in person, who confirms it by its email. Only what their certificates need stays for some years. Wants a recent session, as adding a passkey does.',
   body: z.object({ email: emailAddress(invalidEmail) }),
   data: z.object({}),
-  refusals: ['EMAIL_DIFFERS', 'ADMINISTRATOR_STAYS', 'EMAIL_CHANGED_LATELY', 'SIGN_IN_TOO_OLD'],
+  refusals: [
+    'EMAIL_DIFFERS',
+    'ADMINISTRATOR_STAYS',
+    'EMAIL_CHANGED_LATELY',
+    'SIGN_IN_TOO_OLD',
+    'USER_NOT_FOUND',
+  ],
 })
 
 /** Returns why somebody can't delete their account by typing this email, or undefined. */

@@ -132,6 +132,7 @@ export const getSlotHours = endpoint({
     ),
     elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
   }),
+  refusals: ['SLOT_NOT_FOUND'],
 })
 
 export const importHours = endpoint({

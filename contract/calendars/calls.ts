@@ -12,6 +12,7 @@ export const getCalendarLink = endpoint({
   access: 'user',
   summary: "The secret address of the signed-in person's calendar, for a calendar program to subscribe to.",
   data: CalendarLink,
+  refusals: ['USER_NOT_FOUND'],
 })
 
 export const renewCalendarLink = endpoint({
@@ -20,6 +21,7 @@ export const renewCalendarLink = endpoint({
   access: 'user',
   summary: "Gives the signed-in person's calendar another address; nothing is at the one before any longer.",
   data: CalendarLink,
+  refusals: ['USER_NOT_FOUND'],
 })
 
 // Calendar services fetch for many people from few addresses.

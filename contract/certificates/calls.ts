@@ -63,7 +63,7 @@ export const getYearCertificates = endpoint({
   summary: "The signed-in person's certificates of a renewal year as one PDF, a page each.",
   params: z.object({ season: yearText }),
   file: 'application/pdf',
-  refusals: ['CERTIFICATE_NOT_FOUND'],
+  refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
 })
 
 export const generateCertificate = endpoint({

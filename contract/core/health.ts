@@ -40,4 +40,5 @@ export const metrics = endpoint({
   summary:
     'Figures for Prometheus; answered on the machine itself through no proxy, or to the bearer of METRICS_TOKEN.',
   file: 'text/plain',
+  refusals: ['NOT_FOUND'],
 })

@@ -34,7 +34,7 @@ export const changeEmail = endpoint({
   data: z.object({}),
   // The caller chooses the address to email.
   limit: { perAddress: 10, perEmail: 6 },
-  refusals: ['EMAIL_TAKEN', 'EMAIL_UNCHANGED', 'EMAIL_LEFT', 'ADMINISTRATOR_EMAIL'],
+  refusals: ['EMAIL_TAKEN', 'EMAIL_UNCHANGED', 'EMAIL_LEFT', 'ADMINISTRATOR_EMAIL', 'USER_NOT_FOUND'],
 })
 
 export const keepEmail = endpoint({
@@ -69,7 +69,14 @@ export const confirmEmail = endpoint({
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },
-  refusals: ['LINK_SPENT', 'EMAIL_TAKEN', 'EMAIL_LEFT', 'ADMINISTRATOR_EMAIL'],
+  refusals: [
+    'LINK_SPENT',
+    'EMAIL_TAKEN',
+    'EMAIL_LEFT',
+    'ADMINISTRATOR_EMAIL',
+    'EMAIL_UNCHANGED',
+    'USER_NOT_FOUND',
+  ],
 })
 
 export const undoEmailChange = endpoint({
@@ -81,5 +88,5 @@ export const undoEmailChange = endpoint({
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },
-  refusals: ['EMAIL_CHANGE_OVER', 'EMAIL_TAKEN', 'ADMINISTRATOR_EMAIL'],
+  refusals: ['EMAIL_CHANGE_OVER', 'EMAIL_TAKEN', 'ADMINISTRATOR_EMAIL', 'USER_NOT_FOUND'],
 })

@@ -140,7 +140,14 @@ export const changeSlot = endpoint({
   summary: 'Changes a time slot. Whoever is registered for it is told of another time after a minute.',
   body: SlotEdit,
   data: WrittenSlot,
-  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOTS_OVERLAP', 'WEBINAR_LINKED', 'WEBINAR_REFUSED'],
+  refusals: [
+    'SLOT_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'SLOTS_OVERLAP',
+    'WEBINAR_LINKED',
+    'WEBINAR_REFUSED',
+    'EVENT_NOT_FOUND',
+  ],
 })
 
 export const deleteSlot = endpoint({
@@ -150,7 +157,7 @@ export const deleteSlot = endpoint({
   summary: 'Deletes a time slot that nobody is registered for.',
   body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),
   data: onWire(slotNames, { eventSlotId: z.int() }),
-  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS'],
+  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS', 'EVENT_NOT_FOUND'],
 })
 
 /** Why an event or a slot that people are registered for can't be deleted: with their number. */

@@ -134,4 +134,5 @@ export const jwks = endpoint({
   summary: 'The public keys of the embedded identity provider, as a JSON Web Key Set.',
   file: 'application/json',
   limit: { perAddress: 600 },
+  refusals: ['NOT_FOUND'],
 })

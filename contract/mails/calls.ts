@@ -40,6 +40,7 @@ export const mailbox = endpoint({
   summary: 'The mails kept by the built-in mailbox, newest first.',
   query: z.object({ to: z.optional(emailAddress('Invalid Email')) }),
   data: z.object({ messages: z.array(MailboxMessage) }),
+  refusals: ['NOT_FOUND'],
 })
 
 /** Answers under the same conditions. `place` counts a mail's attachments from 1. */
@@ -51,6 +52,7 @@ export const getMailboxAttachment = endpoint({
   params: z.object({ mailId: idText(), place: idText() }),
   file: 'application/octet-stream',
   limit: { perAddress: 300 },
+  refusals: ['NOT_FOUND'],
 })
 
 /** One line of a registration's email history. */

@@ -27,7 +27,14 @@ export const restoreRegistration = endpoint({
     'Restores a registration that was deleted or canceled, with the hours that its deletion has withdrawn.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
-  refusals: ['REGISTRATION_NOT_FOUND', 'NOT_DELETED', 'SLOT_DELETED', 'REGISTERED_AGAIN', 'RESTORING_OVER'],
+  refusals: [
+    'REGISTRATION_NOT_FOUND',
+    'NOT_DELETED',
+    'SLOT_DELETED',
+    'REGISTERED_AGAIN',
+    'RESTORING_OVER',
+    'PROFILE_INCOMPLETE',
+  ],
 })
 
 export const updateTimeslot = endpoint({
@@ -45,7 +52,15 @@ export const updateTimeslot = endpoint({
     version: readVersion,
   }),
   data: z.object({ registration: RegisteredEvent }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'SLOT_NOT_FOUND', 'CERTIFICATE_ISSUED', 'CHANGED_MEANWHILE'],
+  refusals: [
+    'REGISTRATION_NOT_FOUND',
+    'SLOT_NOT_FOUND',
+    'CERTIFICATE_ISSUED',
+    'CHANGED_MEANWHILE',
+    'EVENT_NOT_FOUND',
+    'PROFILE_INCOMPLETE',
+    'USER_NOT_FOUND',
+  ],
 })
 
 export const sendConfirmationEmail = endpoint({

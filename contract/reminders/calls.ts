@@ -20,6 +20,7 @@ export const chooseReminders = endpoint({
   summary: 'Chooses whether the signed-in person is reminded.',
   body: Choice,
   data: Choice,
+  refusals: ['REMINDERS_NOT_FOUND'],
 })
 
 export const stopReminders = endpoint({

@@ -33,6 +33,13 @@ export type FactorOffer = z.output<typeof FactorOffer>
 const made = { code: z.optional(FactorCode), passkey: z.optional(NewPasskeyAnswer) }
 const Codes = z.object({ recoveryCodes: z.array(z.string()) })
 const Nothing = z.object({})
+const notRecognized = [
+  'IDENTITY_NOT_PROVEN',
+  'NOT_ADMINISTRATOR',
+  'USER_NOT_FOUND',
+  'EMAIL_CHANGED',
+  'ACCOUNT_MERGED',
+] as const
 const wrongProof = ['SECOND_FACTOR_OFF', 'WRONG_FACTOR', 'TOO_MANY_WRONG_FACTORS', 'PASSKEY_REFUSED'] as const
 
 export const askSecondStep = endpoint({
@@ -43,7 +50,7 @@ export const askSecondStep = endpoint({
   body: z.object({ authToken: AuthToken }),
   data: z.object({ hasApp: z.boolean(), options: z.nullable(PasskeyOptions) }),
   limit: { perAddress: 150 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'NOT_ADMINISTRATOR', 'SECOND_FACTOR_OFF'],
+  refusals: [...notRecognized, 'SECOND_FACTOR_OFF'],
 })
 
 export const takeSecondStep = endpoint({
@@ -55,7 +62,7 @@ export const takeSecondStep = endpoint({
   body: z.object({ authToken: AuthToken, ...factorProof, remembersDevice }),
   data: SignedIn,
   limit: { perAddress: 150 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'NOT_ADMINISTRATOR', ...wrongProof],
+  refusals: [...notRecognized, ...wrongProof],
 })
 
 export const beginSecondFactor = endpoint({
@@ -66,7 +73,7 @@ export const beginSecondFactor = endpoint({
   body: z.object({ authToken: AuthToken, way }),
   data: FactorOffer,
   limit: { perAddress: 60 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'NOT_ADMINISTRATOR', 'SECOND_FACTOR_ON'],
+  refusals: [...notRecognized, 'SECOND_FACTOR_ON'],
 })
 
 export const setUpSecondFactor = endpoint({
@@ -78,13 +85,7 @@ export const setUpSecondFactor = endpoint({
   body: z.object({ authToken: AuthToken, ...made, remembersDevice }),
   data: z.object({ ...SignedIn.shape, ...Codes.shape }),
   limit: { perAddress: 60 },
-  refusals: [
-    'IDENTITY_NOT_PROVEN',
-    'NOT_ADMINISTRATOR',
-    'SECOND_FACTOR_ON',
-    'WRONG_FACTOR',
-    'PASSKEY_REFUSED',
-  ],
+  refusals: [...notRecognized, 'SECOND_FACTOR_ON', 'WRONG_FACTOR', 'PASSKEY_REFUSED'],
 })
 
 export const SecondFactor = z.object({

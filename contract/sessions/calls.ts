@@ -85,7 +85,7 @@ export const proveSession = endpoint({
   body: z.object({ authToken: AuthToken }),
   data: z.object({}),
   limit: { perAddress: 150 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'IDENTITY_AWAY'],
+  refusals: ['IDENTITY_NOT_PROVEN', 'IDENTITY_AWAY', 'USER_NOT_FOUND', 'EMAIL_CHANGED', 'ACCOUNT_MERGED'],
 })
 
 export const signOut = endpoint({
@@ -94,6 +94,7 @@ export const signOut = endpoint({
   access: 'user',
   summary: 'Ends this session on the server. The ID token that began it begins no other.',
   data: z.object({}),
+  refusals: ['USER_NOT_FOUND'],
 })
 
 /** One valid sign-in. */
@@ -126,4 +127,5 @@ export const endOtherSessions = endpoint({
     "Ends the signed-in person's sessions but this one, takes back the change of email that waits, and forgets their passkeys unless they are kept.",
   body: z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) }),
   data: z.object({}),
+  refusals: ['USER_NOT_FOUND'],
 })

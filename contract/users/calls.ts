@@ -80,6 +80,7 @@ export const getProfile = endpoint({
   access: 'user',
   summary: 'The signed-in person.',
   data: z.object({ userData: User }),
+  refusals: ['USER_NOT_FOUND'],
 })
 
 export const updateProfile = endpoint({
@@ -89,6 +90,7 @@ export const updateProfile = endpoint({
   summary: "Changes the signed-in person's profile, and their memberships and consent where given.",
   body: ProfileUpdate,
   data: z.object({ userData: User }),
+  refusals: ['USER_NOT_FOUND'],
 })
 
 export const updateMembershipInfo = endpoint({
@@ -105,5 +107,5 @@ export const updateMembershipInfo = endpoint({
     }),
   ),
   data: z.object({ userData: User }),
-  refusals: ['EVENT_NOT_FOUND', 'EVENT_CLOSED'],
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_CLOSED', 'USER_NOT_FOUND'],
 })

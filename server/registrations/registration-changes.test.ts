@@ -77,6 +77,11 @@ describe('an administrator moves a registration', () => {
     await credit(0)
     expect((await move(1)).status).toBe(200)
   })
+
+  test('of a person whose profile is complete', async () => {
+    await emptyZip()
+    expect((await move(1)).failure?.code).toBe('PROFILE_INCOMPLETE')
+  })
 })
 
 describe('an administrator deletes a registration', () => {
@@ -155,6 +160,14 @@ describe('what was deleted is restored', () => {
       valid: true,
       hours: 6,
     })
+  })
+
+  test('with its hours only to a complete profile', async () => {
+    await credit(6)
+    await remove()
+    await emptyZip()
+    expect((await restore()).failure?.code).toBe('PROFILE_INCOMPLETE')
+    expect(await held()).toEqual([])
   })
 
   test('where its person canceled it, too', async () => {
@@ -303,6 +316,10 @@ async function row() {
 
 async function history() {
   return (await app.call(getActivities, { query: { registrationId } }, administrator.token)).data.activities
+}
+
+async function emptyZip(): Promise<void> {
+  await app.services.db.updateTable('users').set({ zip: '' }).where('userId', '=', person.userId).execute()
 }
 
 async function setEnabled(isEnabled: boolean): Promise<void> {
