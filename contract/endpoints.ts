@@ -18,6 +18,7 @@ import * as emailChanges from './email-changes/calls.ts'
 import * as eventCopies from './event-copies/calls.ts'
 import * as events from './events/calls.ts'
 import * as eventEdits from './events/edits.ts'
+import * as eventPlans from './events/plans.ts'
 import * as identity from './identity/calls.ts'
 import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
@@ -55,7 +56,7 @@ const modules: Record<string, object[]> = {
   administrators: [administrators],
   'email-changes': [emailChanges],
   accounts: [accounts, accountRecords, accountMerges],
-  events: [events, eventEdits],
+  events: [events, eventEdits, eventPlans],
   'event-copies': [eventCopies],
   sponsors: [sponsorEdits],
   speakers: [speakerEdits],

@@ -15,7 +15,9 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
   fields: F,
 ) {
   const pairs = Object.keys(fields).map((own) => [own, names[own] ?? own] as const)
-  const wire = z.object(Object.fromEntries(pairs.map(([own, there]) => [there, fields[own]])))
+  const wire = z.object(Object.fromEntries(pairs.map(([own, there]) => [there, fields[own]])), {
+    error: 'Has to be an object',
+  })
   return z.codec(wire as unknown as Wire<F, N>, z.custom<z.output<z.ZodMiniObject<F>>>(), {
     decode: (value) => renamed(value, (own, there) => [own, there]) as never,
     encode: (value) => renamed(value, (own, there) => [there, own]) as never,
@@ -29,6 +31,14 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
     }
     return copy
   }
+}
+
+/** A list of at most so many items. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
+  return z
+    .array(item, { error: 'Has to be a list' })
+    .check(z.maxLength(most, { error: `At most ${most} at once` }))
 }
 
 /** The ids of an event and a slot, for all calls that the specification does not spell otherwise. */

@@ -25,7 +25,7 @@ const description = z.string({ error: noDescription }).check(
 )
 
 /** An event as it is given; what is absent stays as it is, of a new one it is empty. */
-const eventFields = {
+export const eventFields = {
   eventName: requiredLine(eventMessages.eventName, longest.line),
   description: z.optional(description),
   videoLink: z.optional(z.nullable(secureLink())),
@@ -64,7 +64,7 @@ export const slotMessages = {
   focusId: 'Please select an event type.',
 } as const
 
-const slotFields = {
+export const slotFields = {
   startOn: givenDate(slotMessages.startOn),
   endOn: givenDate(slotMessages.endOn),
   startTime: givenTime(slotMessages.startTime),

@@ -5,18 +5,8 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
-interface CheckedSlot extends SlotTime {
-  eventId: number
-  focusId: number
-  /** Absent while it is new. */
-  eventSlotId?: number
-}
-
-/**
- * Refuses what is wrong with a slot of a locked event, field by field, and with SLOTS_OVERLAP. Gives the name of its event
- * type.
- */
-export async function checkSlot(tx: Tx, slot: CheckedSlot): Promise<string> {
+/** Refuses a slot that cannot be held, field by field. Returns the name of its event type. */
+export async function checkSlot(tx: Tx, slot: SlotTime & { focusId: number }): Promise<string> {
   const problems = Object.entries(slotProblems(slot)).map(([field, message]) => [
     slotNames[field as keyof SlotTime] ?? field,
     message,
@@ -28,14 +18,24 @@ export async function checkSlot(tx: Tx, slot: CheckedSlot): Promise<string> {
     .where('focusId', '=', slot.focusId)
     .executeTakeFirst()
   if (!focus) refuseFields({ [slotNames.focusId]: slotMessages.focusId })
-  const others = await tx
-    .selectFrom('eventSlots')
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventId', '=', slot.eventId)
-    .where('deletedAt', 'is', null)
-    .where('eventSlotId', '!=', slot.eventSlotId ?? 0)
-    .execute()
-  // Alone each against the others: those that overlapped before they were refused don't hold up the rest.
-  if (others.some((other) => overlapOf<SlotTime>([slot, other]))) throw new Refusal('SLOTS_OVERLAP')
   return focus?.focusName ?? ''
+}
+
+/**
+ * Refuses with SLOTS_OVERLAP if one of the given slots overlaps another slot of their locked event. Checks only the given
+ * slots: overlaps older than this rule must not block other edits.
+ */
+export async function refuseOverlaps(tx: Tx, eventId: number, slotIds: readonly number[]): Promise<void> {
+  const slots = await tx
+    .selectFrom('eventSlots')
+    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventId', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const overlaps = slots.some(
+    (slot) =>
+      slotIds.includes(slot.eventSlotId) &&
+      slots.some((other) => other !== slot && overlapOf<SlotTime>([slot, other])),
+  )
+  if (overlaps) throw new Refusal('SLOTS_OVERLAP')
 }

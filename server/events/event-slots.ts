@@ -7,12 +7,26 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { rescheduleSlots } from './event-schedules.ts'
-import { checkSlot } from './event-slot-checks.ts'
+import { checkSlot, refuseOverlaps } from './event-slot-checks.ts'
 import { lockEvent, lockSlot } from './lock-event.ts'
 import { countRegistered, hasJoinUrls } from './queries.ts'
 
+interface WrittenSlot {
+  eventSlotId: number
+  version: number
+}
+
+interface SlotOptions {
+  /** False where the caller checks several slots at once. */
+  checksOverlap?: boolean
+}
+
 /** Adds a slot to an event. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and a time that can't be held. */
-export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId: number; version: number }> {
+export async function addSlot(
+  work: Work,
+  slot: NewSlot,
+  { checksOverlap = true }: SlotOptions = {},
+): Promise<WrittenSlot> {
   const { tx } = work
   const { eventId, webinarId, isOpen = true, ...time } = slot
   await lockEvent(tx, eventId)
@@ -22,6 +36,7 @@ export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId:
     .values({ ...time, eventId, isOpen, webinarId: webinarId || null })
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
+  if (checksOverlap) await refuseOverlaps(tx, eventId, [added.eventSlotId])
   await happened(work, [
     { activity: 'slot-added', ...ofSlot({ ...slot, ...added }), hasWebinar: Boolean(webinarId) },
   ])
@@ -35,13 +50,14 @@ export async function addSlot(work: Work, slot: NewSlot): Promise<{ eventSlotId:
 export async function changeSlot(
   work: Work,
   { eventSlotId, version, ...given }: SlotEdit,
-): Promise<{ eventSlotId: number; version: number }> {
+  { checksOverlap = true }: SlotOptions = {},
+): Promise<WrittenSlot> {
   const { tx } = work
   const before = await lockSlot(tx, eventSlotId, version)
   const { startOn, endOn, startTime, endTime, focusId, isOpen = before.isOpen } = given
   const webinarId = given.webinarId === undefined ? before.webinarId : given.webinarId || null
   const time = { startOn, endOn, startTime, endTime }
-  const focus = await checkSlot(tx, { ...before, ...time, focusId })
+  const focus = await checkSlot(tx, { ...time, focusId })
   const changes = changesBetween(
     { ...before, time: shownTimeslot(before), focus: await focusName(tx, before.focusId) },
     { ...before, time: shownTimeslot(time), focus, webinarId, isOpen },
@@ -56,6 +72,7 @@ export async function changeSlot(
     .where('eventSlotId', '=', eventSlotId)
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
+  if (checksOverlap) await refuseOverlaps(tx, before.eventId, [eventSlotId])
   await happened(work, [
     { activity: 'slot-changed', ...ofSlot(before, { changes }), hasWebinar: webinarId !== null },
   ])

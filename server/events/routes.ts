@@ -1,5 +1,6 @@
 import { getAllEvents, getAllFocus, getEventsWithSlots } from '#contract/events/calls.ts'
 import * as edits from '#contract/events/edits.ts'
+import * as plans from '#contract/events/plans.ts'
 import { serveStoredFiles } from '#server/core/files/stored-files.ts'
 import { sendKept } from '#server/core/http/kept-answer.ts'
 import type { Gate } from '#server/core/http/serve.ts'
@@ -13,6 +14,7 @@ import { openEventCatalogue } from './event-catalogue.ts'
 import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
 import { checkWebinar } from './event-webinar-check.ts'
 import { findEventYears, findFocuses } from './queries.ts'
+import { saveEventPlan } from './event-plans.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
   const findCatalogue = openEventCatalogue(services)
@@ -36,6 +38,9 @@ export function serveEvents(gate: Gate, services: Services): void {
   )
   serve(gate, edits.deleteEvent, ({ body, caller }) =>
     write(services, caller, (work) => deleteEvent(work, body)),
+  )
+  serve(gate, plans.saveEventPlan, ({ body, caller }) =>
+    write(services, caller, (work) => saveEventPlan(work, body)),
   )
   serve(gate, edits.addSlot, async ({ body, caller }) => ({
     ...(await checkWebinar(services, body)),

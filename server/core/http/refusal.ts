@@ -32,3 +32,14 @@ export function refuseFields(fields: Record<string, string>): void {
   const [first] = Object.values(fields)
   if (first !== undefined) throw new Refusal('INVALID_FIELDS', { message: first, fields })
 }
+
+/** Runs the work on a part of a call, and names the fields it refuses as parts of that part: 'added.0.start_time'. */
+export async function inPart<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.fields)) throw error
+    const named = Object.entries(error.fields).map(([field, message]) => [`${part}.${field}`, message])
+    throw new Refusal(error.code, { message: error.message, fields: Object.fromEntries(named) })
+  }
+}

@@ -1,0 +1,69 @@
+import { eventNames } from '#contract/events/calls.ts'
+import { eventMessages } from '#contract/events/edits.ts'
+import type { EventPlan } from '#contract/events/plans.ts'
+import { inPart, Refusal, refuseFields } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { addEvent } from './add-event.ts'
+import { changeEvent } from './change-event.ts'
+import { refuseOverlaps } from './event-slot-checks.ts'
+import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
+import { lockEvent } from './lock-event.ts'
+
+/**
+ * Saves an event, new or not, with changes of its slots: each as its own verb does it, and the overlaps at the end. Refuses
+ * what those verbs refuse, SLOT_NOT_FOUND for a slot of another event, and an event that has no slot left.
+ */
+export async function saveEventPlan(work: Work, plan: EventPlan) {
+  const { tx } = work
+  const { eventId, version } = await inPart('event', () => saveEvent(work, plan))
+  await lockSlots(tx, eventId, [...plan.changed, ...plan.deleted])
+  const inTurn = { checksOverlap: false }
+  const slots: Awaited<ReturnType<typeof addSlot>>[] = []
+  for (const slot of plan.deleted) await deleteSlot(work, slot)
+  for (const [place, slot] of plan.changed.entries()) {
+    slots.push(await inPart(`changed.${place}`, () => changeSlot(work, slot, inTurn)))
+  }
+  for (const [place, slot] of plan.added.entries()) {
+    slots.push(await inPart(`added.${place}`, () => addSlot(work, { ...slot, eventId }, inTurn)))
+  }
+  await refuseOverlaps(
+    tx,
+    eventId,
+    slots.map(({ eventSlotId }) => eventSlotId),
+  )
+  await refuseWithoutSlots(tx, eventId)
+  return { eventId, version, slots }
+}
+
+async function saveEvent(work: Work, { eventId, event }: EventPlan) {
+  if (eventId === undefined) {
+    if (!event) refuseFields({ [eventNames.eventName]: eventMessages.eventName })
+    const { featuredSponsorId: _, version: __, ...fields } = event as NonNullable<typeof event>
+    return addEvent(work, fields)
+  }
+  return event ? changeEvent(work, { ...event, eventId }) : lockEvent(work.tx, eventId)
+}
+
+/** Locks all slots of the event, in one order, before any of their registrations is touched. */
+async function lockSlots(tx: Tx, eventId: number, named: { eventSlotId: number }[]): Promise<void> {
+  const slots = await tx
+    .selectFrom('eventSlots')
+    .select('eventSlotId')
+    .where('eventId', '=', eventId)
+    .orderBy('eventSlotId')
+    .forNoKeyUpdate()
+    .execute()
+  const ids = new Set(slots.map(({ eventSlotId }) => eventSlotId))
+  if (named.some(({ eventSlotId }) => !ids.has(eventSlotId))) throw new Refusal('SLOT_NOT_FOUND')
+}
+
+async function refuseWithoutSlots(tx: Tx, eventId: number): Promise<void> {
+  const slot = await tx
+    .selectFrom('eventSlots')
+    .select('eventSlotId')
+    .where('eventId', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!slot) refuseFields({ slots: eventMessages.slots })
+}
