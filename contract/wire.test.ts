@@ -274,6 +274,7 @@ const calls: [string, string, string, string][] = [
     'event_id version',
   ],
   ['DELETE /private/events', 'admin', 'event_id version', 'event_id'],
+  ['PUT /private/events/plan', 'admin', 'event_id event added changed deleted', 'event_id version slots'],
   [
     'POST /private/events-slots',
     'admin',
@@ -319,6 +320,7 @@ const calls: [string, string, string, string][] = [
     'newFocusId newTimeSlotId eventId userId registrationId version',
     'registration',
   ],
+  ['PUT /private/users/registrations', 'admin', 'userId slots removed', 'registrations'],
   ['POST /private/send-confirmation-email', 'admin', 'registrationId', ''],
   ['POST /private/bulk-hours-import', 'admin', 'event_slot_id email_cert data', 'results jobId'],
   ['POST /private/send-cert-emails-in-bulk', 'admin', 'event_slot_id force', 'queued jobId'],

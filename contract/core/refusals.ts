@@ -127,6 +127,10 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed this meanwhile. Please look at it again.',
   },
+  REGISTRATIONS_REFUSED: {
+    status: 409,
+    message: 'Nothing was changed, because not every change is possible.',
+  },
   NOTHING_TO_DO: { status: 409, message: 'There is nothing to do for any of them.' },
   MAY_ARRIVE_TWICE: {
     status: 409,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
-import { id, readVersion } from '#contract/core/wire.ts'
+import { id, listOf, onWire, readVersion } from '#contract/core/wire.ts'
 import { RegisteredEvent } from './calls.ts'
 
 export const deleteRegistration = endpoint({
@@ -61,6 +61,30 @@ export const updateTimeslot = endpoint({
     'PROFILE_INCOMPLETE',
     'USER_NOT_FOUND',
   ],
+})
+
+/** The most registrations that one call adds or removes. */
+const mostChanges = 100
+
+/** What changes of the events that one person is registered for. */
+export const RegistrationPlan = z.object({
+  userId: z.uuid({ error: 'A user id is a UUID' }),
+  /** Registers for these slots; a registration for another slot of the same event is moved. */
+  slots: listOf(onWire({}, { eventId: id(), eventSlotId: id(), focusId: id() }), mostChanges),
+  /** Deletes these registrations. */
+  removed: listOf(onWire({}, { registrationId: id(), version: readVersion }), mostChanges),
+})
+export type RegistrationPlan = z.output<typeof RegistrationPlan>
+
+export const changeRegistrations = endpoint({
+  method: 'PUT',
+  path: '/private/users/registrations',
+  access: 'admin',
+  summary:
+    "Adds, moves and removes registrations of one person, all or none. A refusal names its part in `fields`: 'slots.0' or 'removed.0'.",
+  body: RegistrationPlan,
+  data: z.object({ registrations: z.array(RegisteredEvent) }),
+  refusals: ['REGISTRATIONS_REFUSED'],
 })
 
 export const sendConfirmationEmail = endpoint({

@@ -5,6 +5,7 @@ import { serve, serveFile, serveWritten } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
+import { changeRegistrations } from './change-registrations.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { moveRegistration } from './move-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
@@ -36,6 +37,9 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, changes.deleteRegistration, ({ caller, body }) =>
     write(services, caller, (work) => deleteRegistration(work, body)),
   )
+  serve(gate, changes.changeRegistrations, async ({ caller, body }) => ({
+    registrations: await write(services, caller, (work) => changeRegistrations(work, body)),
+  }))
   serve(gate, changes.restoreRegistration, ({ caller, body }) =>
     write(services, caller, (work) => restoreRegistration(work, body.registrationId)),
   )

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities/calls.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { getRegisteredEventsOfUser, registerForEvent } from '#contract/registrations/calls.ts'
+import { changeRegistrations, updateTimeslot } from '#contract/registrations/changes.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+let events: [EventWithSlots, EventWithSlots, EventWithSlots]
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  administrator = await givenAdministrator(app)
+  events = [await givenEvent(app), await givenEvent(app), await givenEvent(app)]
+})
+beforeEach(async () => {
+  person = await givenPersonUnmailed(app)
+})
+afterAll(() => app.close())
+
+test('events are added, moved and removed in one call, and the history tells each', async () => {
+  const [added, moved, left] = events
+  const move = await register(slotOf(moved))
+  const leave = await register(slotOf(left))
+  const { status, data } = await change({
+    slots: [slotOf(added), slotOf(moved, 1)],
+    removed: [{ registrationId: leave, version: 0 }],
+  })
+  expect(status).toBe(200)
+  expect(data.registrations.map(({ eventSlotId }) => eventSlotId)).toEqual([
+    added.slotIds[0],
+    moved.slotIds[1],
+  ])
+  expect(await held()).toEqual([added.slotIds[0], moved.slotIds[1]])
+  const query = { userId: person.userId }
+  const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+  const told = activities.map(({ activity, registrationId }) => [activity, registrationId])
+  expect(told).toContainEqual(['moved', move])
+  expect(told).toContainEqual(['deleted', leave])
+  expect(told.filter(([activity]) => activity === 'registered')).toHaveLength(3)
+})
+
+test('where a part is refused nothing is done, and each refusal is told by its part', async () => {
+  const [first, second, third] = events
+  const registrationId = await register(slotOf(first))
+  const { userId } = person
+  const { eventId } = first
+  await app.call(
+    updateTimeslot,
+    {
+      body: {
+        registrationId,
+        userId,
+        eventId,
+        newTimeSlotId: first.slotIds[1],
+        newFocusId: first.focusId,
+        version: 0,
+      },
+    },
+    administrator.token,
+  )
+  const { failure } = await change({
+    slots: [slotOf(second), { ...slotOf(third), focusId: 1 }],
+    removed: [{ registrationId, version: 0 }, { registrationId: 999_999 }],
+  })
+  expect(failure).toMatchObject({
+    code: 'REGISTRATIONS_REFUSED',
+    message: 'Nothing was changed, because not every change is possible.',
+    fields: {
+      'slots.1': 'This time slot does not belong to the event.',
+      'removed.0': expect.stringMatching(/^This has changed meanwhile: /),
+      'removed.1': 'This registration does not exist.',
+    },
+  })
+  expect(Object.keys(failure?.fields ?? {})).toHaveLength(3)
+  expect(await held()).toEqual([first.slotIds[1]])
+})
+
+test("another person's registration is not removed", async () => {
+  const other = await givenPersonUnmailed(app)
+  const registrationId = await register(slotOf(events[0]), other)
+  const { failure } = await change({ slots: [], removed: [{ registrationId }] })
+  expect(failure?.fields).toEqual({ 'removed.0': 'This registration does not exist.' })
+})
+
+test('a person without a complete profile is registered for nothing', async () => {
+  const { db } = app.services
+  await db.updateTable('users').set({ zip: '' }).where('userId', '=', person.userId).execute()
+  const { failure } = await change({ slots: [slotOf(events[0])], removed: [] })
+  expect(failure?.fields).toEqual({
+    'slots.0': 'Please complete your profile first: certificates carry it.',
+  })
+})
+
+function change(plan: Omit<Input<typeof changeRegistrations>['body'], 'userId'>) {
+  return app.call(changeRegistrations, { body: { userId: person.userId, ...plan } }, administrator.token)
+}
+
+function slotOf({ eventId, focusId, slotIds }: EventWithSlots, place: 0 | 1 = 0) {
+  return { eventId, focusId, eventSlotId: slotIds[place] }
+}
+
+/** Registers a person for a slot; returns the id of the registration. */
+async function register(body: ReturnType<typeof slotOf>, { token }: Person = person): Promise<number> {
+  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+}
+
+/** The slots that the person holds. */
+async function held(): Promise<number[]> {
+  const query = { userId: person.userId }
+  const { data } = await app.call(getRegisteredEventsOfUser, { query }, administrator.token)
+  return data.registeredEvents.map(({ eventSlotId }) => eventSlotId).sort((a, b) => a - b)
+}
