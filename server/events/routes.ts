@@ -11,10 +11,10 @@ import { addEvent } from './add-event.ts'
 import { changeEvent } from './change-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
+import { saveEventPlan } from './event-plans.ts'
 import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
 import { checkWebinar } from './event-webinar-check.ts'
 import { findEventYears, findFocuses } from './queries.ts'
-import { saveEventPlan } from './event-plans.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
   const findCatalogue = openEventCatalogue(services)

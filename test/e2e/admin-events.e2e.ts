@@ -26,35 +26,42 @@ test('two administrators change one event: the second hears of it, and chooses f
   await expectAccessible(page, [phone, desk])
   await mine.getByRole('button', { name: `Keep mine: ${name}, mine` }).click()
   await expect(mine.getByLabel('Video link')).toHaveValue('https://youtu.be/abcdefghijk')
-  const saving = page.waitForRequest('**/api/private/events')
+  const saving = page.waitForRequest('**/api/private/events/plan')
   await mine.getByRole('button', { name: 'Save', exact: true }).click()
-  expect((await saving).postDataJSON().event_status).toBe('ACTIVE')
+  expect((await saving).postDataJSON().event.event_status).toBe('ACTIVE')
   await expect(page.getByText('The event is saved')).toBeVisible()
   await expect(page.getByRole('article', { name: `${name}, mine` })).toBeVisible()
 })
 
-test('a save that fails half-way keeps the rest, and goes on where it was', async ({ page }) => {
+test('two slots swap their times in one save, and a save that fails changes nothing', async ({ page }) => {
   const name = await givenEvent(page)
   const editor = await openEvent(page, name)
-  await editor.getByLabel('Start date').fill('2027-03-01')
-  await editor.getByLabel('End date').fill('2027-03-02')
-  await expect(editor.getByText('2 changes to be saved, 2 time slots in all')).toBeVisible()
+  const [first, second] = [
+    editor.getByRole('listitem', { name: 'Slot 1' }),
+    editor.getByRole('listitem', { name: 'Slot 2' }),
+  ]
+  await first.getByLabel('Starts').fill('13:00')
+  await first.getByLabel('Ends').fill('17:00')
+  await second.getByLabel('Starts').fill('08:00')
+  await second.getByLabel('Ends').fill('12:00')
+  await editor.getByLabel('Event name').fill(`${name}, swapped`)
+  await expect(editor.getByText('3 changes to be saved, 2 time slots in all')).toBeVisible()
   let calls = 0
-  await page.route('**/api/private/events-slots', (route) =>
-    ++calls === 2 ? route.abort() : route.fallback(),
+  await page.route('**/api/private/events/plan', (route) =>
+    ++calls === 1 ? route.abort() : route.fallback(),
   )
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(editor.getByText('Saved in part: the rest is still here')).toBeVisible()
-  await expect(editor.getByRole('list', { name: 'What is done' }).getByRole('listitem')).toHaveText([
-    /Done$/,
-    /Failed$/,
-  ])
+  await expect(editor.getByText('The event could not be saved. Please try again.')).toBeVisible()
   await expectAccessible(page, [phone, desk])
-  await expect(editor.getByText('1 change to be saved, 2 time slots in all')).toBeVisible()
+  await expect(editor.getByText('3 changes to be saved, 2 time slots in all')).toBeVisible()
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The event is saved')).toBeVisible()
-  expect(calls).toBe(3)
-  await expect(page.getByRole('article', { name })).toContainText('01 Mar 2027 – 02 Mar 2027')
+  expect(calls).toBe(2)
+  const editorAfter = await openEvent(page, `${name}, swapped`)
+  await expect(editorAfter.getByText('Nothing changed yet')).toBeVisible()
+  await expect(editorAfter.getByRole('listitem', { name: 'Slot 1' }).getByLabel('Starts')).toHaveValue(
+    '08:00',
+  )
 })
 
 test('what was typed is not lost by closing, nor by a session that ends meanwhile', async ({ page }) => {

@@ -7,8 +7,9 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
-import { SidePanel, usePanelDraft } from '#web/core/ui/side-panel.tsx'
+import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import styles from './admin-merge-accounts.module.css'
 import { AdminMergePreview } from './admin-merge-preview.tsx'
 
@@ -28,7 +29,7 @@ export default function AdminMergeAccountsPanel({ user, isOpen, onClose }: Props
 
 function Choosing({ user, name, onDone }: { user: User; name: string; onDone: () => void }) {
   const [other, choose] = useState<FoundAccount>()
-  usePanelDraft(other !== undefined)
+  useUnsavedChanges(other !== undefined)
   if (!other) return <Search user={user} name={name} onFound={choose} />
   return (
     <Stack gap="lg">

@@ -5,8 +5,8 @@ import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData } from '#web/core/session/session.ts'
-import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
@@ -19,7 +19,7 @@ import { ConsentHistory } from '#web/users/consent-history.tsx'
 import { MembershipFields } from '#web/users/membership-fields.tsx'
 import { membershipErrors, membershipPart, membershipValuesOf } from '#web/users/membership-values.ts'
 import { ProfileFields } from '#web/users/profile-fields.tsx'
-import { profileErrors, profileOf, profilePart, profileValuesOf } from '#web/users/profile-values.ts'
+import { profileErrors, profileOf, profileValuesOf } from '#web/users/profile-values.ts'
 import { AccountDataSection } from './account-data-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
 
@@ -52,19 +52,18 @@ export default function ProfilePage() {
 
 function ProfileForm({ user }: { user: User }) {
   const reload = useReload()
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
     initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
-    check: async (values) => ({ ...(await profileErrors(profilePart(values))), ...membershipErrors(values) }),
+    check: async (values) => ({ ...(await profileErrors(values)), ...membershipErrors(values) }),
     send: async (values) => {
       const { userData } = await call(updateProfile, {
-        body: { ...profileOf(profilePart(values)), ...membershipPart(values) },
+        body: { ...profileOf(values), ...membershipPart(values) },
       })
       keepUserData(userData)
       await reload(getProfile)
       toastDone('Profile updated')
     },
     failed: 'Profile update failed',
-    draft: `the profile of ${user.userId}`,
   })
 
   return (

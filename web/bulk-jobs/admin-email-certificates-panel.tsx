@@ -2,7 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
 import { showBulk } from './admin-bulk.tsx'
@@ -19,7 +20,7 @@ export default function AdminEmailCertificatesPanel({ isOpen, onClose }: DialogP
 function Choice({ onClose }: { onClose: () => void }) {
   const [slot, setSlot] = useState<OfferedSlot>()
   const [problem, setProblem] = useState<string>()
-  usePanelDraft(slot !== undefined)
+  useUnsavedChanges(slot !== undefined)
   return (
     <form
       onSubmit={(event) => {

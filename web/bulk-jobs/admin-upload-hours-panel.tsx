@@ -10,9 +10,10 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
-import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
 import { CsvDrop } from './csv-drop.tsx'
@@ -38,7 +39,7 @@ function Upload({ onClose }: { onClose: () => void }) {
   const [mails, setMails] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<Report>()
-  usePanelDraft(!report && (slot !== undefined || file !== undefined))
+  useUnsavedChanges(!report && (slot !== undefined || file !== undefined))
   const known = useData(
     getSlotHours,
     { query: { eventSlotId: slot?.eventSlotId ?? 0 } },

@@ -11,7 +11,8 @@ import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import type { OfferedSlot } from '#web/events/event-choices.ts'
 import { SlotPicker } from '#web/events/slot-picker.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -32,7 +33,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   const [onlyUnsent, setOnlyUnsent] = useState(false)
   const [slot, setSlot] = useState<OfferedSlot>()
   const [reason, setReason] = useState('')
-  usePanelDraft(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
+  useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
   const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)
   const decided = decidedAction()
   const isWhole = decided !== undefined && (!needsReason || reason.trim() !== '')

@@ -11,7 +11,8 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { certificates, jobTitle, registrations } from './bulk-words.ts'
 
@@ -26,7 +27,7 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
   const { jobId, kind } = job
   const [reason, setReason] = useState('')
   const [mailsCorrections, setMailsCorrections] = useState(true)
-  usePanelDraft(reason.trim() !== '')
+  useUnsavedChanges(reason.trim() !== '')
   const preview = useData(previewUndo, { params: { jobId } }, { isSteady: true })
   const people = preview.data?.people ?? []
   const changing = people.filter(({ verdict }) => verdict === 'changes').length

@@ -1,66 +1,59 @@
-import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Input, List, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Eye, Plus } from 'lucide-react'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
+import { deleteEvent, registeredRefusal } from '#contract/events/edits.ts'
+import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
-import { Conflicts } from '#web/core/ui/conflicts.tsx'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
-import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { StepProgress } from '#web/core/ui/step-progress.tsx'
+import { PanelSection, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import { AdminDeleteEvent } from './admin-delete-event.tsx'
 import styles from './admin-event-form.module.css'
 import { showEventPreview } from './admin-event-preview.tsx'
 import { AdminEventShownFields } from './admin-event-shown-fields.tsx'
 import { AdminSharedSlotFields } from './admin-shared-slot-fields.tsx'
 import { AdminSlotRows } from './admin-slot-rows.tsx'
+import { DeleteRecord } from './delete-record.tsx'
+import { countChanges } from './event-changes.ts'
 import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
 import { isDraftInPerson, type SavedEvent, standingSlots, withNewSlot } from './event-draft.ts'
 import { previewedDraft } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
-import type { KeptEvent } from './kept-event.ts'
 import { useEventEditor } from './use-event-editor.ts'
 
 interface Props {
+  isNew: boolean
   newest: AdminEvent | undefined
-  events: AdminEvent[]
-  kept: KeptEvent | undefined
   onClose: () => void
 }
 
 /** The fields of an event, of all its slots, and of each; at the foot what saving them means. */
-export function AdminEventForm({ newest, events, kept, onClose }: Props) {
+export function AdminEventForm({ isNew, newest, onClose }: Props) {
   const editor = useEventEditor({
-    events,
+    isNew,
     newest,
-    kept,
     onSaved: () => {
       toastDone('The event is saved')
       onClose()
     },
   })
-  const { fields, formProps, draft, saved, steps, hasDraft, problems, change, isSending } = editor
+  const { fields, formProps, draft, base: saved, hasChanges, problems, change } = editor
   const isSettled = useSettled()
 
   return (
     <form {...formProps}>
       <Stack gap="xl">
         {newest && <EventChecklist event={newest} />}
-        <section aria-labelledby="edit-event" className={styles.fields}>
-          <h3 id="edit-event" className={styles.heading}>
-            Event
-          </h3>
+        <PanelSection title="Event">
           <TextInput
             label="Event name"
             required
-            className={styles.wide ?? ''}
             {...fields.getInputProps('eventName')}
             error={problems.eventName}
           />
           <Switch
-            className={styles.wide ?? ''}
             label="Open for registration"
             description={
               newest?.isDraft
@@ -69,14 +62,11 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
             }
             {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
           />
-        </section>
+        </PanelSection>
         {isSettled && (
           <>
             <AdminSharedSlotFields draft={draft} problems={problems} onChange={change} />
-            <section aria-labelledby="edit-slots">
-              <h3 id="edit-slots" className={styles.heading}>
-                Time slots
-              </h3>
+            <PanelSection title="Time slots">
               <AdminSlotRows
                 slots={draft.slots}
                 saved={saved?.slots}
@@ -85,7 +75,7 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
                 notes={slotSeasonNotes(draft)}
                 onChange={change}
               />
-              <div className={styles.under}>
+              <Group gap="sm">
                 <Button
                   variant="default"
                   size="xs"
@@ -94,13 +84,9 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
                 >
                   Add slot
                 </Button>
-                {problems.slots && (
-                  <p className={styles.problem} role="alert">
-                    {problems.slots}
-                  </p>
-                )}
-              </div>
-            </section>
+                {problems.slots && <Input.Error role="alert">{problems.slots}</Input.Error>}
+              </Group>
+            </PanelSection>
             <AdminEventShownFields editor={editor} sponsors={newest?.sponsors ?? []} />
           </>
         )}
@@ -108,19 +94,8 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
       <SidePanelFooter>
         <SeasonNote text={eventSeasonNote(draft, saved, currentSeason())} />
         <Consequences sentences={consequencesOf(draft, saved)} />
-        {editor.progress && (
-          <div className={styles.whole}>
-            <StepProgress steps={editor.progress} />
-          </div>
-        )}
-        <FormProblem
-          text={editor.problem}
-          {...(editor.isPartial && {
-            title: 'Saved in part: the rest is still here, to be saved again',
-          })}
-        />
-        <Conflicts of="event" conflicts={editor.conflicts} isGone={editor.isGone} onChoose={editor.choose} />
-        {saved && <AdminDeleteEvent event={saved} onDeleted={onClose} />}
+        <SaveProblems editor={editor} of="event" />
+        {saved && <DeleteEvent event={saved} onDeleted={onClose} />}
         <Button
           variant="default"
           leftSection={<Eye size={15} aria-hidden />}
@@ -128,18 +103,33 @@ export function AdminEventForm({ newest, events, kept, onClose }: Props) {
         >
           Preview
         </Button>
-        <Text size="sm" c="dimmed" role="status" className={styles.summary ?? ''}>
-          {hasDraft ? summaryOf(steps.length, standingSlots(draft).length) : saved && 'Nothing changed yet'}
+        <Text size="sm" c="dimmed" role="status" ml="auto">
+          {hasChanges
+            ? summaryOf(countChanges(draft, saved), standingSlots(draft).length)
+            : saved && 'Nothing changed yet'}
         </Text>
-        <Button
-          type="submit"
-          loading={isSending}
-          disabled={(saved && !hasDraft) || editor.conflicts.length > 0 || editor.isGone}
-        >
-          {saved ? 'Save' : 'Add event'}
-        </Button>
+        <SaveButton editor={editor} of="event" />
       </SidePanelFooter>
     </form>
+  )
+}
+
+/** Deletes an event that nobody is registered for. */
+function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () => void }) {
+  const { eventId, eventName, version, slots } = event
+  const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
+  return (
+    <DeleteRecord
+      of="event"
+      name={`'${eventName}'`}
+      question={{
+        title: 'Are you sure you want to delete this event?',
+        message: `'${eventName}' goes with its time slots, speakers and sponsors.`,
+      }}
+      refusal={registrations > 0 ? registeredRefusal(registrations, 'event') : undefined}
+      onDelete={() => call(deleteEvent, { body: { eventId, version } })}
+      onDeleted={onDeleted}
+    />
   )
 }
 
@@ -149,13 +139,14 @@ function canHaveWebinars(saved: SavedEvent | undefined): boolean {
   return saved?.slots.some(({ startOn }) => seasonOfDay(startOn) >= slotEditorFrom) === true
 }
 
-/** Which renewal year saving puts the event into. */
+/** The renewal year that saving puts the event into. */
 function SeasonNote({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
   return (
-    <p className={styles.consequences} role="status">
-      {text} Every list and figure shows it there.
-    </p>
+    text && (
+      <Alert color="yellow" p="xs" role="status" className={styles.note ?? ''}>
+        {text} Every list and figure shows it there.
+      </Alert>
+    )
   )
 }
 
@@ -163,19 +154,23 @@ function SeasonNote({ text }: { text: string | undefined }) {
 function Consequences({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
-    <div className={styles.consequences} role="status">
-      <strong>What saving means for those registered</strong>
-      <ul>
+    <Alert
+      color="yellow"
+      p="xs"
+      role="status"
+      title="What saving means for those registered"
+      className={styles.note ?? ''}
+    >
+      <List size="sm">
         {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <List.Item key={sentence}>{sentence}</List.Item>
         ))}
-      </ul>
-    </div>
+      </List>
+    </Alert>
   )
 }
 
 /** '3 changes to be saved' */
-function summaryOf(steps: number, slots: number): string {
-  const changes = steps === 1 ? '1 change' : `${steps} changes`
-  return `${changes} to be saved, ${slots === 1 ? '1 time slot' : `${slots} time slots`} in all`
+function summaryOf(changes: number, slots: number): string {
+  return `${changes === 1 ? '1 change' : `${changes} changes`} to be saved, ${slots === 1 ? '1 time slot' : `${slots} time slots`} in all`
 }

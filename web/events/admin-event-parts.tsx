@@ -6,7 +6,7 @@ import { type AdminEvent, getEventsWithSlots } from '#contract/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import styles from './admin-event-parts.module.css'
 import { YearGroup } from './year-group.tsx'
 
@@ -22,12 +22,11 @@ interface Props {
 /** A page of what belongs to events, year by year, event by event. */
 export function AdminEventParts({ title, part, onAdd, children }: Props) {
   return (
-    <div className={styles.page}>
-      <PageHeading className={styles.title ?? ''}>{title}</PageHeading>
+    <AdminPage title={title}>
       <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
         {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
       </Loaded>
-    </div>
+    </AdminPage>
   )
 
   function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {

@@ -3,7 +3,7 @@ import { defaultFacts } from '#contract/events/facts.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
-import styles from './admin-event-form.module.css'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { isDraftInPerson } from './event-draft.ts'
 import type { useEventEditor } from './use-event-editor.ts'
 
@@ -22,23 +22,16 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
   const usual = defaultFacts(isInPerson).join('\n')
   if (!isSettled) return null
   return (
-    <section aria-labelledby="edit-shown" className={styles.fields}>
-      <h3 id="edit-shown" className={styles.heading}>
-        Shown with it
-      </h3>
-      <div className={styles.wide}>
-        <PictureField
-          label="Logo"
-          value={draft.logo}
-          onChange={(logo) => change((before) => ({ ...before, logo }))}
-          description="Shown on the card of the event."
-        />
-      </div>
+    <PanelSection title="Shown with it">
+      <PictureField
+        label="Logo"
+        description="Shown on the card of the event."
+        {...fields.getInputProps('logo')}
+      />
       {sponsors.length > 0 && (
         <NativeSelect
           label="Featured sponsor"
           description="Stands first on the card."
-          className={styles.wide ?? ''}
           value={draft.featuredSponsorId ?? ''}
           onChange={({ currentTarget: { value } }) =>
             change((before) => ({ ...before, featuredSponsorId: value === '' ? null : Number(value) }))
@@ -57,12 +50,10 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
         description="The recording, once there is one."
         placeholder="https://"
         inputMode="url"
-        className={styles.wide ?? ''}
         {...fields.getInputProps('videoLink')}
         error={problems.videoLink}
       />
       <Switch
-        className={styles.wide ?? ''}
         label="Held in person"
         description="People come to a venue. An event that is not held in person is joined online."
         checked={isInPerson}
@@ -72,7 +63,6 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
       />
       {isInPerson && (
         <TextInput
-          className={styles.wide ?? ''}
           label="Venue"
           description="Where it takes place: shown on the card, in emails and calendars."
           {...fields.getInputProps('venue')}
@@ -81,7 +71,6 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
       <Textarea
         label="Facts"
         description="One per line, shown in the details and in emails. The hours come from the time slots."
-        className={styles.wide ?? ''}
         autosize
         minRows={3}
         value={draft.facts ?? usual}
@@ -90,6 +79,6 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
           change((before) => ({ ...before, facts: value === usual ? null : value }))
         }
       />
-    </section>
+    </PanelSection>
   )
 }

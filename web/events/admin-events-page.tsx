@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
-import { useEffect } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
@@ -8,8 +7,8 @@ import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { AdminEditEvent, reopenEditEvent, showEditEvent } from './admin-edit-event.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { AdminEditEvent, showEditEvent } from './admin-edit-event.tsx'
 import { AdminEventCard } from './admin-event-card.tsx'
 import { AdminEventPreview } from './admin-event-preview.tsx'
 import styles from './admin-events-page.module.css'
@@ -19,17 +18,15 @@ import { YearGroup } from './year-group.tsx'
 
 /** 'Manage Events': every event with its time slots, year by year. */
 export default function AdminEventsPage() {
-  useEffect(reopenEditEvent, [])
   return (
-    <div className={styles.page}>
-      <PageHeading className={styles.title ?? ''}>Manage Events</PageHeading>
+    <AdminPage title="Manage Events">
       <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
         {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
       </Loaded>
       <AdminEditEvent />
       <AdminNewSeason />
       <AdminEventPreview />
-    </div>
+    </AdminPage>
   )
 }
 

@@ -1,6 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import form from './admin-event-form.module.css'
-import styles from './admin-shared-slot-fields.module.css'
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { type EventDraft, sharedValue, slotField, standingSlots, withShared } from './event-draft.ts'
 import { focuses } from './focuses.ts'
 
@@ -13,17 +12,16 @@ interface Props {
 /** The days and the type of the event: changing one changes every slot. */
 export function AdminSharedSlotFields({ draft, problems, onChange }: Props) {
   return (
-    <section aria-labelledby="edit-all-slots">
-      <h3 id="edit-all-slots" className={form.heading}>
-        Days and event type
-      </h3>
-      <p className={styles.note}>Changing one of these changes every time slot.</p>
-      <div className={styles.fields}>
+    <PanelSection title="Days and event type">
+      <Text size="sm" c="dimmed">
+        Changing one of these changes every time slot.
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
         <SharedDay label="Start date" field="startOn" draft={draft} onChange={onChange} />
         <SharedDay label="End date" field="endOn" draft={draft} onChange={onChange} />
         <SharedType draft={draft} problems={problems} onChange={onChange} />
-      </div>
-    </section>
+      </SimpleGrid>
+    </PanelSection>
   )
 }
 

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Trash2, Undo2, Video } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
 import { registeredRefusal } from '#contract/events/edits.ts'
@@ -130,7 +131,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
           onClick={() => setWebinarOpen(!isWebinarOpen)}
         >
           <Video size={16} aria-hidden />
-          <span className={styles.hidden}>Webinar of {name}</span>
+          <VisuallyHidden>Webinar of {name}</VisuallyHidden>
         </button>
       ) : (
         <span />
@@ -143,7 +144,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
         onClick={() => onChange((draft) => withoutSlot(draft, key))}
       >
         {isRemoved ? <Undo2 size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}
-        <span className={styles.hidden}>{isRemoved ? `Keep ${name}` : `Delete ${name}`}</span>
+        <VisuallyHidden>{isRemoved ? `Keep ${name}` : `Delete ${name}`}</VisuallyHidden>
       </button>
       {problem && (
         <p id={id} className={styles.problem}>

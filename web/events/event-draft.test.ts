@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countChanges, planOf } from './event-changes.ts'
 import { consequencesOf } from './event-consequences.ts'
 import {
   draftOf,
@@ -11,7 +12,6 @@ import {
   withShared,
   withSlot,
 } from './event-draft.ts'
-import { shownStep, stepsOf } from './event-steps.ts'
 
 const saved = event([
   { eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 214 },
@@ -20,41 +20,53 @@ const saved = event([
 const draft = draftOf(saved)
 
 test('an event that is opened has nothing to be saved, and nothing against it', () => {
-  expect(stepsOf(draft, saved)).toEqual([])
+  expect(countChanges(draft, saved)).toBe(0)
+  expect(planOf(draft, saved)).toEqual({ eventId: 7, added: [], changed: [], deleted: [] })
   expect(problemsOf(draft)).toEqual({})
   expect(consequencesOf(draft, saved)).toEqual([])
 })
 
 describe('saving', () => {
-  test('a new event adds it, and then its slots', () => {
+  test('a new event adds it with its slots', () => {
     let fresh = withShared(withNewSlot(draftOf(undefined)), {
       startOn: '2027-03-09',
       endOn: '2027-03-09',
       focusId: 2,
     })
     fresh = withTimes(fresh, 0, '08:00', '12:00')
-    fresh = withTimes(withNewSlot(fresh), 1, '13:00', '17:00')
-    expect(stepsOf({ ...fresh, eventName: 'New' }, undefined).map(shownStep)).toEqual([
-      'Add the event',
-      'Add 09 Mar 2027, 8:00 AM - 12:00 PM EST',
-      'Add 09 Mar 2027, 1:00 PM - 5:00 PM EST',
-    ])
+    fresh = { ...withTimes(withNewSlot(fresh), 1, '13:00', '17:00'), eventName: 'New' }
+    const slot = { startOn: '2027-03-09', endOn: '2027-03-09', focusId: 2, isOpen: true }
+    expect(planOf(fresh, undefined)).toMatchObject({
+      event: { eventName: 'New', version: undefined },
+      added: [
+        { ...slot, startTime: '08:00', endTime: '12:00' },
+        { ...slot, startTime: '13:00', endTime: '17:00' },
+      ],
+      changed: [],
+      deleted: [],
+    })
+    expect(countChanges(fresh, undefined)).toBe(3)
   })
 
   test.each([
-    ['its name', { eventName: 'Other' }],
-    ['whether it is open', { isEnabled: false }],
-    ['its video link', { videoLink: 'https://youtu.be/abcdefghijk' }],
-    ['its venue', { venue: 'Hangar 7' }],
-    ['its featured sponsor', { featuredSponsorId: 3 }],
-    ['its logo', { logo: `/api/files/${'b'.repeat(64)}` }],
-  ] as [string, Partial<EventDraft>][])('%s changes the event alone', (_, change) => {
-    expect(stepsOf({ ...draft, ...change }, saved)).toEqual([{ what: 'change-event' }])
+    ['its name', { eventName: 'Other' }, { eventName: 'Other' }],
+    ['whether it is open', { isEnabled: false }, { isEnabled: false }],
+    [
+      'its video link',
+      { videoLink: 'https://youtu.be/abcdefghijk' },
+      { videoLink: 'https://youtu.be/abcdefghijk' },
+    ],
+    ['its venue', { venue: 'Hangar 7' }, { venue: 'Hangar 7' }],
+    ['its featured sponsor', { featuredSponsorId: 3 }, { featuredSponsorId: 3 }],
+    ['its logo', { logo: '/api/files/b' }, { description: '{"eventLogoLink":"/api/files/b"}' }],
+  ] as [string, Partial<EventDraft>, object][])('%s changes the event alone', (_, change, sent) => {
+    const plan = planOf({ ...draft, ...change }, saved)
+    expect(plan).toMatchObject({ event: { version: 0, ...sent }, added: [], changed: [], deleted: [] })
   })
 
   test('another day or type of the event changes every slot', () => {
     const moved = withShared(draft, { startOn: '2027-03-16', endOn: '2027-03-17' })
-    expect(stepsOf(moved, saved).map(({ what }) => what)).toEqual(['change-slot', 'change-slot'])
+    expect(planOf(moved, saved).changed.map(({ startOn }) => startOn)).toEqual(['2027-03-16', '2027-03-16'])
     expect(sharedValue(moved, 'startOn')).toBe('2027-03-16')
     const after = withShared(draft, { startOn: '2027-03-20' })
     expect(after.slots.map(({ endOn }) => endOn)).toEqual(['2027-03-20', '2027-03-20'])
@@ -62,30 +74,32 @@ describe('saving', () => {
     expect(sharedValue(mixed, 'startOn')).toBeUndefined()
   })
 
-  test('the switch of a slot changes that slot alone', () => {
+  test('the switch of a slot changes that slot alone, on top of the version that was read', () => {
     const closed = withSlot(draft, 'slot-2', { isOpen: false })
-    expect(stepsOf(closed, saved)).toMatchObject([
-      { what: 'change-slot', slot: { eventSlotId: 2, isOpen: false } },
-    ])
+    expect(planOf(closed, saved)).toMatchObject({
+      changed: [{ eventSlotId: 2, version: 0, isOpen: false }],
+      added: [],
+      deleted: [],
+    })
+    expect(planOf(closed, saved)).not.toHaveProperty('event')
   })
 
-  test('deletes before it adds, whatever was done first', () => {
+  test('deletes and adds in one plan, and counts a slot that is not complete', () => {
     const plan = withoutSlot(withTimes(withNewSlot(draft), 2, '13:00', '17:00'), 'slot-2')
     expect(problemsOf(plan)).toEqual({})
-    expect(stepsOf(plan, saved).map(({ what }) => what)).toEqual(['delete-slot', 'add-slot'])
+    expect(planOf(plan, saved)).toMatchObject({ added: [{}], deleted: [{ eventSlotId: 2, version: 0 }] })
+    expect(countChanges(withNewSlot(draft), saved)).toBe(1)
   })
 
-  test('makes room first where one slot takes the time that another leaves', () => {
-    const later = withTimes(withTimes(draft, 0, '13:00', '17:00'), 1, '17:00', '21:00')
-    expect(stepsOf(later, saved).map(shownStep)).toEqual([
-      expect.stringContaining('to 09 Mar 2027 – 10 Mar 2027, 5:00 PM - 9:00 PM EST'),
-      expect.stringContaining('to 09 Mar 2027 – 10 Mar 2027, 1:00 PM - 5:00 PM EST'),
-    ])
+  test('two slots may swap their times', () => {
+    const swapped = withTimes(withTimes(draft, 0, '13:00', '17:00'), 1, '08:00', '12:00')
+    expect(problemsOf(swapped)).toEqual({})
+    expect(planOf(swapped, saved).changed.map(({ startTime }) => startTime)).toEqual(['13:00', '08:00'])
   })
 
   test('a removal is taken back by a second click, and of a new slot nothing stays', () => {
     const removed = withoutSlot(draft, 'slot-1')
-    expect(stepsOf(removed, saved)).toHaveLength(1)
+    expect(countChanges(removed, saved)).toBe(1)
     expect(withoutSlot(removed, 'slot-1')).toEqual(draft)
     const added = withNewSlot(draft)
     expect(withoutSlot(added, added.slots[2]?.key as string)).toEqual(draft)

@@ -42,7 +42,7 @@ export interface SlotDraft {
 }
 
 /** An event as the editor holds it. */
-export interface EventDraft {
+export type EventDraft = {
   eventName: string
   isEnabled: boolean
   videoLink: string

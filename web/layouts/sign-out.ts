@@ -11,6 +11,8 @@ export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admi
     async () => {
       void endSession()
       await navigate({ to, replace: true })
+      // Also what they typed and did not save.
+      sessionStorage.clear()
     },
     {
       confirm: () =>

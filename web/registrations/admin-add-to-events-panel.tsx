@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CalendarX, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { getAccount } from '#contract/accounts/records.ts'
@@ -10,13 +10,13 @@ import {
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
   getRegisteredEventsOfUser,
-  registerForEvent,
 } from '#contract/registrations/calls.ts'
-import { deleteRegistration } from '#contract/registrations/changes.ts'
+import { changeRegistrations } from '#contract/registrations/changes.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { getUserById } from '#contract/users/edits.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
@@ -24,20 +24,22 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
-import { type ShownStep, StepProgress } from '#web/core/ui/step-progress.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
 import {
   type Choice,
+  changesOf,
   chosenSlot,
   eventsOfSeason,
   type PlannedStep,
   planOf,
+  refusedEvents,
   shownOutcome,
   shownPlan,
-  shownStep,
   withSlot,
 } from './event-plan.ts'
 
@@ -70,7 +72,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
   function body() {
     if (!events || !held.data || !user.data) {
       const retry = () => Promise.all([years.reload(), held.reload(), user.reload()])
-      return error ? <Failure error={error} retry={retry} /> : <Meanwhile />
+      return error ? <Failure error={error} retry={retry} /> : <PageSkeleton />
     }
     if (events.length === 0) {
       return (
@@ -114,11 +116,6 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
   }
 }
 
-interface Progress {
-  step: PlannedStep
-  state: ShownStep['state']
-}
-
 interface ChoosingProps {
   userId: string
   events: AdminEvent[]
@@ -128,8 +125,7 @@ interface ChoosingProps {
 
 function Choosing({ userId, events, held, onDone }: ChoosingProps) {
   const [choice, setChoice] = useState<Choice>(new Map())
-  /** Of what was begun; absent while it is chosen. */
-  const [progress, setProgress] = useState<Progress[]>()
+  const [refused, setRefused] = useState(new Map<number, string>())
   const plan = planOf(events, held, choice)
   const isOver = overAt(new Date())
   const chosenSlots = events
@@ -137,10 +133,11 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
     .filter(({ eventSlotId }) =>
       plan.some((step) => 'eventSlotId' in step && step.eventSlotId === eventSlotId),
     )
-  const { act, isRunning, problem } = useAct(carryOut, {
+  const { act, isRunning, problem } = useAct(save, {
     done: onDone,
     failed: 'Please try again later',
     reloads: [
+      getEventsWithSlots,
       getRegisteredEventsOfUser,
       getAllRegisteredUsers,
       getAllUnregisteredUsers,
@@ -148,51 +145,19 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
       getActivities,
     ],
   })
-  usePanelDraft(!isRunning && (progress ?? plan).length > 0)
+  useUnsavedChanges(!isRunning && plan.length > 0)
 
-  /** Takes one step after the other, where they were left; the first that fails leaves the rest for another try. */
-  async function carryOut(): Promise<PlannedStep[]> {
-    let steps = progress ?? plan.map((step): Progress => ({ step, state: 'waiting' }))
-    const note = (place: number, state: Progress['state']) => {
-      steps = steps.map((one, at) => (at === place ? { ...one, state } : one))
-      setProgress(steps)
+  async function save(): Promise<PlannedStep[]> {
+    setRefused(new Map())
+    try {
+      await call(changeRegistrations, { body: { userId, ...changesOf(plan) } })
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(refusedEvents(plan, error.fields))
+      throw error
     }
-    for (const [place, { step, state }] of steps.entries()) {
-      if (state === 'done') continue
-      note(place, 'running')
-      try {
-        await take(userId, step)
-      } catch (error) {
-        note(place, 'failed')
-        throw error
-      }
-      note(place, 'done')
-    }
-    return steps.map(({ step }) => step)
+    return plan
   }
 
-  if (progress) {
-    return (
-      <>
-        <Stack gap="md">
-          <StepProgress
-            steps={progress.map(({ step, state }) => ({ text: shownStep(step, events), state }))}
-          />
-          <FormProblem title={failed} text={problem} />
-        </Stack>
-        <SidePanelFooter>
-          {!isRunning && problem && (
-            <Button variant="default" onClick={() => setProgress(undefined)}>
-              Back to the events
-            </Button>
-          )}
-          <Button loading={isRunning} onClick={() => void act()}>
-            Try again
-          </Button>
-        </SidePanelFooter>
-      </>
-    )
-  }
   return (
     <>
       <Stack gap="lg">
@@ -202,6 +167,7 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
             event={event}
             held={held.find(({ eventId }) => eventId === event.eventId)}
             chosenSlotId={chosenSlot(held, choice, event.eventId)}
+            problem={refused.get(event.eventId)}
             onSlot={(eventSlotId) => setChoice(withSlot(held, choice, event.eventId, eventSlotId))}
           />
         ))}
@@ -213,6 +179,7 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
         <Alert>We email the person about every change.</Alert>
       </Stack>
       <SidePanelFooter>
+        <FormProblem title={failed} text={problem} />
         <Text size="sm" c="dimmed" mr="auto" role="status">
           {shownPlan(plan)}
         </Text>
@@ -221,24 +188,5 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
         </Button>
       </SidePanelFooter>
     </>
-  )
-}
-
-function take(userId: string, step: PlannedStep): Promise<unknown> {
-  if (step.what === 'remove') {
-    const { registrationId, version } = step
-    return call(deleteRegistration, { body: { registrationId, version } })
-  }
-  const { eventId, eventSlotId, focusId } = step
-  return call(registerForEvent, { body: { userId, eventId, eventSlotId, focusId } })
-}
-
-function Meanwhile() {
-  return (
-    <Stack gap="md" role="status" aria-label="Loading the events">
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={150} />
-      ))}
-    </Stack>
   )
 }

@@ -15,8 +15,9 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { SidePanel, SidePanelFooter, usePanelDraft } from '#web/core/ui/side-panel.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { focusesOf, type OfferedSlot, slotsOfEvent } from '#web/events/event-choices.ts'
 import styles from './admin-change-registration-panel.module.css'
 import { personOf } from './registration-work.ts'
@@ -61,7 +62,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
   const offered = slots.filter((slot) => slot.focusId === focusId)
   const chosen = offered.find((slot) => slot.eventSlotId === slotId)
   const isSame = chosen === undefined || chosen.eventSlotId === row.eventSlotId
-  usePanelDraft(!isSame)
+  useUnsavedChanges(!isSame)
   const { act, isRunning, problem } = useAct(updateTimeslot, {
     reloads: [getAllRegisteredUsers, getActivities],
     done: () => {

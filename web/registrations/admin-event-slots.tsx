@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { Check, Lock } from 'lucide-react'
 import { refusals } from '#contract/core/refusals.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
@@ -12,11 +12,13 @@ interface Props {
   event: AdminEvent
   held: RegisteredEvent | undefined
   chosenSlotId: number | null
+  /** Why the last choice was refused. */
+  problem: string | undefined
   onSlot: (eventSlotId: number) => void
 }
 
 /** An event's slots: at most one is chosen. What has a certificate only shows which it is, and a draft that it is one. */
-export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
+export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: Props) {
   const id = `event-${event.eventId}`
   const isOver = overAt(new Date())
   const refusal = event.isDraft ? 'EVENT_IS_DRAFT' : held && settledRefusal(held)
@@ -58,6 +60,11 @@ export function AdminEventSlots({ event, held, chosenSlotId, onSlot }: Props) {
           )
         })}
       </ul>
+      {problem && (
+        <Text mt={6} size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
       {event.slots.length === 0 && <p className={styles.note}>The time slots are not known yet.</p>}
       {refusal && (
         <p className={styles.note}>

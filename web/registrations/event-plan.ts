@@ -1,8 +1,8 @@
 import { seasonOfEvent } from '#contract/core/season.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
+import type { RegistrationPlan } from '#contract/registrations/changes.ts'
 import { settledRefusal } from '#contract/registrations/rules.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import type { ToastText } from '#web/core/ui/toast-area.tsx'
 
 /** What was clicked: the slot that is chosen of an event, or null for none; of all others, what is held stays. */
@@ -81,12 +81,31 @@ function counted(steps: PlannedStep[], toBe = ''): string {
     .join(', ')
 }
 
-/** A step in words. */
-export function shownStep(step: PlannedStep, events: AdminEvent[]): string {
-  const event = events.find(({ eventId }) => eventId === step.eventId)
-  const name = event?.eventName ?? ''
-  if (step.what === 'remove') return `Remove from ${name}`
-  const slot = event?.slots.find(({ eventSlotId }) => eventSlotId === step.eventSlotId)
-  const when = slot ? `: ${shownTimeslot(slot)}` : ''
-  return step.what === 'move' ? `Move within ${name}${when}` : `Add to ${name}${when}`
+/** The plan as one call takes it. */
+export function changesOf(steps: PlannedStep[]): Omit<RegistrationPlan, 'userId'> {
+  return {
+    slots: steps.flatMap((step) => {
+      if (step.what === 'remove') return []
+      const { eventId, eventSlotId, focusId } = step
+      return [{ eventId, eventSlotId, focusId }]
+    }),
+    removed: steps.flatMap((step) => {
+      if (step.what !== 'remove') return []
+      const { registrationId, version } = step
+      return [{ registrationId, version }]
+    }),
+  }
+}
+
+/** Why parts of a plan were refused, by their events. `fields` names each part by its place in the call. */
+export function refusedEvents(steps: PlannedStep[], fields: Record<string, string>): Map<number, string> {
+  const isRemoval = ({ what }: PlannedStep) => what === 'remove'
+  const parts = { slots: steps.filter((step) => !isRemoval(step)), removed: steps.filter(isRemoval) }
+  return new Map(
+    Object.entries(fields).flatMap(([field, message]) => {
+      const [part, place] = field.split('.')
+      const step = parts[part as keyof typeof parts]?.[Number(place)]
+      return step ? [[step.eventId, message]] : []
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/events/calls.ts'
@@ -6,19 +6,20 @@ import type { Speaker } from '#contract/speakers/calls.ts'
 import { cloneSpeaker } from '#contract/speakers/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { showsEvents } from '#web/events/shows-events.ts'
-import styles from './admin-clone-speaker.module.css'
+import { dayChoices, dayOf } from './speaker-values.ts'
 
 interface Props {
   speaker: Speaker
   events: AdminEvent[]
-  /** What is saved is copied, not what is being typed. */
-  hasDraft: boolean
+  /** Unsaved changes would not be copied. */
+  hasChanges: boolean
 }
 
 /** Copies a speaker to an event and a day. */
-export function AdminCloneSpeaker({ speaker, events, hasDraft }: Props) {
+export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
   const [eventId, setEventId] = useState('')
   const [day, setDay] = useState(String(speaker.day))
   const { act, isRunning, problem } = useAct(cloneSpeaker, {
@@ -31,16 +32,14 @@ export function AdminCloneSpeaker({ speaker, events, hasDraft }: Props) {
     failed: 'The speaker could not be cloned. Please try again.',
   })
   return (
-    <section aria-labelledby="speaker-clone">
-      <Title order={3} id="speaker-clone">
-        Clone
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
+    <PanelSection title="Clone">
+      <Text size="sm" c="dimmed">
         Copies this speaker, as saved, to another event or day.
       </Text>
-      <div className={styles.fields}>
+      <Group align="end" gap="xs">
         <NativeSelect
           label="To event"
+          flex="1 1 220px"
           value={eventId}
           onChange={({ currentTarget }) => setEventId(currentTarget.value)}
         >
@@ -53,33 +52,27 @@ export function AdminCloneSpeaker({ speaker, events, hasDraft }: Props) {
         </NativeSelect>
         <NativeSelect
           label="On"
+          w={110}
           value={day}
-          data={[
-            { value: '1', label: 'Day 1' },
-            { value: '2', label: 'Day 2' },
-          ]}
+          data={dayChoices}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
         <Button
           variant="default"
           leftSection={<Copy size={15} aria-hidden />}
-          disabled={eventId === '' || hasDraft}
+          disabled={eventId === '' || hasChanges}
           loading={isRunning}
-          {...(hasDraft && { title: 'Save it first' })}
+          {...(hasChanges && { title: 'Save it first' })}
           onClick={() =>
             void act({
-              body: {
-                speakerId: speaker.speakerId,
-                eventId: Number(eventId),
-                day: day === '2' ? 2 : 1,
-              },
+              body: { speakerId: speaker.speakerId, eventId: Number(eventId), day: dayOf(day) },
             })
           }
         >
           Clone
         </Button>
-      </div>
+      </Group>
       <FormProblem text={problem} />
-    </section>
+    </PanelSection>
   )
 }

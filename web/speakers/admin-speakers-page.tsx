@@ -1,15 +1,13 @@
 import { Text } from '@mantine/core'
-import { useEffect } from 'react'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
-import { AdminEditSpeaker, reopenEditSpeaker, showEditSpeaker } from './admin-edit-speaker.tsx'
+import { AdminEditSpeaker, showEditSpeaker } from './admin-edit-speaker.tsx'
 import styles from './admin-speakers-page.module.css'
 
 /** 'Manage Speakers': the courses of each event, day by day. */
 export default function AdminSpeakersPage() {
-  useEffect(reopenEditSpeaker, [])
   return (
     <>
       <AdminEventParts
@@ -57,7 +55,7 @@ function Day({ event, day }: { event: AdminEvent; day: 1 | 2 }) {
                 logo={speaker.logo}
                 title={speaker.courseTitle || speaker.companyName}
                 lines={[[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')]}
-                onOpen={() => showEditSpeaker({ eventId, eventName, speakerId: speaker.speakerId })}
+                onOpen={() => showEditSpeaker({ eventId, eventName, partId: speaker.speakerId })}
               />
             </li>
           ))}

@@ -5,12 +5,12 @@ import { richText } from '#contract/core/rich-text.ts'
 import type { Speaker } from '#contract/speakers/calls.ts'
 import { companyFields } from '#contract/sponsors/company-fields.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
-import type { KeptRecord, Recorded } from '#web/core/ui/record-editor.ts'
+import { plainRecord } from '#web/core/ui/record-kind.ts'
 
-/** A speaker as the form holds them; '' where there is nothing. */
-export type SpeakerValues = Record<keyof typeof speakerLabels, string>
+/** A speaker as the form holds it; '' for an empty field. */
+type SpeakerValues = Record<keyof typeof labels, string>
 
-export const speakerLabels = {
+const labels = {
   companyName: 'Company name',
   logo: 'Company logo',
   day: 'Day',
@@ -24,46 +24,33 @@ export const speakerLabels = {
   email: 'Email',
 } as const
 
-/** Which speaker is edited; without an id, a new one. */
-export interface EditedSpeaker {
-  eventId: number
-  eventName: string
-  speakerId?: number
-}
+export const speakerKind = plainRecord<Speaker, SpeakerValues>(labels, {
+  valuesOf: ({ speakerId: _, eventId: __, version: ___, day, videoLink, website, email, ...texts }) => ({
+    ...texts,
+    day: String(day),
+    videoLink: videoLink ?? '',
+    website: website ?? '',
+    email: email ?? '',
+  }),
+  empty: {
+    companyName: '',
+    logo: '',
+    day: '1',
+    courseTitle: '',
+    courseDetails: '',
+    presenterName: '',
+    presenterDesignation: '',
+    presenterDetails: '',
+    videoLink: '',
+    website: '',
+    email: '',
+  },
+})
 
-/** What of their editor outlives a session. */
-export interface KeptSpeaker extends KeptRecord<SpeakerValues> {
-  edited: EditedSpeaker
-}
-export const keptSpeakerName = 'a speaker'
-
-export const noSpeaker: SpeakerValues = {
-  companyName: '',
-  logo: '',
-  day: '1',
-  courseTitle: '',
-  courseDetails: '',
-  presenterName: '',
-  presenterDesignation: '',
-  presenterDetails: '',
-  videoLink: '',
-  website: '',
-  email: '',
-}
-
-export function speakerValuesOf(speaker: Speaker): Recorded<SpeakerValues> {
-  const { speakerId: _, eventId: __, version, day, videoLink, website, email, ...texts } = speaker
-  return {
-    values: {
-      ...texts,
-      day: String(day),
-      videoLink: videoLink ?? '',
-      website: website ?? '',
-      email: email ?? '',
-    },
-    version,
-  }
-}
+export const dayChoices = [
+  { value: '1', label: 'Day 1' },
+  { value: '2', label: 'Day 2' },
+]
 
 const line = optionalLine(longest.line)
 const Values = z.object({
@@ -80,7 +67,11 @@ export function speakerErrors(values: SpeakerValues): FieldErrors {
   return schemaErrors(Values, values)
 }
 
-/** What is sent of the values. */
+/** The values as they are sent. */
 export function speakerOf({ day, ...values }: SpeakerValues) {
-  return { ...values, day: day === '2' ? (2 as const) : (1 as const) }
+  return { ...values, day: dayOf(day) }
+}
+
+export function dayOf(choice: string): 1 | 2 {
+  return choice === '2' ? 2 : 1
 }

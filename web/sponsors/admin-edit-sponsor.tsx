@@ -1,19 +1,10 @@
-import { readLastingDraft } from '#web/core/ui/lasting-draft.ts'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
-import { type EditedSponsor, type KeptSponsor, keptSponsorName } from './sponsor-values.ts'
+import type { EditedPart } from '#web/events/event-part-panel.tsx'
 
-const { show, Panel } = pagePanel<EditedSponsor & { kept?: KeptSponsor }>(
-  () => import('./admin-edit-sponsor-panel.tsx'),
-)
+const { show, Panel } = pagePanel<EditedPart>(() => import('./admin-edit-sponsor-panel.tsx'), 'a sponsor')
 
 /** Opens a sponsor, or a new one of an event, in the page's `AdminEditSponsor`. */
 export const showEditSponsor = show
 
-/** Opens it with what was typed when a session ended meanwhile, where something was. */
-export function reopenEditSponsor(): void {
-  const kept = readLastingDraft<KeptSponsor>(keptSponsorName)
-  if (kept) show({ ...kept.edited, kept })
-}
-
-/** Where sponsors are edited. */
+/** The place where sponsors are edited. */
 export const AdminEditSponsor = Panel

@@ -1,5 +1,4 @@
 import { Checkbox, Text } from '@mantine/core'
-import { useEffect } from 'react'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
 import { featureSponsor } from '#contract/sponsors/edits.ts'
@@ -8,11 +7,10 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
 import { showsEvents } from '#web/events/shows-events.ts'
-import { AdminEditSponsor, reopenEditSponsor, showEditSponsor } from './admin-edit-sponsor.tsx'
+import { AdminEditSponsor, showEditSponsor } from './admin-edit-sponsor.tsx'
 
 /** 'Manage Sponsors': the sponsors of each event, and which one it features. */
 export default function AdminSponsorsPage() {
-  useEffect(reopenEditSponsor, [])
   return (
     <>
       <AdminEventParts
@@ -44,7 +42,7 @@ function Sponsors({ event }: { event: AdminEvent }) {
             logo={sponsor.logo}
             title={sponsor.companyName}
             lines={[(sponsor.website ?? '').replace(/^https:\/\/(www\.)?/, '')]}
-            onOpen={() => showEditSponsor({ eventId, eventName, sponsorId: sponsor.sponsorId })}
+            onOpen={() => showEditSponsor({ eventId, eventName, partId: sponsor.sponsorId })}
           >
             <Featured event={event} sponsor={sponsor} />
           </LogoCard>

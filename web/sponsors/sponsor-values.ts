@@ -3,12 +3,12 @@ import { optionalText } from '#contract/core/fields.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
 import { companyFields } from '#contract/sponsors/company-fields.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
-import type { KeptRecord, Recorded } from '#web/core/ui/record-editor.ts'
+import { plainRecord } from '#web/core/ui/record-kind.ts'
 
-/** A sponsor as the form holds it; '' where there is nothing. */
-export type SponsorValues = Record<keyof typeof sponsorLabels, string>
+/** A sponsor as the form holds it; '' for an empty field. */
+type SponsorValues = Record<keyof typeof labels, string>
 
-export const sponsorLabels = {
+const labels = {
   companyName: 'Company name',
   logo: 'Company logo',
   description: 'Description',
@@ -16,28 +16,16 @@ export const sponsorLabels = {
   email: 'Email',
 } as const
 
-/** Which sponsor is edited; without an id, a new one. */
-export interface EditedSponsor {
-  eventId: number
-  eventName: string
-  sponsorId?: number
-}
-
-/** What of its editor outlives a session. */
-export interface KeptSponsor extends KeptRecord<SponsorValues> {
-  edited: EditedSponsor
-}
-export const keptSponsorName = 'a sponsor'
-
-export const noSponsor: SponsorValues = { companyName: '', logo: '', description: '', website: '', email: '' }
-
-export function sponsorValuesOf(sponsor: Sponsor): Recorded<SponsorValues> {
-  const { companyName, logo, description, website, email, version } = sponsor
-  return {
-    values: { companyName, logo, description, website: website ?? '', email: email ?? '' },
-    version,
-  }
-}
+export const sponsorKind = plainRecord<Sponsor, SponsorValues>(labels, {
+  valuesOf: ({ companyName, logo, description, website, email }) => ({
+    companyName,
+    logo,
+    description,
+    website: website ?? '',
+    email: email ?? '',
+  }),
+  empty: { companyName: '', logo: '', description: '', website: '', email: '' },
+})
 
 const Values = z.object({ ...companyFields, description: optionalText() })
 

@@ -3,8 +3,9 @@ import { contactSupport, SupportRequest } from '#contract/support/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
 import { inform } from '#web/core/ui/dialogs.tsx'
-import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import styles from './support-dialog.module.css'
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export default function SupportDialog({ isOpen, onClose }: Props) {
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const { fields, formProps, isSending, problem } = useKeptForm('a question to support', {
     initialValues: { name: '', email: '', message: '' },
     check: (values) => schemaErrors(SupportRequest, values),
     send: async (values) => {
@@ -26,7 +27,6 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
         message: 'Email sent to support! We will get back to you shortly',
       })
     },
-    draft: 'a question to support',
   })
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Contact Support" centered size={480}>

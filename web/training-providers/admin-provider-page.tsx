@@ -5,11 +5,12 @@ import { paths } from '#contract/core/paths.ts'
 import { getCourseNumbers, getProvider } from '#contract/training-providers/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { OpenedAs } from '#web/core/ui/page-panel.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { CourseNumbers } from './course-numbers.tsx'
-import { ProviderEditor } from './provider-editor.tsx'
+import { ProviderForm } from './provider-form.tsx'
 import styles from './providers.module.css'
 
 /** Who trains and who signs: what certificates and emails say. */
@@ -19,10 +20,10 @@ export default function AdminProviderPage() {
   const [typed, setTyped] = useState<string>()
   const known = numbers.data?.events.find(({ courseNumber }) => courseNumber !== '')?.courseNumber ?? ''
   return (
-    <div className={styles.page}>
-      <div>
-        <PageHeading className={styles.title ?? ''}>Provider</PageHeading>
-        <Text c="dimmed" size="sm">
+    <AdminPage
+      title="Provider"
+      about={
+        <>
           New certificates and emails say this. Certificates already issued keep what they said.{' '}
           <Anchor
             component={Link}
@@ -33,11 +34,14 @@ export default function AdminProviderPage() {
           >
             See its history
           </Anchor>
-        </Text>
-      </div>
-      <Loaded of={provider} meanwhile={<PageSkeleton />}>
-        {(newest) => <ProviderEditor newest={newest} courseNumber={typed ?? known} />}
-      </Loaded>
+        </>
+      }
+    >
+      <OpenedAs value={openedAs}>
+        <Loaded of={provider} meanwhile={<PageSkeleton />}>
+          {(newest) => <ProviderForm newest={newest} courseNumber={typed ?? known} />}
+        </Loaded>
+      </OpenedAs>
       <section className={styles.numbers} aria-labelledby="course-numbers">
         <h2 id="course-numbers">FAA course acceptance numbers</h2>
         <Text c="dimmed" size="sm">
@@ -47,6 +51,8 @@ export default function AdminProviderPage() {
           {({ events }) => <CourseNumbers events={events} onTyped={setTyped} />}
         </Loaded>
       </section>
-    </div>
+    </AdminPage>
   )
 }
+
+const openedAs = { name: 'the provider', about: {} }

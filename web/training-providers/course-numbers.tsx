@@ -12,7 +12,7 @@ import { useReload } from '#web/core/api/reload.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import { useUnsavedWarning } from '#web/core/ui/unsaved.ts'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import styles from './providers.module.css'
 
 interface Props {
@@ -55,14 +55,14 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
     failed: 'The course number was not saved. Please try again.',
   })
   const typed = fields.values.courseNumber
-  const hasDraft = typed.trim() !== before
-  useUnsavedWarning(hasDraft)
+  const hasChanges = typed.trim() !== before
+  useUnsavedChanges(hasChanges)
   useEffect(() => {
     if (newest === before || isSending) return
     // Told above the field where something else is typed; saving then is on purpose.
     setBefore(newest)
-    if (!hasDraft) fields.setFieldValue('courseNumber', newest)
-  }, [newest, before, isSending, hasDraft, fields])
+    if (!hasChanges) fields.setFieldValue('courseNumber', newest)
+  }, [newest, before, isSending, hasChanges, fields])
 
   const input = fields.getInputProps('courseNumber')
   return (
@@ -85,7 +85,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
             onTyped(change.currentTarget.value)
           }}
         />
-        <Button type="submit" variant="default" size="sm" loading={isSending} disabled={!hasDraft}>
+        <Button type="submit" variant="default" size="sm" loading={isSending} disabled={!hasChanges}>
           Save
         </Button>
         <FormProblem text={problem} />

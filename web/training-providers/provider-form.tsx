@@ -1,58 +1,38 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { History } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getProvider, type SavedProvider, saveProvider } from '#contract/training-providers/calls.ts'
-import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { useCheckedForm } from '#web/core/ui/form.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
+import { useRecordEditor } from '#web/core/ui/record-editor.ts'
+import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import { useUnsavedWarning } from '#web/core/ui/unsaved.ts'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { ProviderPreview } from './provider-preview.tsx'
-import { isEdited, type ProviderValues, providerErrors } from './provider-values.ts'
+import { providerErrors, providerKind } from './provider-values.ts'
 import styles from './providers.module.css'
 
 interface Props {
-  base: SavedProvider
-  start: ProviderValues
   newest: SavedProvider
+  /** The course number that the picture of a certificate shows. */
   courseNumber: string
-  onNewest: (typed: ProviderValues) => void
-  onSaved: (saved: SavedProvider) => void
 }
 
-/** What certificates say of the provider, beside what they look like by it. */
-export function ProviderForm({ base, start, newest, courseNumber, onNewest, onSaved }: Props) {
-  const reload = useReload()
+/** What certificates say of the training provider, beside a picture of one. */
+export function ProviderForm({ newest, courseNumber }: Props) {
   const [isUploading, setUploading] = useState(false)
-  const { fields, formProps, isSending, problem } = useCheckedForm({
-    initialValues: start,
+  const editor = useRecordEditor({
+    kind: providerKind,
+    newest,
     check: providerErrors,
-    send: async (values) => {
-      const body = { ...values, version: base.version }
-      const saved = await call(saveProvider, { body }).catch(readNewest)
-      await reload(getProvider, getActivities)
-      toastDone('The provider is saved')
-      onSaved(saved)
-    },
+    save: (values, base) => call(saveProvider, { body: { ...values, version: base?.version } }),
+    reloads: [getProvider, getActivities],
+    onSaved: () => toastDone('The provider is saved'),
     failed: 'The provider was not saved. Please try again.',
-    draft: 'provider',
   })
-  const hasDraft = isEdited(fields.values, base)
-  const isOutdated = newest.version > base.version
-  useUnsavedWarning(hasDraft || isUploading, { isKept: true })
-  useEffect(() => {
-    if (isOutdated && !hasDraft && !isSending) onNewest(fields.getValues())
-  }, [isOutdated, hasDraft, isSending, onNewest, fields])
-
-  async function readNewest(error: unknown): Promise<never> {
-    if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') await reload(getProvider)
-    throw error
-  }
+  const { fields, formProps, isSending, hasChanges } = editor
+  useUnsavedChanges(isUploading)
 
   return (
     <div className={styles.editor}>
@@ -79,43 +59,22 @@ export function ProviderForm({ base, start, newest, courseNumber, onNewest, onSa
           onBusy={setUploading}
           {...fields.getInputProps('signature')}
         />
-        <FormProblem text={problem} />
-        {isOutdated && hasDraft && <Outdated onNewest={() => onNewest(fields.getValues())} />}
+        <SaveProblems editor={editor} of="provider" />
         <Group gap="sm">
-          <Button type="submit" loading={isSending} disabled={!hasDraft || isUploading}>
-            Save
-          </Button>
-          {hasDraft && !isSending && (
-            <Button variant="default" onClick={() => fields.setValues(start)}>
+          <SaveButton editor={{ ...editor, canSave: editor.canSave && !isUploading }} of="provider" />
+          {hasChanges && !isSending && (
+            <Button variant="default" onClick={editor.discard}>
               Discard changes
             </Button>
           )}
         </Group>
         <Text c="dimmed" size="sm">
-          {base.savedAt
-            ? `Saved ${shownInstant(base.savedAt)}${base.savedBy && `, by ${base.savedBy}`}`
+          {newest.savedAt
+            ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
             : 'As it came with the portal: nobody has changed it yet.'}
         </Text>
       </form>
       <ProviderPreview values={fields.values} courseNumber={courseNumber} />
     </div>
-  )
-}
-
-function Outdated({ onNewest }: { onNewest: () => void }) {
-  return (
-    <Alert
-      role="status"
-      color="yellow"
-      icon={<History size={18} aria-hidden />}
-      title="Somebody else has changed this meanwhile"
-    >
-      <Stack gap="sm" align="flex-start">
-        What you typed is kept; what you did not touch is shown as it is now.
-        <Button size="xs" variant="default" onClick={onNewest}>
-          Load the newest
-        </Button>
-      </Stack>
-    </Alert>
   )
 }

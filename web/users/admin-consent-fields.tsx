@@ -1,9 +1,10 @@
-import { Radio, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Radio, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type AnsweredConsent, getUserConsents } from '#contract/users/edits.ts'
 import { consentTexts } from '#contract/users/memberships.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { AdminConsents } from './admin-consents.tsx'
 import { consentPreview } from './dialog-sections.ts'
 import type { UserEditValues } from './user-edit-values.ts'
@@ -17,10 +18,7 @@ interface Props {
 export function AdminConsentFields({ userId, fields }: Props) {
   const read = useData(getUserConsents, { query: { userId } })
   return (
-    <section aria-labelledby="edit-consent">
-      <Title order={3} id="edit-consent" mb={4}>
-        Mailing list and release to sponsors
-      </Title>
+    <PanelSection title="Mailing list and release to sponsors">
       <Loaded of={read} meanwhile={<Skeleton height={56} />}>
         {({ consents }) => (
           <Stack gap="md">
@@ -40,7 +38,7 @@ export function AdminConsentFields({ userId, fields }: Props) {
           </Stack>
         )}
       </Loaded>
-    </section>
+    </PanelSection>
   )
 }
 

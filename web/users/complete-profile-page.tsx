@@ -5,8 +5,8 @@ import { call } from '#web/core/api/call.ts'
 import { takeReturnPath } from '#web/core/session/return-path.ts'
 import { keepUserData, useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { forgetPendingProfile, pendingProfile } from '#web/identity/pending-sign-in.ts'
@@ -21,7 +21,7 @@ export default function CompleteProfilePage() {
 function CompleteProfileForm({ user }: { user: SessionUser }) {
   const router = useRouter()
   const pending = pendingProfile(user.email)
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
     // A profile typed at registration that the server refused is corrected here.
     initialValues: pending ? valuesOf(pending) : profileValuesOf(user),
     check: profileErrors,
@@ -33,7 +33,6 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
       router.history.replace(takeReturnPath())
     },
     failed: 'Registration failed',
-    draft: `the profile of ${user.userId}`,
   })
 
   return (

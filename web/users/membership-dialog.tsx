@@ -7,8 +7,8 @@ import { updateMembershipInfo } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
-import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { SlotTimes } from '#web/events/slot-times.tsx'
 import { ConsentSection } from './consent-section.tsx'
@@ -39,7 +39,7 @@ export default function MembershipDialog({
   const sections = openSections(user, event.eventName)
   // Of the first try, also where a later one registers them.
   const consentedAt = useRef<Date>(undefined)
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const { fields, formProps, isSending, problem } = useKeptForm(`the answers for ${event.eventId}`, {
     initialValues: startingAnswers(user),
     check: (answers) => answerErrors(sections, answers),
     checksOnlyOnSubmit: true,
@@ -52,7 +52,6 @@ export default function MembershipDialog({
       onRegistered()
     },
     failed: 'Failed to complete registration. Please try again.',
-    draft: `the answers for ${event.eventId}`,
   })
 
   return (

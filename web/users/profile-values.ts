@@ -48,23 +48,11 @@ export function valuesOf(profile: Profile): ProfileValues {
   return { ...profile, country, state: shownState(country, profile.state), dialCode, phone: digits }
 }
 
-/** The profile's part of a form that has more fields. */
-export function profilePart({
-  firstName,
-  lastName,
-  country,
-  state,
-  zip,
-  companyName,
-  dialCode,
-  phone,
-}: ProfileValues) {
-  return { firstName, lastName, country, state, zip, companyName, dialCode, phone }
-}
-
-/** The profile as it travels. */
-export function profileOf({ dialCode, phone, ...fields }: ProfileValues): Profile {
-  return { ...fields, phone: storedPhone({ dialCode, digits: phone.replace(/\D/g, '') }) }
+/** The profile as it is sent, also of a form that has more fields. */
+export function profileOf(values: ProfileValues): Profile {
+  const { firstName, lastName, country, state, zip, companyName, dialCode, phone } = values
+  const stored = storedPhone({ dialCode, digits: phone.replace(/\D/g, '') })
+  return { firstName, lastName, country, state, zip, companyName, phone: stored }
 }
 
 /** The contract's rules, and whether the phone is a possible number; the phone rules load when they are needed. */

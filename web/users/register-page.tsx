@@ -4,8 +4,8 @@ import { MailQuestionMark } from 'lucide-react'
 import { emailPattern } from '#contract/core/email-addresses.ts'
 import { paths } from '#contract/core/paths.ts'
 import { profileMessages } from '#contract/users/profiles.ts'
-import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
 import { keepPendingProfile, pendingEmail, pendingProfile } from '#web/identity/pending-sign-in.ts'
@@ -18,13 +18,12 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   // Whoever wanted to sign in with it has been sent here.
   const unknownEmail = useLocation({ select: ({ state }) => state.email })
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const { fields, formProps, isSending, problem } = useKeptForm('a registration', {
     initialValues: initialValues(unknownEmail),
     check: async ({ email, ...profile }) => ({
       ...(!emailPattern.test(email.trim()) && { email: profileMessages.email }),
       ...(await profileErrors(profile)),
     }),
-    draft: 'a registration',
     send: async ({ email, ...profile }) => {
       keepPendingProfile(email, profileOf(profile))
       await sendLink(email)

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { User } from '#contract/users/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { isEdited, mergedValues, userEditErrors, userEditOf, userEditValuesOf } from './user-edit-values.ts'
+import { type UserEditValues, userEditErrors, userEditKind, userEditOf } from './user-edit-values.ts'
 
 const user: User = {
   ...completeProfile,
@@ -22,10 +22,11 @@ const user: User = {
   version: 3,
 }
 
+const start: UserEditValues = userEditKind.valuesOf(user)
+
 test('a person who was only looked at is not edited, and what would be sent is what is stored', () => {
-  const values = userEditValuesOf(user)
-  expect(isEdited(values, user)).toBe(false)
-  expect(userEditOf(values, user)).toEqual({
+  expect(userEditKind.isChanged({ ...start }, start)).toBe(false)
+  expect(userEditOf(start, user)).toEqual({
     ...completeProfile,
     userId: user.userId,
     version: 3,
@@ -44,30 +45,24 @@ test.each([
   ['an agreement', { consent: 'given' }, { hasGivenMailingConsent: true }],
   ['a refusal', { consent: 'refused' }, { hasGivenMailingConsent: false }],
 ] as const)('%s that was changed is sent', (_, typed, sent) => {
-  const values = { ...userEditValuesOf(user), ...typed }
-  expect(isEdited(values, user)).toBe(true)
+  const values = { ...start, ...typed }
+  expect(userEditKind.isChanged(values, start)).toBe(true)
   expect(userEditOf(values, user)).toMatchObject(sent)
 })
 
-describe('on top of a newer version', () => {
-  const newer = { ...user, lastName: 'By somebody else', companyName: 'Newer Company', version: 4 }
-
-  test.each([
-    [
-      'what nobody typed is as it is by now',
-      {},
-      { lastName: 'By somebody else', companyName: 'Newer Company' },
-    ],
-    ['what was typed is kept', { zip: '29202' }, { zip: '29202', companyName: 'Newer Company' }],
-    ['also where both have changed the same', { lastName: 'Mine' }, { lastName: 'Mine' }],
-  ])('%s', (_, typed, expected) => {
-    const values = { ...userEditValuesOf(user), ...typed }
-    expect(mergedValues(values, user, newer)).toMatchObject(expected)
+test('what somebody else saved goes together with what was typed, and a field that both changed is asked about', () => {
+  const newest = { ...user, lastName: 'By somebody else', companyName: 'Newer Company', version: 4 }
+  const typed = { ...start, zip: '29202', lastName: 'Mine', aopaSkipped: true }
+  const sides = { typed, older: start, base: user, newest }
+  expect(userEditKind.isOutdated(user, newest)).toBe(true)
+  expect(userEditKind.merge(sides, new Map())).toEqual({
+    values: { ...typed, companyName: 'Newer Company' },
+    conflicts: [{ id: 'lastName', what: 'Last name', mine: 'Mine', theirs: 'By somebody else' }],
   })
 })
 
 test('an email that is none is told with the other problems', async () => {
-  const values = { ...userEditValuesOf(user), email: 'pat', firstName: '' }
+  const values = { ...start, email: 'pat', firstName: '' }
   expect(await userEditErrors(values)).toEqual({
     email: 'Invalid Email',
     firstName: 'First name is required',

@@ -2,19 +2,14 @@ import { EmailChange } from '#contract/email-changes/calls.ts'
 import type { User } from '#contract/users/calls.ts'
 import type { UserEdit } from '#contract/users/edits.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import { plainRecord } from '#web/core/ui/record-kind.ts'
 import {
   type MembershipValues,
   membershipErrors,
   membershipPart,
   membershipValuesOf,
 } from './membership-values.ts'
-import {
-  type ProfileValues,
-  profileErrors,
-  profileOf,
-  profilePart,
-  profileValuesOf,
-} from './profile-values.ts'
+import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
 /** A person as an administrator's form holds them. */
 export type UserEditValues = ProfileValues &
@@ -24,25 +19,49 @@ export type UserEditValues = ProfileValues &
     consent: '' | 'given' | 'refused'
   }
 
-export function userEditValuesOf(user: User): UserEditValues {
-  return { ...profileValuesOf(user), ...membershipValuesOf(user), email: user.email, consent: '' }
-}
+export const userEditKind = plainRecord<User, UserEditValues>(
+  {
+    firstName: 'First name',
+    lastName: 'Last name',
+    country: 'Country',
+    state: 'State/Province',
+    zip: 'ZIP/Postal code',
+    companyName: 'Company name',
+    dialCode: 'Country code',
+    phone: 'Phone',
+    aopaNumber: 'AOPA number',
+    aopaSkipped: 'AOPA skipped',
+    nbaaNumber: 'NBAA number',
+    nbaaSkipped: 'NBAA skipped',
+    vaiNumber: 'VAI number',
+    vaiSkipped: 'VAI skipped',
+    email: 'Email',
+  },
+  {
+    valuesOf: (user) => ({
+      ...profileValuesOf(user),
+      ...membershipValuesOf(user),
+      email: user.email,
+      consent: '',
+    }),
+  },
+)
 
 export async function userEditErrors(values: UserEditValues): Promise<FieldErrors> {
   return {
-    ...(await profileErrors(profilePart(values))),
+    ...(await profileErrors(values)),
     ...membershipErrors(values),
     ...schemaErrors(EmailChange, { email: values.email }),
   }
 }
 
-/** What is sent of the values: the email and the consent only where they change. */
+/** The values as they are sent: the email and the consent only if they change. */
 export function userEditOf(values: UserEditValues, base: User): UserEdit {
   const { email, consent } = values
   return {
     userId: base.userId,
     version: base.version,
-    ...profileOf(profilePart(values)),
+    ...profileOf(values),
     ...membershipPart(values),
     ...(email !== base.email && { email }),
     ...(consent !== '' && {
@@ -50,19 +69,4 @@ export function userEditOf(values: UserEditValues, base: User): UserEdit {
       mailingConsentTimestamp: new Date(),
     }),
   }
-}
-
-export function isEdited(values: UserEditValues, base: User): boolean {
-  return changedFields(values, userEditValuesOf(base)).length > 0
-}
-
-/** What was typed on top of an older version, on top of a newer one: what nobody typed is as it is by now. */
-export function mergedValues(typed: UserEditValues, older: User, newer: User): UserEditValues {
-  const changed = changedFields(typed, userEditValuesOf(older))
-  const kept = Object.fromEntries(changed.map((field) => [field, typed[field]]))
-  return { ...userEditValuesOf(newer), ...kept }
-}
-
-function changedFields(values: UserEditValues, base: UserEditValues): (keyof UserEditValues)[] {
-  return (Object.keys(base) as (keyof UserEditValues)[]).filter((field) => values[field] !== base[field])
 }

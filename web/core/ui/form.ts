@@ -3,13 +3,11 @@ import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
-import { useDraft, useKeptDraft } from './draft.ts'
-import { toastDone } from './toasts.tsx'
 
 /** One message per invalid field, by the field's name. */
 export type FieldErrors = Record<string, string>
 
-interface FormOptions<Values> {
+export interface FormOptions<Values> {
   initialValues: Values
   /** What is wrong with the values; asked for one field when it is left, for all on submit. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
@@ -19,24 +17,20 @@ interface FormOptions<Values> {
   send: (values: Values) => Promise<unknown>
   /** The general sentence of a failure that is not about a field. */
   failed?: string
-  /** Whose form it is: under this name, what was typed outlives a page that is loaded again by itself. Never for passwords. */
-  draft?: string
 }
 
 /** A form's fields, what is wrong with them, and its submission. The first invalid field receives the focus. */
 export function useCheckedForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
-  const { initialValues, check, checksOnlyOnSubmit = false, send, failed, draft: name } = options
+  const { initialValues, check, checksOnlyOnSubmit = false, send, failed } = options
   const element = useRef<HTMLFormElement>(null)
-  const draft = useDraft<Values>(name)
   const fields = useForm<Values>({
     mode: 'controlled',
-    initialValues: { ...initialValues, ...draft },
+    initialValues,
     validateInputOnBlur: !checksOnlyOnSubmit,
     validate: check,
   })
   const { act, isRunning, problem } = useAct(submit, { failed })
 
-  useKeptDraft(name, fields.getValues)
   // A page that the build has drawn may be typed into before it comes to life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
@@ -46,9 +40,6 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
       if (value !== '' && fields.getValues()[name] === '') fields.setFieldValue(name, value as never)
     }
   }, [])
-  useEffect(() => {
-    if (draft) toastDone('This page was updated. What you typed is still here: please send it again.')
-  }, [draft])
 
   async function submit(): Promise<void> {
     const { hasErrors } = await fields.validate()

@@ -1,13 +1,18 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext, useEffect } from 'react'
 import { create } from 'zustand'
+import { readKept } from './kept-changes.ts'
 import { type DialogProps, later } from './later.tsx'
 
+/** The panel around an editor: its name, and what it was opened with. */
+export const OpenedAs = createContext<{ name: string; about: object } | undefined>(undefined)
+
 /**
- * A panel that anything on a page may open, by `show`; `Panel` is where it appears, and may give it more. Opened again, it
- * starts anew.
+ * A panel that anything on a page can open with `show`. `Panel` is the place where it appears, which can pass it more
+ * props. Each `show` starts with a fresh panel. A panel with a name opens by itself where it has kept unsaved changes.
  */
 export function pagePanel<About extends object, More extends object = object>(
   load: () => Promise<{ default: ComponentType<About & More & DialogProps> }>,
+  name?: string,
 ) {
   const Arriving = later(load)
   const useShown = create<{ about: About | undefined; turn: number; isOpen: boolean }>(() => ({
@@ -22,9 +27,17 @@ export function pagePanel<About extends object, More extends object = object>(
 
   function Panel(more: More) {
     const { about, turn, isOpen } = useShown()
+    useEffect(() => {
+      const kept = name === undefined ? undefined : readKept<{ about: About }>(name)
+      if (kept) show(kept.about)
+    }, [])
     if (!about) return null
     const close = () => useShown.setState({ isOpen: false })
-    return <Arriving key={turn} {...more} {...about} isOpen={isOpen} onClose={close} />
+    return (
+      <OpenedAs value={name === undefined ? undefined : { name, about }}>
+        <Arriving key={turn} {...more} {...about} isOpen={isOpen} onClose={close} />
+      </OpenedAs>
+    )
   }
 
   return { show, Panel }

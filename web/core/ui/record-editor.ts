@@ -1,99 +1,112 @@
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { useReload } from '#web/core/api/reload.ts'
 import { type FieldErrors, useCheckedForm } from './form.ts'
-import { useLastingDraft } from './lasting-draft.ts'
-import { usePanelDraft } from './side-panel.tsx'
-import { type Choices, type Conflict, takeOver } from './take-over.ts'
+import { readKept } from './kept-changes.ts'
+import { OpenedAs } from './page-panel.tsx'
+import type { Choices, RecordKind } from './record-kind.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
-/** What is kept of something, as it was read in one version. */
-export interface Recorded<Values> {
-  values: Values
-  version: number
-}
-
-/** What of an editor outlives a session: what was typed, on top of what. */
-export interface KeptRecord<Values> {
-  typed: Values
-  base: Recorded<Values> | undefined
-}
-
-interface Options<Values> {
-  /** As it is now; undefined while it is new, and once it is deleted. */
-  newest: Recorded<Values> | undefined
-  /** What a new one starts with. */
-  empty: Values
-  kept: KeptRecord<Values> | undefined
-  /** Its name among the drafts that are kept, and whatever is kept with what was typed. */
-  draft: { name: string; about: object }
-  /** The fields, in words. */
-  labels: Readonly<Record<keyof Values & string, string>>
-  check: (values: Values) => FieldErrors
-  /** Saves it, on top of a version; of something new, of none. */
-  save: (values: Values, version: number | undefined) => Promise<unknown>
-  /** What is read again then; after a failure at once, since what somebody else has saved may have caused it. */
+interface Options<Saved, Values, Answer> {
+  kind: RecordKind<Saved, Values>
+  isNew?: boolean
+  /** As it is now; undefined while it is new, and after somebody deleted it. */
+  newest: Saved | undefined
+  check: (values: Values) => FieldErrors | Promise<FieldErrors>
+  checksOnlyOnSubmit?: boolean
+  /** Saves the values on top of the state they were typed on; undefined for a new one. */
+  save: (values: Values, base: Saved | undefined) => Promise<Answer>
+  /** What is read again afterwards, also after a failure: somebody else's change may have caused it. */
   reloads: Endpoint[]
   onSaved: (values: Values) => void
   failed: string
 }
 
-/** A form of plain fields in a panel, that knows what somebody else has saved meanwhile, and loses nothing. */
-export function useRecordEditor<Values extends Record<string, unknown>>(options: Options<Values>) {
-  const { newest, empty, kept, draft, labels, check, save, reloads, onSaved, failed } = options
+interface Kept<Saved, Values> {
+  typed: Values
+  base: Base<Saved, Values> | undefined
+}
+
+interface Base<Saved, Values> {
+  saved: Saved
+  values: Values
+}
+
+/**
+ * The form of a record that other people may change at the same time. It merges what they save, asks about fields that both
+ * changed, and keeps what is typed under the name of the panel around it.
+ */
+export function useRecordEditor<Saved, Values extends Record<string, unknown>, Answer>(
+  options: Options<Saved, Values, Answer>,
+) {
+  const { kind, isNew = false, newest, check, checksOnlyOnSubmit = false } = options
+  const { save, reloads, onSaved, failed } = options
   const reload = useReload()
-  const [base, setBase] = useState(kept ? kept.base : newest)
-  const [start] = useState(() => kept?.typed ?? newest?.values ?? empty)
+  const opened = use(OpenedAs)
+  const [start] = useState(() => {
+    const kept = opened && readKept<Kept<Saved, Values>>(opened.name)
+    const base = kept ? kept.base : newest && { saved: newest, values: kind.valuesOf(newest) }
+    const values = base?.values ?? kind.empty()
+    // An older version of the page may have kept fewer fields.
+    return { base, values, typed: { ...values, ...kept?.typed } }
+  })
+  const [base, setBase] = useState(start.base)
   const [choices, setChoices] = useState<Choices>(new Map())
   const form = useCheckedForm<Values>({
-    initialValues: start,
+    initialValues: start.typed,
     check,
+    checksOnlyOnSubmit,
     send: async (values) => {
       try {
-        await save(values, base?.version)
+        await save(values, base?.saved)
       } catch (error) {
         await reload(...reloads)
         throw error
       }
-      void reload(...reloads)
+      if (base) setBase({ ...base, values })
       onSaved(values)
+      await reload(...reloads)
     },
     failed,
   })
   const { fields, isSending } = form
   const typed = fields.values
-  const against = base?.values ?? empty
-  const hasDraft = Object.keys(labels).some((field) => typed[field] !== against[field])
-  usePanelDraft(hasDraft && !isSending, { isKept: true })
-  // Drawn anew with each key, so it is compared by what it says.
-  const lasting = hasDraft ? JSON.stringify({ typed, base, ...draft.about }) : undefined
-  useLastingDraft(draft.name, lasting)
+  const older = base?.values ?? start.values
+  const hasChanges = kind.isChanged(typed, older)
+  useUnsavedChanges(hasChanges && !isSending, {
+    name: opened?.name,
+    // Also while they are sent: the answer may be that the session has ended.
+    typed: hasChanges ? { typed, base, about: opened?.about } : undefined,
+  })
 
-  const isOld = !isSending && base !== undefined && newest !== undefined && newest.version > base.version
-  const merged = isOld
-    ? takeOver({ typed, older: base.values, newer: newest.values }, labels, shown, choices)
-    : { values: typed, conflicts: [] as Conflict[] }
+  const isOutdated = !isSending && base && newest && kind.isOutdated(base.saved, newest)
+  const { values: merged, conflicts } = isOutdated
+    ? kind.merge({ typed, older, base: base.saved, newest }, choices)
+    : { values: typed, conflicts: [] }
   useEffect(() => {
-    if (!isOld || merged.conflicts.length > 0) return
-    setBase(newest)
-    fields.setValues(merged.values)
+    if (!isOutdated || conflicts.length > 0) return
+    setBase({ saved: newest, values: kind.valuesOf(newest) })
+    fields.setValues(merged)
     setChoices(new Map())
   })
+  const isGone = !isNew && !isSending && newest === undefined
   return {
     ...form,
-    hasDraft,
-    isNew: base === undefined,
-    conflicts: merged.conflicts,
+    isNew,
+    /** The saved state that the values were typed on. */
+    base: base?.saved,
+    hasChanges,
+    canSave: (isNew || hasChanges) && conflicts.length === 0 && !isGone,
+    discard: () => fields.setValues(older),
+    conflicts,
     choose: (id: string, side: 'mine' | 'theirs') => setChoices(new Map(choices).set(id, side)),
-    /** Somebody else has deleted it. */
-    isGone: !isSending && base !== undefined && newest === undefined,
+    /** Somebody else deleted it. */
+    isGone,
   }
 }
 
-/** A value in words, formatted text without its tags; of something long its beginning. */
-function shown(value: unknown): string {
-  const text = String(value ?? '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/^\/api\/files\/.*/, 'another picture')
-    .trim()
-  return text.length > 80 ? `${text.slice(0, 80)} …` : text || 'nothing'
-}
+/** What every part of an editor needs of it, whatever it edits. */
+export type RecordEditor = Omit<
+  ReturnType<typeof useRecordEditor<unknown, Record<string, unknown>, unknown>>,
+  'base' | 'fields'
+>

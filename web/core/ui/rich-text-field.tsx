@@ -3,14 +3,14 @@ import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { richTextLink } from '#contract/core/rich-text.ts'
 import styles from './rich-text-field.module.css'
 
 interface Props {
   label: string
   /** HTML; '' where nothing is written. */
-  value: string
+  value?: string
   onChange: (value: string) => void
   description?: ReactNode
   error?: ReactNode
@@ -33,8 +33,9 @@ const extensions = [
 ]
 
 /** Formatted text: paragraphs, headings, lists and links. */
-export function RichTextField({ label, value, onChange, description, error }: Props) {
+export function RichTextField({ label, value = '', onChange, description, error }: Props) {
   const id = useId()
+  const written = useRef(value)
   const editor = useEditor({
     extensions,
     content: value,
@@ -42,8 +43,17 @@ export function RichTextField({ label, value, onChange, description, error }: Pr
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
     },
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+    onUpdate: ({ editor }) => {
+      written.current = editor.isEmpty ? '' : editor.getHTML()
+      onChange(written.current)
+    },
   })
+  // The form may replace what was written, by what somebody else saved. Before the next key press changes it again.
+  useLayoutEffect(() => {
+    if (value === written.current) return
+    written.current = value
+    editor?.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
   return (
     <Input.Wrapper
       label={<span id={id}>{label}</span>}

@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
-import { confirm } from './dialogs.tsx'
+import { Stack, Title } from '@mantine/core'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DialogProps } from './later.tsx'
 import { LazyModal } from './lazy-modal.tsx'
 import styles from './side-panel.module.css'
-import { useUnsavedWarning } from './unsaved.ts'
+import { confirmLoss, PanelChanges } from './unsaved-changes.ts'
 
 interface Props extends DialogProps {
   title: string
@@ -14,18 +14,15 @@ interface Props extends DialogProps {
   children: ReactNode
 }
 
-const Draft = createContext<RefObject<boolean>>({ current: false })
-
-/** A panel at the right of the page that is worked in; it asks before something is lost that was begun in it. */
+/** A panel at the right of the page that people work in; it asks before it loses unsaved changes. */
 export function SidePanel({ isOpen, onClose, title, about, size = 640, children }: Props) {
-  // Known at once: whoever types and presses Escape is faster than a state that follows from what is typed.
-  const hasDraft = useRef(false)
+  const hasChanges = useRef(false)
   const [isAsking, setAsking] = useState(false)
 
   async function close(): Promise<void> {
     if (isAsking) return
-    setAsking(hasDraft.current)
-    const isSure = !hasDraft.current || (await confirm(question))
+    setAsking(hasChanges.current)
+    const isSure = !hasChanges.current || (await confirmLoss('Close'))
     setAsking(false)
     if (isSure) onClose()
   }
@@ -45,32 +42,25 @@ export function SidePanel({ isOpen, onClose, title, about, size = 640, children 
         </>
       }
     >
-      <Draft value={hasDraft}>{children}</Draft>
+      <PanelChanges value={hasChanges}>{children}</PanelChanges>
     </LazyModal>
   )
 }
 
-/** Tells the panel around it, and the browser, whether something would be lost by closing it. */
-export function usePanelDraft(hasDraft: boolean, options?: { isKept: boolean }): void {
-  const told = use(Draft)
-  useUnsavedWarning(hasDraft, { ...options, isPanel: true })
-  useLayoutEffect(() => {
-    told.current = hasDraft
-    return () => {
-      told.current = false
-    }
-  }, [hasDraft, told])
+/** A part of a panel, under its title. */
+export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Stack component="section" aria-labelledby={id} gap="sm">
+      <Title order={3} id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
 }
 
 /** The panel's last line, which stays in sight: what can be done. */
 export function SidePanelFooter({ children }: { children: ReactNode }) {
   return <div className={styles.footer}>{children}</div>
 }
-
-const question = {
-  title: 'Close without saving?',
-  message: 'What you have changed here is not saved yet.',
-  confirmLabel: 'Close without saving',
-  cancelLabel: 'Keep editing',
-  tone: 'danger',
-} as const

@@ -4,27 +4,24 @@ import { useAct } from '#web/core/api/act.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import styles from './admin-event-form.module.css'
+import styles from './delete-record.module.css'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
   /** What it is: 'sponsor'. */
   of: string
   name: string
+  question: { title: string; message: string }
+  /** Why it cannot be deleted now. */
+  refusal?: string | undefined
   onDelete: () => Promise<unknown>
   onDeleted: () => void
 }
 
-/** Deletes what belongs to an event, once it is confirmed by its name. */
-export function DeletePart({ of, name, onDelete, onDeleted }: Props) {
+/** Deletes an event or a part of one, after a question. */
+export function DeleteRecord({ of, name, question, refusal, onDelete, onDeleted }: Props) {
   const { act, isRunning, problem } = useAct(onDelete, {
-    confirm: () =>
-      confirm({
-        title: `Are you sure you want to delete the ${of} '${name}'?`,
-        message: 'It is taken off the event at once, for everybody.',
-        confirmLabel: `Delete ${of}`,
-        tone: 'danger',
-      }),
+    confirm: () => confirm({ ...question, confirmLabel: `Delete ${of}`, tone: 'danger' }),
     done: () => {
       toastDone(`${name} is deleted`)
       onDeleted()
@@ -41,6 +38,8 @@ export function DeletePart({ of, name, onDelete, onDeleted }: Props) {
         className={styles.delete ?? ''}
         leftSection={<Trash2 size={15} aria-hidden />}
         loading={isRunning}
+        disabled={refusal !== undefined}
+        title={refusal}
         onClick={() => void act()}
       >
         Delete {of}

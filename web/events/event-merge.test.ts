@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftOf, type SavedEvent, withNewSlot, withoutSlot, withSlot } from './event-draft.ts'
-import { isOutdated, takeOverEvent } from './event-take-over.ts'
+import { eventKind, mergeEvent } from './event-merge.ts'
 
 const older = event({})
 const draft = draftOf(older)
@@ -8,31 +8,31 @@ const draft = draftOf(older)
 describe('of what was changed meanwhile', () => {
   test('the fields that nobody touched here are taken over', () => {
     const newer = event({ eventName: 'Renamed', venue: 'Hangar 7', version: 1 })
-    const { draft: merged, conflicts } = takeOverEvent({ ...draft, isEnabled: false }, older, newer)
+    const { values: merged, conflicts } = mergeEvent({ ...draft, isEnabled: false }, older, newer)
     expect(merged).toMatchObject({ eventName: 'Renamed', venue: 'Hangar 7', isEnabled: false })
     expect(conflicts).toEqual([])
   })
 
   test('what both have changed in the same way is no conflict', () => {
     const newer = event({ eventName: 'Same', version: 1 })
-    expect(takeOverEvent({ ...draft, eventName: 'Same' }, older, newer).conflicts).toEqual([])
+    expect(mergeEvent({ ...draft, eventName: 'Same' }, older, newer).conflicts).toEqual([])
   })
 
   test('what both have changed differently is asked field by field, and what was typed stays until then', () => {
     const newer = event({ eventName: 'Theirs', venue: 'Hangar 7', version: 1 })
     const mine = { ...draft, eventName: 'Mine', venue: 'Hangar 8' }
-    const asked = takeOverEvent(mine, older, newer)
+    const asked = mergeEvent(mine, older, newer)
     expect(asked.conflicts).toEqual([
       { id: 'eventName', what: 'Event name', mine: 'Mine', theirs: 'Theirs' },
       { id: 'venue', what: 'Venue', mine: 'Hangar 8', theirs: 'Hangar 7' },
     ])
-    expect(asked.draft).toMatchObject({ eventName: 'Mine', venue: 'Hangar 8' })
+    expect(asked.values).toMatchObject({ eventName: 'Mine', venue: 'Hangar 8' })
     const choices = new Map([
       ['eventName', 'theirs'],
       ['venue', 'mine'],
     ] as const)
-    expect(takeOverEvent(mine, older, newer, choices)).toMatchObject({
-      draft: { eventName: 'Theirs', venue: 'Hangar 8' },
+    expect(mergeEvent(mine, older, newer, choices)).toMatchObject({
+      values: { eventName: 'Theirs', venue: 'Hangar 8' },
       conflicts: [],
     })
   })
@@ -41,7 +41,7 @@ describe('of what was changed meanwhile', () => {
     const newer = event({
       slots: [slot(1, '07:00'), slot(3, '19:00')],
     })
-    const { draft: merged, conflicts } = takeOverEvent(draft, older, newer)
+    const { values: merged, conflicts } = mergeEvent(draft, older, newer)
     expect(conflicts).toEqual([])
     expect(merged.slots.map(({ eventSlotId, startTime }) => [eventSlotId, startTime])).toEqual([
       [1, '07:00'],
@@ -51,13 +51,13 @@ describe('of what was changed meanwhile', () => {
 
   test('a slot that is new here stays new, and one that was changed here stays so', () => {
     const typed = withSlot(withNewSlot(draft), 'slot-1', { startTime: '06:00' })
-    const { draft: merged } = takeOverEvent(typed, older, event({ eventName: 'Renamed', version: 1 }))
+    const { values: merged } = mergeEvent(typed, older, event({ eventName: 'Renamed', version: 1 }))
     expect(merged.slots).toEqual(typed.slots)
   })
 
   test('different fields of a slot go together', () => {
     const newer = event({ slots: [{ ...slot(1, '08:00'), endOn: '2027-03-11' }, slot(2, '13:00')] })
-    const { draft: merged, conflicts } = takeOverEvent(
+    const { values: merged, conflicts } = mergeEvent(
       withSlot(draft, 'slot-1', { startTime: '06:00' }),
       older,
       newer,
@@ -75,7 +75,7 @@ describe('of what was changed meanwhile', () => {
     ['deleted there', [slot(2, '13:00')], 'Deleted'],
   ])('a slot that was changed here and %s is asked about', (_, slots, theirs) => {
     const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
-    const { conflicts } = takeOverEvent(typed, older, event({ slots }))
+    const { conflicts } = mergeEvent(typed, older, event({ slots }))
     expect(conflicts).toEqual([
       {
         id: 'slot-1',
@@ -88,11 +88,11 @@ describe('of what was changed meanwhile', () => {
 
   test('a switch that was changed on both sides, of a slot that was moved there, is asked about', () => {
     const newer = event({ slots: [{ ...slot(1, '07:00'), isOpen: false }, slot(2, '13:00')] })
-    const { draft: merged, conflicts } = takeOverEvent(draft, older, newer)
+    const { values: merged, conflicts } = mergeEvent(draft, older, newer)
     expect(conflicts).toEqual([])
     expect(merged.slots[0]).toMatchObject({ startTime: '07:00', isOpen: false })
     const typed = withSlot(draft, 'slot-1', { isOpen: false, startTime: '06:00' })
-    expect(takeOverEvent(typed, older, newer).conflicts).toMatchObject([
+    expect(mergeEvent(typed, older, newer).conflicts).toMatchObject([
       { mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 6:00 AM - 12:00 PM EST, closed for people' },
     ])
   })
@@ -101,13 +101,13 @@ describe('of what was changed meanwhile', () => {
     const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
     const newer = event({ slots: [slot(2, '13:00')] })
     const choose = (choice: 'mine' | 'theirs') =>
-      takeOverEvent(typed, older, newer, new Map([['slot-1', choice]])).draft.slots
+      mergeEvent(typed, older, newer, new Map([['slot-1', choice]])).values.slots
     expect(choose('mine').map(({ eventSlotId }) => eventSlotId)).toEqual([null, 2])
     expect(choose('theirs').map(({ eventSlotId }) => eventSlotId)).toEqual([2])
   })
 
   test('a deletion here of what was changed there is asked about', () => {
-    const { conflicts } = takeOverEvent(
+    const { conflicts } = mergeEvent(
       withoutSlot(draft, 'slot-1'),
       older,
       event({ slots: [slot(1, '07:00'), slot(2, '13:00')] }),
@@ -127,7 +127,7 @@ test.each([
     false,
   ],
 ])('it is outdated once %s has changed: %o', (_, newer, expected) => {
-  expect(isOutdated(older, newer)).toBe(expected)
+  expect(eventKind.isOutdated(older, newer)).toBe(expected)
 })
 
 function slot(eventSlotId: number, startTime: string): SavedEvent['slots'][number] {

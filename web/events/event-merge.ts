@@ -1,5 +1,12 @@
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
-import { type Choices, type Conflict, takeOver } from '#web/core/ui/take-over.ts'
+import {
+  type Choices,
+  type Conflict,
+  type Merged,
+  mergeFields,
+  type RecordKind,
+  shownValue,
+} from '#web/core/ui/record-kind.ts'
 import {
   draftOf,
   type EventDraft,
@@ -9,10 +16,11 @@ import {
   type SlotDraft,
   slotDraftOf,
   timeOf,
+  withNewSlot,
 } from './event-draft.ts'
 import { focuses } from './focuses.ts'
 
-const fields = {
+const labels = {
   eventName: 'Event name',
   isEnabled: 'Open for registration',
   videoLink: 'Video link',
@@ -25,18 +33,28 @@ const fields = {
 
 const slotFields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isOpen'] as const
 
-/**
- * What was typed on top of an older state, on top of a newer one, field by field: what was not touched here is as it is by
- * now, what somebody else did not touch is as it was typed. What both have changed is a conflict until one side is chosen.
- */
-export function takeOverEvent(
+export const eventKind: RecordKind<SavedEvent, EventDraft> = {
+  valuesOf: draftOf,
+  empty: () => withNewSlot(draftOf(undefined)),
+  isOutdated,
+  isChanged: (typed, older) => inOrder(typed) !== inOrder(older),
+  merge: ({ typed, base, newest }, choices) => mergeEvent(typed, base, newest, choices),
+}
+
+/** The values as text, whatever the order of the slots. */
+function inOrder(draft: EventDraft): string {
+  return JSON.stringify({ ...draft, slots: draft.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
+}
+
+/** Merges the fields of an event one by one, and each slot as a whole where both changed the same field of it. */
+export function mergeEvent(
   draft: EventDraft,
   older: SavedEvent,
   newer: SavedEvent,
   choices: Choices = new Map(),
-): { draft: EventDraft; conflicts: Conflict[] } {
+): Merged<EventDraft> {
   const sides = { typed: draft, older: draftOf(older), newer: draftOf(newer) }
-  const { values: merged, conflicts } = takeOver(sides, fields, words, choices)
+  const { values, conflicts } = mergeFields(sides, labels, choices, words)
   const choose = <Value>(mine: Value, theirs: Value, conflict: Conflict): Value => {
     const choice = choices.get(conflict.id)
     if (choice === undefined) conflicts.push(conflict)
@@ -52,7 +70,7 @@ export function takeOverEvent(
       !older.slots.some((slot) => slot.eventSlotId === eventSlotId) &&
       !draft.slots.some((slot) => slot.eventSlotId === eventSlotId),
   )
-  return { draft: { ...merged, slots: [...held, ...others.map(slotDraftOf)] }, conflicts }
+  return { values: { ...values, slots: [...held, ...others.map(slotDraftOf)] }, conflicts }
 
   function changedSlot(slot: SlotDraft, was: SavedSlot, is: SavedSlot): SlotDraft {
     if (isSameSlot(slot, was)) return { ...slotDraftOf(is), key: slot.key }
@@ -74,8 +92,8 @@ export function takeOverEvent(
   }
 }
 
-/** Whether somebody else has saved something of an event since it was read. */
-export function isOutdated(older: SavedEvent, newer: SavedEvent): boolean {
+/** Whether somebody else saved an event or its slots since it was read. */
+function isOutdated(older: SavedEvent, newer: SavedEvent): boolean {
   return fingerprint(older) !== fingerprint(newer)
 }
 
@@ -102,9 +120,7 @@ function shownDraft(slot: SlotDraft): string {
 }
 
 function words(value: unknown, field: keyof EventDraft): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null && (field === 'isInPerson' || field === 'facts')) return 'as its type has it'
-  if (field === 'logo' && value !== '') return 'another picture'
   if (field === 'featuredSponsorId') return value === null ? 'none' : 'another one'
-  return String(value) || 'nothing'
+  return shownValue(value)
 }

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { sessionUser } from '#web/core/session/session.ts'
+
+/** Returns what the signed-in person typed into this form before the page was reloaded or their session ended. */
+export function readKept<Typed>(name: string): Typed | undefined {
+  const kept = sessionStorage.getItem(keyOf(name))
+  return kept === null ? undefined : (JSON.parse(kept) as Typed)
+}
+
+/**
+ * Keeps in this tab what is typed into a form, until the form closes. A reload of the page or the end of the session does
+ * not close the form. Keeps nothing while `typed` is undefined or without a name.
+ */
+export function useKept(name: string | undefined, typed: unknown): void {
+  const text = name === undefined || typed === undefined ? undefined : JSON.stringify(typed)
+  useEffect(() => {
+    if (name === undefined) return
+    if (text === undefined) sessionStorage.removeItem(keyOf(name))
+    else sessionStorage.setItem(keyOf(name), text)
+  }, [name, text])
+  useEffect(() => {
+    if (name === undefined) return
+    const key = keyOf(name)
+    return () => {
+      // After the end of the session, the key is another one.
+      if (keyOf(name) === key) sessionStorage.removeItem(key)
+    }
+  }, [name])
+}
+
+function keyOf(name: string): string {
+  return `unsaved ${name} of ${sessionUser()?.userId}`
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './page-frame.module.css'
+import { PageHeading } from './page-heading.tsx'
+
+interface Props {
+  /** Absent where the page has a heading of its own. */
+  title?: string
+  /** What the page is for, below its title. */
+  about?: ReactNode
+  /** The most that it is wide, in px. */
+  width?: number
+  children: ReactNode
+}
+
+/** A page of the administrators' area. */
+export function AdminPage({ title, about, width = 1280, children }: Props) {
+  return (
+    <div className={styles.page} style={{ maxWidth: width }}>
+      {title && (
+        <div>
+          <PageHeading>{title}</PageHeading>
+          {about && (
+            <Text c="dimmed" size="sm">
+              {about}
+            </Text>
+          )}
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

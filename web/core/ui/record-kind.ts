@@ -1,0 +1,90 @@
+/** A field that two people changed in different ways. */
+export interface Conflict {
+  id: string
+  /** The field, in words. */
+  what: string
+  mine: string
+  theirs: string
+}
+
+/** The side that was chosen for each conflict. */
+export type Choices = ReadonlyMap<string, 'mine' | 'theirs'>
+
+/** What was typed on top of one saved state, and the newer state that somebody else saved. */
+interface Sides<Saved, Values> {
+  typed: Values
+  /** The values that the form started with. */
+  older: Values
+  base: Saved
+  newest: Saved
+}
+
+export interface Merged<Values> {
+  values: Values
+  /** Conflicts without a choice; until there is one, `values` has what was typed. */
+  conflicts: Conflict[]
+}
+
+/** A kind of record that people edit: what its form holds, and how the changes of two people go together. */
+export interface RecordKind<Saved, Values> {
+  valuesOf: (saved: Saved) => Values
+  /** What a new one starts with. */
+  empty: () => Values
+  isOutdated: (base: Saved, newest: Saved) => boolean
+  isChanged: (typed: Values, older: Values) => boolean
+  merge: (sides: Sides<Saved, Values>, choices: Choices) => Merged<Values>
+}
+
+/** The fields of a form, in words. */
+export type Labels<Values> = Readonly<Partial<Record<keyof Values & string, string>>>
+
+/** A record of plain fields, each with its label, that counts its versions. */
+export function plainRecord<Saved extends { version: number }, Values extends object>(
+  labels: Labels<Values>,
+  { valuesOf, empty }: { valuesOf: (saved: Saved) => Values; empty?: Values },
+): RecordKind<Saved, Values> {
+  return {
+    valuesOf,
+    empty: () => empty ?? ({} as Values),
+    isOutdated: (base, newest) => newest.version > base.version,
+    isChanged: (typed, older) => JSON.stringify(typed) !== JSON.stringify(older),
+    merge: ({ typed, older, newest }, choices) =>
+      mergeFields({ typed, older, newer: valuesOf(newest) }, labels, choices),
+  }
+}
+
+/**
+ * Merges the labelled fields one by one. A field that only one person changed gets that value. A field that both changed
+ * is a conflict until one side is chosen. `words` writes a value for people.
+ */
+export function mergeFields<Values extends object>(
+  { typed, older, newer }: { typed: Values; older: Values; newer: Values },
+  labels: Labels<Values>,
+  choices: Choices = new Map(),
+  words: (value: unknown, field: keyof Values & string) => string = shownValue,
+): Merged<Values> {
+  const conflicts: Conflict[] = []
+  const values = { ...typed }
+  for (const [field, what] of Object.entries(labels) as [keyof Values & string, string][]) {
+    const [mine, theirs] = [typed[field], newer[field]]
+    if (mine === older[field]) values[field] = theirs
+    else if (theirs !== older[field] && theirs !== mine) {
+      const choice = choices.get(field)
+      if (choice === undefined) {
+        conflicts.push({ id: field, what, mine: words(mine, field), theirs: words(theirs, field) })
+      }
+      if (choice === 'theirs') values[field] = theirs
+    }
+  }
+  return { values, conflicts }
+}
+
+/** Writes a value for people: formatted text without its tags, and of a long text its beginning. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = String(value ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/^\/api\/files\/.*/, 'another picture')
+    .trim()
+  return text.length > 80 ? `${text.slice(0, 80)} …` : text || 'nothing'
+}

@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { History } from 'lucide-react'
+import { FormProblem } from './form-problem.tsx'
+import type { RecordEditor } from './record-editor.ts'
+import styles from './save-record.module.css'
+
+interface Props {
+  editor: RecordEditor
+  /** What is edited: 'event'. */
+  of: string
+}
+
+/** What stands in the way of saving: what went wrong, and what somebody else changed. */
+export function SaveProblems({ editor, of }: Props) {
+  return (
+    <>
+      <FormProblem text={editor.problem} />
+      {(editor.isGone || editor.conflicts.length > 0) && <Conflicts editor={editor} of={of} />}
+    </>
+  )
+}
+
+/** Saves the record; disabled while there is nothing to save, or something stands in the way. */
+export function SaveButton({ editor, of }: Props) {
+  return (
+    <Button type="submit" loading={editor.isSending} disabled={!editor.canSave}>
+      {editor.isNew ? `Add ${of}` : 'Save'}
+    </Button>
+  )
+}
+
+function Conflicts({ editor: { conflicts, choose, isGone }, of }: Props) {
+  return (
+    <Alert
+      role="status"
+      color="yellow"
+      icon={<History size={18} aria-hidden />}
+      title={
+        isGone
+          ? `Somebody else deleted this ${of}`
+          : 'Somebody else changed the same fields. Which values do you want?'
+      }
+    >
+      {isGone ? (
+        'You can copy what you typed from here. The history says who deleted it.'
+      ) : (
+        <Stack component="ul" className={styles.conflicts ?? ''} gap={10}>
+          {conflicts.map(({ id, what, mine, theirs }) => (
+            <li key={id}>
+              <strong>{what}</strong>
+              <Group gap={8} mt={4} className={styles.sides ?? ''}>
+                <Button size="xs" variant="default" onClick={() => choose(id, 'mine')}>
+                  Keep mine: {mine}
+                </Button>
+                <Button size="xs" variant="default" onClick={() => choose(id, 'theirs')}>
+                  Take theirs: {theirs}
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Alert>
+  )
+}

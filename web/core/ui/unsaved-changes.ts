@@ -1,0 +1,82 @@
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import { createContext, type RefObject, use, useEffect, useLayoutEffect } from 'react'
+import { onReload } from '#web/core/code.ts'
+import { sessionUser } from '#web/core/session/session.ts'
+import { confirm } from './dialogs.tsx'
+import { useKept } from './kept-changes.ts'
+
+interface Unsaved {
+  /** They are kept in this tab: a reload of the page does not lose them. */
+  isKept: boolean
+  /** They are in a panel, which covers the page: links on the page cannot be reached. */
+  isInPanel: boolean
+}
+
+/** Whether the panel around has unsaved changes; provided by each panel. */
+export const PanelChanges = createContext<RefObject<boolean> | undefined>(undefined)
+
+/** The unsaved changes on this page. */
+const unsaved = new Set<Unsaved>()
+let release: (() => void) | undefined
+let isReloading = false
+
+/**
+ * Asks before changes are lost: when the panel around them closes, when the person leaves the page, and when the window
+ * closes. With a name, `typed` also survives a reload and the end of the session.
+ */
+export function useUnsavedChanges(
+  hasChanges: boolean,
+  { name, typed }: { name?: string | undefined; typed?: unknown } = {},
+): void {
+  const panel = use(PanelChanges)
+  const history: RouterHistory = useRouter().history
+  const isKept = name !== undefined
+  const isInPanel = panel !== undefined
+  useKept(name, typed)
+  // Before the next key press: somebody may type and press Escape at once.
+  useLayoutEffect(() => {
+    if (!panel) return
+    panel.current = hasChanges
+    return () => {
+      panel.current = false
+    }
+  }, [hasChanges, panel])
+  useEffect(() => {
+    if (!hasChanges) return
+    const changes = { isKept, isInPanel }
+    unsaved.add(changes)
+    // One question for all of them.
+    release ??= history.block({
+      enableBeforeUnload: () => !isReloading || [...unsaved].some(({ isKept }) => !isKept),
+      blockerFn: async ({ currentLocation, nextLocation, action }) => {
+        const isByLink = action === 'PUSH' || action === 'REPLACE'
+        const stays =
+          currentLocation.pathname === nextLocation.pathname ||
+          (isByLink && [...unsaved].every(({ isInPanel }) => isInPanel))
+        // Without a session, they cannot be saved.
+        return !stays && sessionUser() !== null && !(await confirmLoss('Leave'))
+      },
+    })
+    return () => {
+      unsaved.delete(changes)
+      if (unsaved.size > 0) return
+      release?.()
+      release = undefined
+    }
+  }, [hasChanges, isKept, isInPanel, history])
+}
+
+/** Asks whether unsaved changes may be lost; true if so. */
+export function confirmLoss(verb: 'Leave' | 'Close'): Promise<boolean> {
+  return confirm({
+    title: `${verb} without saving?`,
+    message: 'What you have changed here is not saved yet.',
+    confirmLabel: `${verb} without saving`,
+    cancelLabel: 'Keep editing',
+    tone: 'danger',
+  })
+}
+
+onReload(() => {
+  isReloading = true
+})
