@@ -6,6 +6,7 @@ import { type Account, getAccount } from '#contract/accounts/records.ts'
 import type { User } from '#contract/users/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminAddToEvents, showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
@@ -30,14 +31,14 @@ import { AdminMergeAccounts, showMergeAccounts } from './admin-merge-accounts.ts
 export default function AdminAccountPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   return (
-    <div className={styles.page}>
+    <AdminPage width={1120}>
       <Loaded of={useData(getAccount, { query: { userId } })} meanwhile={<PageSkeleton />}>
         {(account) => <AccountPage account={account} />}
       </Loaded>
       <AdminEditUser />
       <AdminAddToEvents />
       <AdminMergeAccounts />
-    </div>
+    </AdminPage>
   )
 }
 
@@ -58,7 +59,7 @@ function AccountPage({ account }: { account: Account }) {
     <>
       <div className={styles.top}>
         <div>
-          <PageHeading className={styles.title ?? ''}>{name}</PageHeading>
+          <PageHeading>{name}</PageHeading>
           <div className={styles.email}>
             {user.email} {user.role === 'admin' && <Badge ml={6}>Administrator</Badge>}
           </div>

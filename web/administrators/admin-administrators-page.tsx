@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAdministrators, Invitation, inviteAdministrator } from '#contract/administrators/calls.ts'
@@ -8,7 +8,7 @@ import { useReload } from '#web/core/api/reload.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
@@ -19,13 +19,11 @@ import styles from './administrators.module.css'
 /** Who can do all that administrators can, and the way to become one. */
 export default function AdminAdministratorsPage() {
   return (
-    <div className={styles.page}>
-      <div>
-        <PageHeading className={styles.title ?? ''}>Administrators</PageHeading>
-        <Text c="dimmed" size="sm">
-          They see and change everything here. What each of them does is in the history.
-        </Text>
-      </div>
+    <AdminPage
+      title="Administrators"
+      width={960}
+      about="They see and change everything here. What each of them does is in the history."
+    >
       <InviteForm />
       <section className={styles.list} aria-label="Administrators">
         <Loaded
@@ -35,7 +33,7 @@ export default function AdminAdministratorsPage() {
           {({ administrators }) => <AdministratorList administrators={administrators} />}
         </Loaded>
       </section>
-    </div>
+    </AdminPage>
   )
 }
 

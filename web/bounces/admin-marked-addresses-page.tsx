@@ -8,6 +8,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
@@ -18,12 +19,12 @@ import { sourceWords } from './bounce-words.ts'
 /** 'Marked addresses': those that emails come back from, whose they are and why. */
 export default function AdminMarkedAddressesPage() {
   return (
-    <div className={styles.page}>
+    <AdminPage width={1180}>
       <div>
         <Anchor component={Link} to={paths.mails()} fz="sm">
           Emails
         </Anchor>
-        <PageHeading className={styles.title ?? ''}>Marked addresses</PageHeading>
+        <PageHeading>Marked addresses</PageHeading>
         <Text c="dimmed" size="sm">
           Emails to these addresses came back. They get no reminders, and their owners are asked to correct
           them. What a person asks for is sent all the same.
@@ -49,7 +50,7 @@ export default function AdminMarkedAddressesPage() {
           )
         }
       </Loaded>
-    </div>
+    </AdminPage>
   )
 }
 

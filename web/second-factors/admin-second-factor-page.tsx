@@ -17,7 +17,7 @@ import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { PasskeyList } from '#web/passkeys/passkey-list.tsx'
@@ -32,20 +32,18 @@ const RecoveryCodesDialog = later(() => import('./recovery-codes-dialog.tsx'))
 /** The administrator's own second factor. */
 export default function AdminSecondFactorPage() {
   return (
-    <div className={styles.page}>
-      <div>
-        <PageHeading className={styles.title ?? ''}>Second factor</PageHeading>
-        <Text c="dimmed" size="sm">
-          What your password is followed by when you sign in to this panel: a code of an app, or a passkey.
-        </Text>
-      </div>
+    <AdminPage
+      title="Second factor"
+      width={720}
+      about="What your password is followed by when you sign in to this panel: a code of an app, or a passkey."
+    >
       <Loaded
         of={useData(getSecondFactor, {})}
         meanwhile={<TableSkeleton label="Loading your second factor" />}
       >
         {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
       </Loaded>
-    </div>
+    </AdminPage>
   )
 }
 

@@ -16,6 +16,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminDifferences } from './admin-differences.tsx'
@@ -33,14 +34,14 @@ export default function AdminWebinarPage() {
     { every: (shown) => (shown?.slot.isComparing ? 1500 : 30_000) },
   )
   return (
-    <div className={styles.page}>
+    <AdminPage width={1180}>
       <Anchor component={Link} to={paths.webinars()} size="sm" w="fit-content">
         All webinars
       </Anchor>
       <Loaded of={comparison} meanwhile={<PageSkeleton />}>
         {(data) => <ComparisonPage comparison={data} />}
       </Loaded>
-    </div>
+    </AdminPage>
   )
 }
 
@@ -54,7 +55,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   return (
     <>
       <div>
-        <PageHeading className={styles.title ?? ''}>{slot.eventName}</PageHeading>
+        <PageHeading>{slot.eventName}</PageHeading>
         <Text size="sm">
           {slot.slot} · webinar {slot.webinarId}
         </Text>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, Video } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
@@ -9,7 +9,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { countedDifferences } from './webinar-words.ts'
@@ -18,13 +18,11 @@ import styles from './webinars.module.css'
 /** The season's slots that have a webinar, with how portal and platform compare. */
 export default function AdminWebinarsPage() {
   return (
-    <div className={styles.page}>
-      <div>
-        <PageHeading className={styles.title ?? ''}>Webinars</PageHeading>
-        <Text c="dimmed" size="sm">
-          Who can join each webinar, and where portal and platform differ. They are compared every night.
-        </Text>
-      </div>
+    <AdminPage
+      title="Webinars"
+      width={1180}
+      about="Who can join each webinar, and where portal and platform differ. They are compared every night."
+    >
       <Loaded
         of={useData(getWebinarComparisons, {}, { every: 15_000 })}
         meanwhile={<TableSkeleton label="Loading the webinars" />}
@@ -55,7 +53,7 @@ export default function AdminWebinarsPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </AdminPage>
   )
 }
 
