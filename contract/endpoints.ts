@@ -23,9 +23,10 @@ import * as identity from './identity/calls.ts'
 import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
 import * as passkeys from './passkeys/calls.ts'
+import * as registrationLists from './registration-lists/calls.ts'
+import * as registrationRows from './registration-lists/rows.ts'
 import * as registrations from './registrations/calls.ts'
 import * as registrationChanges from './registrations/changes.ts'
-import * as registrationRows from './registrations/rows.ts'
 import * as reminders from './reminders/calls.ts'
 import * as secondFactors from './second-factors/calls.ts'
 import * as sessions from './sessions/calls.ts'
@@ -65,6 +66,7 @@ const modules: Record<string, object[]> = {
   'webinar-rooms': [webinarRooms],
   attendances: [attendances],
   registrations: [registrations, registrationChanges],
+  'registration-lists': [registrationLists],
   activities: [activities],
   'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
   certificates: [certificates],

@@ -42,6 +42,7 @@ import { serveMails } from './mails/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
 import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
+import { serveRegistrationLists } from './registration-lists/routes.ts'
 import {
   confirmRegistration,
   forgetRegistrations,
@@ -128,6 +129,7 @@ export async function buildApp(
   serveWebinarRooms(gate, services)
   serveWebinarComparisons(gate, services)
   serveRegistrations(gate, services)
+  serveRegistrationLists(gate, services)
   serveCertificates(gate, services, printer)
   serveActivities(gate, services)
   serveBulkJobs(gate, services)

@@ -4,7 +4,7 @@ import { administratorGuestsOnly, administratorsOnly } from '#web/core/session/a
 import { resetCode } from '#web/identity/reset-code.ts'
 import { afterPasswordOnly } from '#web/identity/typed-password.ts'
 import { root } from '#web/layouts/root.tsx'
-import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
+import type { RegistrationSearch } from '#web/registration-lists/registration-search.ts'
 
 const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.tsx'))
 const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
@@ -12,7 +12,7 @@ const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
 const adminEntry = area(root, 'admin-entry', { layout: AdminEntryLayout })
 const admin = area(root, 'administrators', { layout: AdminLayout, guard: administratorsOnly })
 
-const registrationList = () => import('#web/registrations/admin-registrations-page.tsx')
+const registrationList = () => import('#web/registration-lists/admin-registrations-page.tsx')
 // The list itself checks them: whoever signs in need not load how.
 const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
 
@@ -34,7 +34,7 @@ export const administrators = [
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.administrators(), () => import('#web/administrators/admin-administrators-page.tsx')),
     page(admin, paths.secondFactor(), () => import('#web/second-factors/admin-second-factor-page.tsx')),
-    page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/admin-non-registered-users-page.tsx')),
+    page(admin, paths.nonRegisteredUsers(), () => import('#web/registration-lists/admin-non-registered-users-page.tsx')),
     page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),
     page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/attendances/admin-attendance-page.tsx')),
     page(admin, paths.manageSponsors(), () => import('#web/sponsors/admin-sponsors-page.tsx')),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
 import { Hours } from '#contract/credits/rules.ts'
-import { RegistrationFilter } from '#contract/registrations/rows.ts'
+import { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 
 /** So many registrations one bulk job takes. */
 export const mostInBulk = 10_000

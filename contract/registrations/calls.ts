@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { yearText } from '#contract/core/fields.ts'
 import { wireDate } from '#contract/core/plain-dates.ts'
-import { id, numberText, onWire } from '#contract/core/wire.ts'
-import { User } from '#contract/users/calls.ts'
-import { RegistrationFilter, RegistrationRow } from './rows.ts'
+import { id, onWire } from '#contract/core/wire.ts'
 
 const heldNames = {
   eventId: 'event_id',
@@ -38,83 +35,6 @@ export type RegisteredEvent = z.output<typeof RegisteredEvent>
 export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.int() })
 export type HeldRegistration = z.output<typeof HeldRegistration>
 
-export const pageSizes = [100, 500, 1000] as const
-
-/** The highest page that can be asked for. */
-export const lastPage = 1_000_000
-
-/** What a search finds is counted up to this number. */
-export const mostCounted = 10_000
-
-export const Pagination = z.object({
-  totalRecords: z.int(),
-  /** There may be more than `totalRecords`. */
-  isAtLeast: z.optional(z.boolean()),
-  currentPage: z.int(),
-  totalPages: z.int(),
-  limit: z.int(),
-})
-export type Pagination = z.infer<typeof Pagination>
-
-const paging = {
-  /** From 1, the default. */
-  page: z.optional(numberText('Pages are counted from 1', { min: 1, max: lastPage })),
-  /** 100 by default. */
-  limit: z.optional(numberText('A page has 1 to 1000 rows', { min: 1, max: 1000 })),
-}
-
-export const getAllRegisteredUsers = endpoint({
-  method: 'GET',
-  path: '/private/v2/get-all-registered-users',
-  access: 'admin',
-  summary: 'A page of all registrations: searched, filtered, sorted over the whole result.',
-  query: z.object({
-    ...RegistrationFilter.shape,
-    ...paging,
-    /** 'apart': what a search finds is not counted for it; `count-registered-users` does. */
-    count: z.optional(z.literal('apart', { error: 'apart or nothing' })),
-  }),
-  data: z.object({
-    registrations: z.array(RegistrationRow),
-    pagination: Pagination,
-    /** What was registered later than this is not among them. */
-    newestId: z.int(),
-  }),
-})
-
-/** So many new registrations are counted; more are told as 'more'. */
-export const mostArrivals = 1000
-
-export const getArrivals = endpoint({
-  method: 'GET',
-  path: '/private/registration-arrivals',
-  access: 'admin',
-  summary: `How many registrations of a filter are newer than a list that was read; counted up to ${mostArrivals}.`,
-  query: z.object({
-    ...RegistrationFilter.shape,
-    /** The list's `newestId`. */
-    after: numberText('A registration id is a number', { min: 0, max: 2_147_483_647 }),
-  }),
-  data: z.object({ arrivals: z.int() }),
-})
-
-export const getAllUnregisteredUsers = endpoint({
-  method: 'GET',
-  path: '/private/v2/get-all-unregistered-users',
-  access: 'admin',
-  summary:
-    'A page of the people who hold no registration for an event of a renewal year, for an event of that name or for a slot, in the order of their names; administrators are none of them.',
-  query: z.object({
-    search: RegistrationFilter.shape.search,
-    eventName: RegistrationFilter.shape.eventName,
-    eventSlotId: RegistrationFilter.shape.eventSlotId,
-    /** The renewal year of the events; the season by default. */
-    year: z.optional(yearText),
-    ...paging,
-  }),
-  data: z.object({ users: z.array(User), pagination: Pagination }),
-})
-
 export const getRegisteredEventsOfUser = endpoint({
   method: 'GET',
   path: '/private/users/get-registered-events',
@@ -122,27 +42,6 @@ export const getRegisteredEventsOfUser = endpoint({
   summary: 'The slots that a person holds.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ registeredEvents: z.array(HeldRegistration) }),
-})
-
-export const countRegisteredUsers = endpoint({
-  method: 'GET',
-  path: '/private/v2/count-registered-users',
-  access: 'admin',
-  summary: `How many registrations a filter means; what a search finds is counted up to ${mostCounted.toLocaleString('en')}.`,
-  query: RegistrationFilter,
-  data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
-})
-
-export const exportRegisteredUsersCsv = endpoint({
-  method: 'GET',
-  path: '/private/v2/export-registered-users-csv',
-  access: 'admin',
-  summary:
-    'All registrations of a filter as CSV, streamed. `columns=all` adds names apart, consent and memberships.',
-  query: z.extend(RegistrationFilter, {
-    columns: z.optional(z.enum(['all'], { error: "Has to be 'all' or absent" })),
-  }),
-  file: 'text/csv',
 })
 
 export const getRegisteredEvents = endpoint({

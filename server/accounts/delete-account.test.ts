@@ -11,13 +11,8 @@ import {
 } from '#contract/certificates/calls.ts'
 import { undoEmailChange } from '#contract/email-changes/calls.ts'
 import { sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
-import {
-  cancelRegistration,
-  exportRegisteredUsersCsv,
-  getAllRegisteredUsers,
-  getRegisteredEvents,
-  registerForEvent,
-} from '#contract/registrations/calls.ts'
+import { exportRegisteredUsersCsv, getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { createUser, exchangeToken, proveSession } from '#contract/sessions/calls.ts'
 import { contactSupport } from '#contract/support/calls.ts'
 import { checkEmailExists, getConsents, getProfile, updateMembershipInfo } from '#contract/users/calls.ts'

@@ -13,12 +13,8 @@ import { getCalendarLink } from '#contract/calendars/calls.ts'
 import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
 import { changeEmail } from '#contract/email-changes/calls.ts'
 import { signInWithPassword } from '#contract/identity/calls.ts'
-import {
-  cancelRegistration,
-  getAllRegisteredUsers,
-  getAllUnregisteredUsers,
-  registerForEvent,
-} from '#contract/registrations/calls.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { getReminders, stopReminders } from '#contract/reminders/calls.ts'
 import { createUser, exchangeToken } from '#contract/sessions/calls.ts'

@@ -2,12 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateCertificate, getCertificate, sendCertificate } from '#contract/certificates/calls.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
-import {
-  cancelRegistration,
-  getAllRegisteredUsers,
-  getRegisteredEvents,
-  registerForEvent,
-} from '#contract/registrations/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { creditHours } from '#server/credits/credits.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'

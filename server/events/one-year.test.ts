@@ -9,8 +9,8 @@ import {
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
-  registerForEvent,
-} from '#contract/registrations/calls.ts'
+} from '#contract/registration-lists/calls.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
 import { getCourseNumbers } from '#contract/training-providers/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
 import type { TestApp } from '#test/app.ts'

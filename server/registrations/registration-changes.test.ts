@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
-import {
-  cancelRegistration,
-  getAllRegisteredUsers,
-  getRegisteredEvents,
-  registerForEvent,
-} from '#contract/registrations/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import {
   deleteRegistration,
   restoreRegistration,

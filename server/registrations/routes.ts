@@ -1,7 +1,7 @@
 import * as registrations from '#contract/registrations/calls.ts'
 import * as changes from '#contract/registrations/changes.ts'
 import type { Gate } from '#server/core/http/serve.ts'
-import { serve, serveFile, serveWritten } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
@@ -10,15 +10,11 @@ import { deleteRegistration } from './delete-registration.ts'
 import { moveRegistration } from './move-registration.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
-import { exportRegistrations, noteExport } from './registration-csv.ts'
-import { openUnregisteredList } from './registration-gaps.ts'
-import { countArrivals, countRegistrations, writeRegistrationPage } from './registration-list.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
 
 export function serveRegistrations(gate: Gate, services: Services): void {
   const register = openRegister(services)
-  const findUnregisteredPage = openUnregisteredList(services)
   serve(gate, registrations.registerForEvent, async ({ caller, body }) => ({
     registration: await register({ ...body, userId: body.userId ?? caller.userId, askedBy: caller }),
   }))
@@ -46,23 +42,7 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serve(gate, changes.sendConfirmationEmail, ({ caller, body }) =>
     write(services, caller, (work) => sendConfirmation(work, body.registrationId)),
   )
-  serveWritten(gate, registrations.getAllRegisteredUsers, ({ query }) =>
-    writeRegistrationPage(services, query),
-  )
-  serve(gate, registrations.countRegisteredUsers, ({ query }) => countRegistrations(services, query))
-  serve(gate, registrations.getArrivals, async ({ query }) => ({
-    arrivals: await countArrivals(services, query),
-  }))
-  serve(gate, registrations.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
   serve(gate, registrations.getRegisteredEventsOfUser, async ({ query }) => ({
     registeredEvents: await findRegisteredEvents(services, query.userId),
   }))
-  serveFile(gate, registrations.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
-    await write(services, caller, (work) => noteExport(work, query))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="registrations.csv"')
-      .header('cache-control', 'no-store')
-      .send(await exportRegistrations(services, query))
-  })
 }

@@ -5,7 +5,7 @@ import { shownDates } from '#contract/slots/times.ts'
 import { sponsorColumns } from '#contract/sponsor-exports/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/core/db/copied-csv.ts'
-import { easternTime, phone } from '#server/registrations/registration-csv.ts'
+import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
@@ -22,33 +22,40 @@ export async function exportForSponsors(
   eventId: number,
 ): Promise<Readable> {
   await refuseUnknownEvent(db, eventId)
+  const slots = await findSlotCells(db, eventId)
   const query = sql`
-    select first_name, last_name, company_name, email, phone, state, country, focus_name,
-      ${await shownSlots(db, eventId)}::jsonb ->> slot, ${easternTime('givenAt')}
+    select first_name, last_name, company_name, email, phone, state, country, focus_name, event_slot_id,
+      ${easternClockOf('givenAt')}
     from (
-      select u.first_name, u.last_name, lower(u.last_name || ' ' || u.first_name) as place,
-        u.company_name, u.email, ${phone} as phone, u.state, u.country, s.focus_id, s.event_slot_id::text as slot,
-        r.registration_id, (${consentGivenAt}) as given_at
+      select u.first_name, u.last_name, lower(u.last_name || ' ' || u.first_name) as place, u.company_name, u.email, u.phone,
+        u.state, u.country, s.focus_id, s.event_slot_id, r.registration_id, (${consentGivenAt}) as given_at
       ${registeredFor(eventId)}
     ) people join focuses using (focus_id)
     where given_at is not null
     order by place, registration_id`
-  return copiedCsv(exportPool, query.compile(db), sponsorColumns)
+  return copiedCsv(
+    exportPool,
+    query.compile(db),
+    sponsorColumns,
+    ([firstName, lastName, company, email, phone, state, country, focus, slotId, givenAt]) => [
+      ...[firstName, lastName, company, email, phoneCell(phone, country), state, country, focus],
+      slots.get(Number(slotId)),
+      easternCell(givenAt),
+    ],
+  )
 }
 
-/** What is written of each slot of an event, by its id. */
-async function shownSlots(db: Db, eventId: number): Promise<string> {
+/** What is written of each slot of an event. */
+async function findSlotCells(db: Db, eventId: number): Promise<Map<number, string>> {
   const slots = await db
     .selectFrom('eventSlots')
     .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('eventId', '=', eventId)
     .execute()
-  return JSON.stringify(
-    Object.fromEntries(
-      slots.map((slot) => [
-        slot.eventSlotId,
-        `${shownDates(slot)} ${shownTime(slot.startTime)} – ${shownTime(slot.endTime)}`,
-      ]),
-    ),
+  return new Map(
+    slots.map((slot) => [
+      slot.eventSlotId,
+      `${shownDates(slot)} ${shownTime(slot.startTime)} – ${shownTime(slot.endTime)}`,
+    ]),
   )
 }

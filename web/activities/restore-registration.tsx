@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
-import {
-  getAllRegisteredUsers,
-  getAllUnregisteredUsers,
-  getRegisteredEventsOfUser,
-} from '#contract/registrations/calls.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
+import { getRegisteredEventsOfUser } from '#contract/registrations/calls.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'

@@ -7,7 +7,7 @@ import {
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
-import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { hasEnded, type SlotTime } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call, callFile } from '#web/core/api/call.ts'

@@ -1,7 +1,7 @@
 import { unitedStates } from '#contract/core/countries.ts'
 import { paths } from '#contract/core/paths.ts'
-import type { RegistrationFilter } from '#contract/registrations/rows.ts'
-import type { RegistrationSearch } from '#web/registrations/registration-search.ts'
+import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import type { RegistrationSearch } from '#web/registration-lists/registration-search.ts'
 
 /** Which registrations a figure of the dashboard counts, or whose. */
 export interface CountedRegistrations

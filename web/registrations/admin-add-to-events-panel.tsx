@@ -5,12 +5,9 @@ import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
-import {
-  getAllRegisteredUsers,
-  getAllUnregisteredUsers,
-  getRegisteredEventsOfUser,
-} from '#contract/registrations/calls.ts'
+import { getRegisteredEventsOfUser } from '#contract/registrations/calls.ts'
 import { changeRegistrations } from '#contract/registrations/changes.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { getUserById } from '#contract/users/edits.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '#contract/registrations/rows.ts'
+import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
 const { show, Panel } = pagePanel<{ row: RegistrationRow }, { rows: RegistrationRow[] }>(

@@ -17,10 +17,10 @@ import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { awaitsJoinUrl } from './awaiting-join-url.ts'
+import { CalendarAndReminders } from './calendar-and-reminders.tsx'
 import { ClosingEvents } from './closing-events.tsx'
 import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
 import { HeldRegistration } from './held-registration.tsx'
-import { KeepingTrack } from './keeping-track.tsx'
 import { RenewalLedger } from './renewal-ledger.tsx'
 import { useEvents } from './use-events.ts'
 
@@ -57,7 +57,7 @@ function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent
       {current && <RenewalLedger year={current} />}
       <EventYears events={events.filter(isHeld)} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
-      <KeepingTrack />
+      <CalendarAndReminders />
       <EarlierRenewalYears years={years.filter(({ daysLeft }) => daysLeft < 0)} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
-import { getAllRegisteredUsers } from '#contract/registrations/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import {
   getNewestWebinarSync,
   getWebinarStats,

@@ -45,19 +45,6 @@ export function serve<E extends Endpoint>(
   route(gate, endpoint, async (call) => ({ error: false, data: (await answer(call as Call<E>)) ?? {} }))
 }
 
-/** The same where `answer` gives the data as JSON already, in the spelling of the wire. */
-export function serveWritten<E extends Endpoint>(
-  gate: Gate,
-  endpoint: E,
-  answer: (call: Call<E>) => Promise<string>,
-): void {
-  route(gate, endpoint, async (call) =>
-    call.reply
-      .type('application/json; charset=utf-8')
-      .send(`{"error":false,"data":${await answer(call as Call<E>)}}`),
-  )
-}
-
 /** The same for an answer that is a file or already in bytes: `answer` sends it itself, compressed where `isCompressed`. */
 export function serveFile<E extends Endpoint>(
   gate: Gate,

@@ -1,0 +1,47 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { findCountry } from '#contract/core/countries.ts'
+import { readPhone } from '#contract/core/phones.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { portalZone } from '#contract/core/season.ts'
+
+/** The text of a cell; nothing where there is none. */
+export type Cell = string | null | undefined
+
+/** Matches what is not written as it is: a separator, and a sign that makes a spreadsheet run the cell. */
+const special = /[,";\b\t\n\v\f\r]|^[=+\-@＝＋－＠]/
+
+/**
+ * Returns a line of a CSV file. Commas and control characters become spaces, an empty cell becomes `--`, a cell with quotes is
+ * quoted, and an apostrophe keeps a spreadsheet from running a formula, also behind a semicolon, where some begin a cell.
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: Cell): string {
+  if (!text) return '--'
+  if (!special.test(text)) return text
+  const inert = text.replace(/(^|;)(?=[=+\-@＝＋－＠])/g, "$1'").replace(/[,\b\t\n\v\f\r]/g, ' ')
+  return inert.includes('"') ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+/** '(+1) 8035550100', or '' without a number. A number without a dial code gets the one of its country. */
+export function phoneCell(stored: Cell, country: Cell): Cell {
+  if (!stored) return stored
+  const ofCountry = stored.includes('||') ? undefined : findCountry(country ?? '')?.dialCode
+  const { dialCode, digits } = readPhone(stored, ofCountry)
+  return digits && `(${dialCode}) ${digits}`
+}
+
+/** '09 Feb 2027 11:59 PM Eastern', from `2027-02-09 23:59:00` on an Eastern clock. */
+export function easternCell(clock: Cell): Cell {
+  if (!clock) return clock
+  return `${shownDate(clock.slice(0, 10) as PlainDate)} ${shownTime(clock.slice(11, 16) as PlainTime)} Eastern`
+}
+
+/** The instant of a column on an Eastern clock, for `easternCell`. */
+export function easternClockOf(column: string): RawBuilder<string> {
+  return sql`${sql.ref(column)} at time zone ${sql.lit(portalZone)}`
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateCertificate, sendCertificate } from '#contract/certificates/calls.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import {
+  countRegisteredUsers,
+  exportRegisteredUsersCsv,
+  getAllRegisteredUsers,
+} from '#contract/registration-lists/calls.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+  const piston = await givenEvent(app)
+  const turbine = await givenEvent(app, { eventName: 'Turbine', focusId: 3 })
+  const ohio = await givenPerson(app, { email: 'ohio@example.com', profile: { state: 'Ohio', zip: '43004' } })
+  const oh = await givenPerson(app, { email: 'oh@example.com', profile: { state: 'OH', zip: '43004' } })
+  const abroad = { country: 'Canada', state: 'Ontario', zip: 'K1A 0B1', phone: '' }
+  const canada = await givenPerson(app, { email: 'canada@example.com', profile: abroad })
+  await app.services.pool.query("update users set aopa_number = '1' where email = 'ohio@example.com'")
+  await app.services.pool.query(
+    "update users set nbaa_number = '2', vai_number = '3' where email = 'oh@example.com'",
+  )
+  const first = await register(ohio, piston)
+  await register(ohio, turbine)
+  await register(oh, piston)
+  const last = await register(canada, turbine)
+  await credit(first, 8)
+  await credit(last, 3)
+  await app.call(sendCertificate, { body: { registrationId: first } }, administrator.token)
+  await app.untilJobsAreDone()
+  await app.services.pool.query(
+    "update registrations set join_url = 'https://example.com/j' where registration_id = $1",
+    [first],
+  )
+})
+afterAll(() => app.close())
+
+type Query = Input<typeof countRegisteredUsers>['query']
+
+test.each<[string, Query, string[]]>([
+  ['of a focus', { focusId: 3 }, ['canada', 'ohio']],
+  ['of a state, by name or by its letters', { state: 'Ohio' }, ['oh', 'ohio', 'ohio']],
+  ['of a country', { country: 'Canada' }, ['canada']],
+  ['of AOPA members', { membership: 'aopa' }, ['ohio', 'ohio']],
+  ['of NBAA members', { membership: 'nbaa' }, ['oh']],
+  ['of VAI members', { membership: 'vai' }, ['oh']],
+  ['of members of none', { membership: 'none' }, ['canada']],
+  ['without a certificate', { certificate: 'none' }, ['oh', 'ohio']],
+  ['with one', { certificate: 'issued' }, ['canada', 'ohio']],
+  ['with one that was mailed', { certificate: 'mailed' }, ['ohio']],
+  ['without a join link', { joinUrl: 'missing' }, ['canada', 'oh', 'ohio']],
+  ['of people without hours', { credited: 'none' }, ['oh']],
+  ['of people with some', { credited: 'some' }, ['canada']],
+  ['of people with enough', { credited: 'enough' }, ['ohio', 'ohio']],
+  ['of people who lack some', { credited: 'short' }, ['canada', 'oh']],
+  ['of people who lack some in another season', { credited: 'short', year: 2026 }, []],
+  ['by several at once', { membership: 'aopa', certificate: 'none', focusId: 3 }, ['ohio']],
+  ['by words, too', { search: 'ohio', certificate: 'issued' }, ['ohio']],
+  ['injected', { state: "x' or true --" }, []],
+])('registrations %s are listed, counted and exported', async (_, query, who) => {
+  for (const sort of ['email', 'userName', 'registeredAt', 'hours', 'startOn'] as const) {
+    const { data } = await app.call(getAllRegisteredUsers, { query: { ...query, sort } }, administrator.token)
+    expect(data.registrations.map(({ email }) => email.split('@')[0]).sort()).toEqual(who)
+    expect(data.pagination.totalRecords).toBe(who.length)
+  }
+  const { data } = await app.call(countRegisteredUsers, { query }, administrator.token)
+  expect(data.totalRecords).toBe(who.length)
+  const csv = await app.request({
+    method: 'GET',
+    url: `/api${exportRegisteredUsersCsv.path}`,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    headers: { authorization: `Bearer ${administrator.token}` },
+  })
+  expect(csv.body.trim().split('\r\n')).toHaveLength(who.length + 1)
+})
+
+async function register(person: Person, event: EventWithSlots): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+}
+
+async function credit(registrationId: number, hours: number): Promise<void> {
+  await app.call(generateCertificate, { body: { registrationId, hours } }, administrator.token)
+}

@@ -1,0 +1,228 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportRegisteredUsersCsv } from '#contract/registration-lists/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { csvFromCopy } from '#server/core/db/copied-csv.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+
+const header =
+  'Reg Id,User Name,User Email,User Phone,User Company Name,User State,User Zip,User Country,Event Name,Event Date,Event Time,Registration Date,Hours,Join URL,Certificate'
+
+describe("COPY's text as CSV", () => {
+  const cases: [what: string, copy: string, csv: string][] = [
+    ['commas become spaces', 'Acme, Inc.\tSC', 'Acme  Inc.,SC'],
+    ['null and nothing show as --', '\\N\t\tx', '--,--,x'],
+    ['a formula is made inert', '=1+1\t+1\t-1\t@x', "'=1+1,'+1,'-1,'@x"],
+    ['a sign inside a cell stays', 'a=b\tc-d', 'a=b,c-d'],
+    ['a tab, a line feed or a return in a cell becomes a space', 'a\\tb\\nc\\rd', 'a b c d'],
+    ['a cell with quotes is quoted', '"A" b\tx"', '"""A"" b","x"""'],
+    ['a backslash is itself', 'a\\\\N', 'a\\N'],
+    ["O'Brien, emoji and right-to-left text stay", "O'Brien\t🛩️\tשָׁלוֹם", "O'Brien,🛩️,שָׁלוֹם"],
+    ['a formula behind commas is none', ',=1', ' =1'],
+    ['a formula behind a semicolon is made inert', 'Acme;=1;b;;@x', "Acme;'=1;b;;'@x"],
+    ['a formula with a full-width sign is made inert', '＝1+1\ta＝b;＠x', "'＝1+1,a＝b;'＠x"],
+  ]
+  const copy = cases.map(([, row]) => `${row}\n`).join('')
+  const csv = cases.map(([, , row]) => `${row}\r\n`).join('')
+
+  test.each(cases)('%s', async (_, row, expected) => {
+    expect(await converted([`${row}\n`])).toBe(`${expected}\r\n`)
+  })
+
+  test('comes out the same wherever the text is cut into chunks', async () => {
+    const bytes = Buffer.from(copy)
+    // Long enough that what it comes with is converted before the rest is there.
+    const before = 'x'.repeat(256 * 1024)
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const first = Buffer.concat([Buffer.from(`${before}\n`), bytes.subarray(0, cut)])
+      expect((await converted([first, bytes.subarray(cut)])) === `${before}\r\n${csv}`).toBe(true)
+    }
+  })
+
+  async function converted(chunks: (string | Buffer)[]): Promise<string> {
+    const stream = csvFromCopy((columns) => columns)
+    for (const chunk of chunks) stream.write(Buffer.from(chunk))
+    stream.end()
+    return Buffer.concat(await stream.toArray()).toString()
+  }
+})
+
+describe('the export', () => {
+  let app: TestApp
+  let administrator: Person
+  let events: [EventWithSlots, EventWithSlots]
+
+  beforeAll(async () => {
+    app = await startApp({ works: false })
+    administrator = await givenAdministrator(app)
+    events = [
+      await givenEvent(app),
+      await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 }),
+    ]
+    for (const event of events) {
+      const { token } = await givenPersonUnmailed(app)
+      const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+      await app.call(registerForEvent, { body }, token)
+    }
+  })
+  afterAll(() => app.close())
+
+  async function lines(query: Record<string, string> = {}): Promise<string[]> {
+    const { payload } = await app.request({
+      method: 'GET',
+      url: `/api${exportRegisteredUsersCsv.path}`,
+      query,
+      headers: { authorization: `Bearer ${administrator.token}` },
+    })
+    return payload.split('\r\n')
+  }
+
+  test('has a byte order mark, the header once, and a line for each registration', async () => {
+    const [first, ...rows] = await lines()
+    expect(first).toBe(`\ufeff${header}`)
+    expect(rows).toHaveLength(3)
+    expect(rows.at(-1)).toBe('')
+    expect(rows[1]).toMatch(
+      /^\d+,Pat O'Brien,person\d+@example\.com,\(\+1\) 8035550100,Example Aviation,South Carolina,29201,United States,Piston IA Renewal Series 2027,09 Feb 2027 - 10 Feb 2027,8:00 AM - 12:00 PM Eastern,\d\d \w{3} \d{4} \d{1,2}:\d\d [AP]M Eastern,0,--,--$/,
+    )
+  })
+
+  test.each([
+    ['+380||441234567', 'Canada', '(+380) 441234567'],
+    ['2071234567', 'United Kingdom', '(+44) 2071234567'],
+    ['8035550100', '', '(+1) 8035550100'],
+    ['', 'Canada', '--'],
+  ])('writes the phone %j of somebody in %j as %j', async (phone, country, written) => {
+    const person = await givenPersonUnmailed(app)
+    const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
+    await app.call(registerForEvent, { body }, person.token)
+    await app.services.pool.query('update users set phone = $1, country = $2 where user_id = $3', [
+      phone,
+      country,
+      person.userId,
+    ])
+    const [, row = ''] = await lines({ search: person.email })
+    expect(row.split(',')[3]).toBe(written)
+    await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, person.token)
+  })
+
+  test('writes an instant by the clock on an Eastern wall, in winter and in summer', async () => {
+    const [, row = ''] = await lines({ eventName: events[1].eventName })
+    const registrationId = Number(row.split(',')[0])
+    for (const [instant, shown] of [
+      ['2027-02-10T04:59:00Z', '09 Feb 2027 11:59 PM Eastern'],
+      ['2027-07-10T04:05:00Z', '10 Jul 2027 12:05 AM Eastern'],
+    ]) {
+      await app.services.pool.query(
+        'update registrations set registered_at = $1 where registration_id = $2',
+        [instant, registrationId],
+      )
+      expect((await lines({ eventName: events[1].eventName }))[1]?.split(',')[11]).toBe(shown)
+    }
+  })
+
+  test('has names apart, consent and memberships where they are asked for', async () => {
+    const email = (await lines({ eventName: events[1].eventName }))[1]?.split(',')[2]
+    const tell = (consent: boolean | null) =>
+      app.services.pool.query(
+        `update users set has_given_mailing_consent = $1::boolean, aopa_number = '12345',
+          mailing_consent_at = case when $1::boolean is null then null else timestamptz '2027-02-09 17:00Z' end where email = $2`,
+        [consent, email],
+      )
+    const more = async () => {
+      const [first, row = ''] = await lines({ eventName: events[1].eventName, columns: 'all' })
+      expect(first).toBe(
+        `\ufeff${header},First Name,Last Name,Mailing Consent,Mailing Consent Date,AOPA Number,NBAA Number,VAI Number`,
+      )
+      return row.split(',').slice(15)
+    }
+    await tell(true)
+    expect(await more()).toEqual([
+      'Pat',
+      "O'Brien",
+      'Yes',
+      '09 Feb 2027 12:00 PM Eastern',
+      '12345',
+      '--',
+      '--',
+    ])
+    await tell(false)
+    expect((await more())[2]).toBe('No')
+    await tell(null)
+    expect((await more()).slice(2, 4)).toEqual(['--', '--'])
+  })
+
+  test('keeps to the same filters as the list', async () => {
+    expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
+    expect(await lines({ year: '2026' })).toHaveLength(2)
+    expect(await lines({ search: "' or true --" })).toHaveLength(2)
+    expect(await lines({ search: 'obrien 803-555 0100' })).toHaveLength(4)
+    expect(await lines({ search: '\\%' })).toHaveLength(2)
+    const [, up] = await lines({ sort: 'Event Name', order: 'asc' })
+    const [, down] = await lines({ sort: 'Event Name', order: 'desc' })
+    expect([up, down]).toEqual([expect.stringContaining('Piston'), expect.stringContaining('Turbine')])
+  })
+
+  test.each(['{x', 'a"b', 'a\\', 'a,b', 'NULL'])('takes %j as the name of a state', async (state) => {
+    expect(await lines({ state })).toHaveLength(2)
+    const { token, userId } = await givenPersonUnmailed(app)
+    const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
+    await app.services.db.updateTable('users').set({ state }).where('userId', '=', userId).execute()
+    await app.call(registerForEvent, { body }, token)
+    expect(await lines({ state })).toHaveLength(3)
+    await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, token)
+  })
+
+  test('gives its connection back, also when the reader goes away', async () => {
+    await app.services.pool.query(`
+      insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 20000) n`)
+    await app.services.pool.query(
+      `insert into registrations (user_id, event_id, event_slot_id)
+       select user_id, $1, $2 from users where email like 'many%'`,
+      [events[0].eventId, events[0].slotIds[1]],
+    )
+    const { host, port } = await app.listen()
+    for (let times = 0; times < 10; times++) {
+      const going = new AbortController()
+      const answer = await fetch(`http://${host}:${port}/api${exportRegisteredUsersCsv.path}`, {
+        headers: { authorization: `Bearer ${administrator.token}` },
+        signal: going.signal,
+      })
+      await answer.body?.getReader().read()
+      going.abort()
+    }
+    // More readers have gone than there are connections: one that was kept would be missing here.
+    expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
+  })
+
+  test('is cut when its reader stalls, and leaves everybody else their connections meanwhile', async () => {
+    const impatient = await startApp({ sharing: app, works: false, times: { silentForMs: 500 } })
+    const address = await impatient.listen()
+    const stalled = Array.from({ length: 5 }, () => {
+      const socket = connect(address).pause()
+      socket.write(
+        `GET /api${exportRegisteredUsersCsv.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${administrator.token}\r\n\r\n`,
+      )
+      return socket
+    })
+    const { exportPool, pool } = impatient.services
+    await until(async () => exportPool.totalCount === 2 && exportPool.idleCount === 0)
+    await until(async () => pool.idleCount === pool.totalCount)
+    expect(exportPool.idleCount).toBe(0)
+    await until(async () => exportPool.waitingCount === 0 && exportPool.idleCount === exportPool.totalCount)
+    for (const socket of stalled) socket.destroy()
+    await impatient.close()
+  })
+
+  test('is made for nobody who only asks for its head', async () => {
+    const head = await app.request({
+      method: 'HEAD',
+      url: `/api${exportRegisteredUsersCsv.path}`,
+      headers: { authorization: `Bearer ${administrator.token}` },
+    })
+    expect(head.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import type { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
+import { certificateLink } from '#contract/certificates/calls.ts'
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import { csvColumns, moreCsvColumns } from '#contract/registration-lists/rows.ts'
+import { happened } from '#server/activities/activities.ts'
+import { copiedCsv } from '#server/core/db/copied-csv.ts'
+import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { orderBy, orderOf } from './registration-list-orders.ts'
+import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
+import { findSlots, inSlots } from './registration-list-slots.ts'
+
+interface ExportFilter extends RegistrationFilter {
+  columns?: 'all' | undefined
+}
+
+/** Tells the history who exported what. */
+export async function noteExport(work: Work, filter: ExportFilter): Promise<void> {
+  const narrowed = Object.entries(filter).filter(
+    ([name, value]) => value !== undefined && !/^(sort|order)$/.test(name),
+  )
+  const reason = narrowed.map(([name, value]) => `${name}: ${value}`).join(', ')
+  await happened(work, [{ activity: 'exported', details: { reason: reason || 'All registrations' } }])
+}
+
+/** Streams the registrations of a filter as CSV. */
+export async function exportRegistrations(services: Services, filter: ExportFilter): Promise<Readable> {
+  const { db, config, exportPool } = services
+  const isWhole = filter.columns === 'all'
+  const [query, slots] = await Promise.all([exportQuery(services, filter), findSlotCells(db)])
+  const header = isWhole ? [...csvColumns, ...moreCsvColumns] : csvColumns
+  return copiedCsv(
+    exportPool,
+    query,
+    header,
+    ([slotId, firstName, lastName, phone, country, code, ...row]) => {
+      const [id, email, company, state, zip, registeredAt, hours, joinUrl, isGiven, givenAt, ...numbers] = row
+      const consent = isGiven && (isGiven === 't' ? 'Yes' : 'No')
+      return [
+        id,
+        `${firstName} ${lastName}`.trim(),
+        email,
+        phoneCell(phone, country),
+        ...[company, state, zip, country],
+        ...(slots.get(Number(slotId)) ?? []),
+        easternCell(registeredAt),
+        hours,
+        joinUrl,
+        certificateLink(config.publicUrl, code ?? null),
+        ...(isWhole ? [firstName, lastName, consent, easternCell(givenAt), ...numbers] : []),
+      ]
+    },
+  )
+}
+
+/** Returns the query of the export, which the bench also copies. */
+export async function exportQuery(
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+  filter: ExportFilter,
+): Promise<CompiledQuery> {
+  const { db } = services
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
+  const query = sql`
+    select r.event_slot_id, u.first_name, u.last_name, u.phone, u.country, r.certificate_code,
+      r.registration_id, u.email, u.company_name, u.state, u.zip, ${easternClockOf('r.registeredAt')}, r.hours, r.join_url,
+      u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}, u.aopa_number, u.nbaa_number, u.vai_number
+    from registrations r join users u using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id
+    where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+    ${orderBy(orderOf(filter))}`
+  return query.compile(db)
+}
+
+/** The event, dates and times of each slot. */
+async function findSlotCells(db: Db): Promise<Map<number, string[]>> {
+  const slots = await db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventSlotId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .execute()
+  return new Map(
+    slots.map(({ eventSlotId, eventName, startOn, endOn, startTime, endTime }) => [
+      eventSlotId,
+      [
+        eventName,
+        startOn === endOn ? shownDate(startOn) : `${shownDate(startOn)} - ${shownDate(endOn)}`,
+        `${shownTime(startTime)} - ${shownTime(endTime)} Eastern`,
+      ],
+    ]),
+  )
+}

@@ -1,0 +1,56 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import { isOfSeason } from '#server/events/queries.ts'
+import type { Db } from '#server/services.ts'
+
+/** A slot, and how many registrations it has. */
+export interface CountedSlot {
+  eventSlotId: number
+  registrations: number
+}
+
+/** The slots a filter means, of all the slots there are; there are few, and registrations are indexed by them. */
+export interface Slots {
+  /** In the order that is asked for; without the empty ones. */
+  counted: CountedSlot[]
+  /** Whether they are not all. */
+  areFiltered: boolean
+  /** The registrations of them all. */
+  total: number
+}
+
+/** Finds the slots of a filter with their kept counts, in an order of the tables s (slots) and events. */
+export async function findSlots(
+  db: Db,
+  { year, eventName, eventSlotId, focusId }: RegistrationFilter,
+  order: RawBuilder<unknown> = sql`order by s.event_slot_id`,
+): Promise<Slots> {
+  const conditions = [
+    ...(eventSlotId === undefined ? [] : [sql`s.event_slot_id = ${eventSlotId}`]),
+    ...(focusId === undefined ? [] : [sql`s.focus_id = ${focusId}`]),
+    ...(eventName ? [sql`event_name = ${eventName}`] : []),
+    ...(year === undefined ? [] : [isOfSeason(year)]),
+  ]
+  // A query with a value is planned once.
+  const { rows: counted } = await sql<CountedSlot>`
+    select s.event_slot_id, sum(kept.registrations) as registrations
+    from event_slots s join events using (event_id) join registration_counts kept using (event_slot_id)
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    group by s.event_slot_id, events.event_id having sum(kept.registrations) > ${0}
+    ${order}`.execute(db)
+  return {
+    counted,
+    areFiltered: conditions.length > 0,
+    total: counted.reduce((sum, slot) => sum + slot.registrations, 0),
+  }
+}
+
+/** Whether a registration of the table `r` is in one of the slots. */
+export function inSlots({ counted, areFiltered }: Slots): RawBuilder<unknown> {
+  if (!areFiltered) return sql`true`
+  const [only, ...more] = counted
+  return only !== undefined && more.length === 0
+    ? sql`r.event_slot_id = ${only.eventSlotId}`
+    : sql`r.event_slot_id = any(${counted.map((slot) => slot.eventSlotId)}::int[])`
+}

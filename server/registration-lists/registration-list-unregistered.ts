@@ -1,0 +1,163 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Data, Input } from '#contract/core/endpoint.ts'
+import type { getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
+import { pageSizes } from '#contract/registration-lists/calls.ts'
+import type { User } from '#contract/users/calls.ts'
+import { planAnew } from '#server/core/db/database.ts'
+import { isOfSeason } from '#server/events/queries.ts'
+import type { Db, Services } from '#server/services.ts'
+
+type Filter = Input<typeof getAllUnregisteredUsers>['query']
+
+/** Up to so many are kept by their ids; where there are more, whoever walks through the list soon has a page of them. */
+const few = 10_000
+
+/** Who holds nothing of a year, as of a version: who it is, in their order, where they are few; else how many hold something. */
+interface Kept {
+  version: string
+  people: string[] | null
+  registered: number | null
+}
+
+/**
+ * Finds pages of the people, not administrators, who hold no registration for any event of a renewal year, the season by
+ * itself, of a name or of a slot, in the order of their names. What is kept of these slots holds while the database has counted no change.
+ */
+export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
+  const lists = new LRUCache<string, Kept>({ max: 20 })
+
+  return async ({
+    page = 1,
+    limit = pageSizes[0],
+    search,
+    year = config.season(clock()),
+    eventName,
+    eventSlotId,
+  }: Filter): Promise<Data<typeof getAllUnregisteredUsers>> => {
+    const events = await findEvents(db, { year, eventName, eventSlotId })
+    const kept = await read(events)
+    const offset = (page - 1) * limit
+    const isSearched = Boolean(search?.trim())
+    // Without a search the page of a few is known by now.
+    const people = isSearched ? kept.people : kept.people?.slice(offset, offset + limit)
+    const who = people ? sql`user_id = any(${people}::uuid[])` : isUnregistered(events)
+    const condition = sql`${isOwnAccount} and ${who} ${searchCondition(search)}`
+    const [users, totalRecords] = await Promise.all([
+      findUsers(db, condition, { limit, offset: kept.people && !isSearched ? 0 : offset }, search),
+      isSearched ? countUsers(db, condition) : (kept.people?.length ?? countAll(db, events, kept)),
+    ])
+    const totalPages = Math.max(1, Math.ceil(totalRecords / limit))
+    return { users, pagination: { totalRecords, currentPage: page, totalPages, limit } }
+  }
+
+  async function read(events: Events): Promise<Kept> {
+    const key = events.slotIds.join()
+    const known = lists.get(key)
+    if (known?.version === events.version) return known
+    const kept = await findUnregistered(db, events)
+    lists.set(key, kept)
+    return kept
+  }
+}
+
+interface Events {
+  eventIds: number[]
+  slotIds: number[]
+  /** Another one whenever somebody comes, goes or is called otherwise, or what is held of these slots changes. */
+  version: string
+}
+
+/** Of a person, and not become a part of another one. */
+const isOwnAccount = sql`role = 'user' and merged_into is null`
+
+const slotsOfYear = sql`select event_slot_id from slots`
+
+async function findEvents(
+  db: Db,
+  { year, eventName, eventSlotId }: Pick<Filter, 'eventName' | 'eventSlotId'> & { year: number },
+): Promise<Events> {
+  const named = eventName ? sql`and event_name = ${eventName}` : sql``
+  const only = eventSlotId === undefined ? sql`` : sql`and event_slot_id = ${eventSlotId}`
+  const { rows } = await sql<Events>`
+    with slots as materialized (
+      select event_id, event_slot_id from event_slots join events using (event_id) where ${isOfSeason(year)} ${named} ${only}
+    )
+    select array(select distinct event_id from slots) as event_ids,
+      array(select event_slot_id from slots order by 1) as slot_ids,
+      ${versionOf(slotsOfYear)} as version`.execute(db)
+  return rows[0] as Events
+}
+
+function versionOf(slotIds: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`concat_ws(' ', array(${slotIds} order by 1)::text,
+    (select sum(changes) from registration_counts where event_slot_id in (${slotIds})),
+    (select sum(changes) from user_counts))`
+}
+
+/** In one statement, so that the version is of what was read. */
+async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<Kept> {
+  const version = versionOf(sql`select unnest(${slotIds}::int[])`)
+  const { rows } = await sql<Kept>`${sql.raw(planAnew)}
+    with missing as materialized (
+      select user_id, lower(first_name || ' ' || last_name) as name from users u where ${isOwnAccount} and not exists (
+        select from registrations r
+        where ${isHeld({ eventIds, slotIds })}
+      ) limit ${few + 1}
+    )
+    select ${version} as version,
+      case when (select count(*) from missing) <= ${few} then array(select user_id from missing order by name, user_id) end as people,
+      case when (select count(*) from missing) > ${few} then (
+        select count(distinct user_id) from registrations
+        where event_slot_id = any(${slotIds}::int[]) and cancelled_at is null
+      ) end as registered`.execute(db)
+  return rows[0] as Kept
+}
+
+/** As a value, not as a join: so the list is walked through in its order until a page is full. */
+function isUnregistered(events: Events): RawBuilder<unknown> {
+  return sql`(select 1 from registrations r where ${isHeld(events)} limit 1) is null`
+}
+
+/** Whether a registration `r` of a person `u` is one of these. It names the event, too: registrations are indexed by it. */
+function isHeld({ eventIds, slotIds }: Pick<Events, 'eventIds' | 'slotIds'>): RawBuilder<unknown> {
+  return sql`r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.event_slot_id = any(${slotIds}::int[])
+    and r.cancelled_at is null`
+}
+
+async function findUsers(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+  search: string | undefined,
+): Promise<User[]> {
+  const { rows } = await sql<User>`${search ? sql.raw(planAnew) : sql``}
+    with page as materialized (
+      select user_id, lower(first_name || ' ' || last_name) as name from users u where ${condition}
+      order by lower(first_name || ' ' || last_name), user_id
+      limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    )
+    select u.* from page join users u using (user_id) order by page.name, user_id`.execute(db)
+  return rows
+}
+
+async function countUsers(db: Db, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${sql.raw(planAnew)}
+    select count(*) as total from users u where ${condition}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** All of them: everybody but those who hold something, and but administrators. */
+async function countAll(db: Db, events: Events, { registered }: Kept): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select sum(users) from user_counts) - ${registered}::bigint
+      - (select count(*) from users u where role = 'admin' and ${isUnregistered(events)}) as total`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+function searchCondition(search: string | undefined): RawBuilder<unknown> {
+  return search?.trim() ? sql`and search_text like all (search_patterns(${search}))` : sql``
+}

@@ -1,0 +1,206 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { planAnew } from '#server/core/db/database.ts'
+import type { Db } from '#server/services.ts'
+import type { Order } from './registration-list-orders.ts'
+import { by, orderBy } from './registration-list-orders.ts'
+import type { Search } from './registration-list-search.ts'
+import { foundBy, keptBy } from './registration-list-search.ts'
+import type { CountedSlot, Slots } from './registration-list-slots.ts'
+import { inSlots } from './registration-list-slots.ts'
+
+/** Which registrations, in which order, and which part of them. */
+export interface Wanted {
+  slots: Slots
+  search: Search | undefined
+  order: Order
+  offset: number
+  limit: number
+}
+
+/** A query for ids, in their order. */
+type Ids = RawBuilder<unknown>
+
+/** So many registrations are rather sorted than looked for in an order. */
+const few = 3000
+/** So many are looked at in an order until a search begins with the people who match. */
+const mostLookedAt = 10_000
+/** So many are rather walked over than skipped by whole days. */
+const near = 2000
+
+/** Returns the ids of a part of the list, in their order. */
+export async function findIds(db: Db, wanted: Wanted): Promise<number[]> {
+  const found = await walkOrGather(db, wanted)
+  if (Array.isArray(found)) return found
+  // The beginning of a list is the same query each time, so its plan is kept.
+  return wanted.search || wanted.offset > 0 ? read(db, found) : readKept(db, found)
+}
+
+/** Returns the ids, or a query that finds them. */
+async function walkOrGather(db: Db, wanted: Wanted): Promise<Ids | number[]> {
+  const { slots, search, order, offset } = wanted
+  if (offset >= slots.total) return []
+  if (slots.total <= few && (search || order.of === 'people')) return gatherSlots(wanted)
+  if (search) return (await walkSearching(db, { ...wanted, search })) ?? gatherPeople(wanted)
+  if (order.of === 'slots') return walkSlots(db, wanted)
+  const isFar = Math.min(offset, slots.total - offset) > near
+  return isFar && order.key === 'registered_at' && !slots.areFiltered
+    ? walkFromDay(db, wanted)
+    : walkFromNearerEnd(wanted)
+}
+
+/** How many are of each day is known, so that whole days are skipped. */
+async function walkFromDay(db: Db, { order, offset, limit }: Wanted): Promise<Ids> {
+  const { key, isDescending } = order
+  const { rows } = await sql<{ day: string; before: number }>`
+    select day, before from (
+      select day, (sum(sum(registrations)) over (${by(['day'], isDescending)}) - sum(registrations))::int as before
+      from registration_days group by day
+    ) days
+    where before <= ${offset} ${by(['day'], !isDescending)} limit 1`.execute(db)
+  const { day, before } = rows[0] as (typeof rows)[0]
+  const begins = isDescending ? sql`< (${day}::date + 1)` : sql`>= (${day}::date)`
+  return sql`
+    select registration_id from registrations r
+    where cancelled_at is null and user_id is not null and registered_at ${begins}::timestamp at time zone 'UTC'
+    ${by([key, 'registration_id'], isDescending)} ${part(offset - before, limit)}`
+}
+
+/** The second half of the list is walked from its end. */
+function walkFromNearerEnd({ offset, ...wanted }: Wanted): Ids {
+  const { slots, order } = wanted
+  const walk = order.of === 'people' ? walkPeople : walkRegistrations
+  const limit = Math.min(wanted.limit, slots.total - offset)
+  const behind = slots.total - offset - limit
+  if (offset <= behind) return walk({ ...wanted, offset, limit })
+  const turned = walk({
+    ...wanted,
+    order: { ...order, isDescending: !order.isDescending },
+    offset: behind,
+    limit,
+  })
+  return sql`select id from unnest(array(${turned})) with ordinality turned (id, place) order by place desc`
+}
+
+/** Slot by slot: how many each has is known, so that whole ones are skipped. */
+async function walkSlots(
+  db: Db,
+  { slots, order, offset, limit, ...wanted }: Wanted,
+): Promise<Ids | number[]> {
+  const ids: number[] = []
+  let before = 0
+  for (const slot of slots.counted) {
+    const from = Math.max(offset - before, 0)
+    before += slot.registrations
+    if (from >= slot.registrations) continue
+    const part = { offset: from, limit: limit - ids.length }
+    const walk = walkFromNearerEnd({ ...wanted, ...part, order: withinSlot(order), slots: only(slot) })
+    if (from + part.limit <= slot.registrations && ids.length === 0) return walk
+    ids.push(...(await read(db, walk)))
+    if (ids.length === limit) break
+  }
+  return ids
+}
+
+/** Finds in the order what matches; undefined where too many would have to be looked at. */
+async function walkSearching(
+  db: Db,
+  { offset, limit, ...wanted }: Wanted & { search: Search },
+): Promise<number[] | undefined> {
+  const { slots, order, search } = wanted
+  const ends = offset + limit
+  if (ends / search.share > mostLookedAt) return undefined
+  if (order.of === 'people') {
+    const ids = await read(db, walkPeople({ ...wanted, offset, limit }, mostLookedAt))
+    return ids.length === limit ? ids : undefined
+  }
+  const found: number[] = []
+  let looks = mostLookedAt
+  for (const part of order.of === 'slots' ? slots.counted.map(only) : [slots]) {
+    const within = order.of === 'slots' ? withinSlot(order) : order
+    const next = { ...wanted, slots: part, order: within, offset: 0, limit: ends - found.length }
+    found.push(...(await read(db, walkRegistrations(next, looks))))
+    looks -= part.total
+    if (found.length === ends) break
+    if (looks < 0) return undefined
+  }
+  return found.slice(offset)
+}
+
+const only = (slot: CountedSlot): Slots => ({
+  counted: [slot],
+  areFiltered: true,
+  total: slot.registrations,
+})
+const withinSlot = ({ isDescending }: Order): Order => ({
+  of: 'registrations',
+  key: 'registered_at',
+  isDescending,
+})
+
+/** Along the index of each slot, merged; `looks`: no further than so many. */
+function walkRegistrations({ slots, search, order, offset, limit }: Wanted, looks = offset + limit): Ids {
+  const { key, isDescending } = order
+  const inOrder = by(['r.key', 'r.registration_id'], isDescending)
+  const parts = slots.areFiltered || key === 'hours' ? slots.counted.map(only) : [slots]
+  const branches = parts.map(
+    (part) => sql`(
+      select registration_id, user_id, ${sql.raw(key)} as key from registrations r
+      where cancelled_at is null and user_id is not null and ${inSlots(part)}
+      ${by([key, 'registration_id'], isDescending)} limit ${sql.lit(looks)})`,
+  )
+  const merged = sql.join(branches, sql` union all `)
+  const isFound = sql`(select ${foundBy(search)} from users u where u.user_id = r.user_id)`
+  return sql`
+    select registration_id from (select * from (${merged}) r ${inOrder} limit ${sql.lit(looks)}) r
+    where ${search ? isFound : sql`true`} and ${keptBy(search)} ${inOrder} ${part(offset, limit)}`
+}
+
+/** Along an index of people, and of each to their registrations; `looks`: at no more people. */
+function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: number): Ids {
+  const inOrder = by([order.key, 'user_id'], order.isDescending)
+  const key = sql.raw(order.key)
+  const looked = sql`(select u.*, ${key} as key from users u where has_registered ${inOrder} limit ${sql.lit(looks)})`
+  return sql`
+    select registration_id from ${looks ? looked : sql`users`} u join registrations r using (user_id)
+    where has_registered and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+    ${looks ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
+}
+
+/** All that is found, begun with the people who match: the first of them, where it is their order. */
+function gatherPeople({ slots, search, order, offset, limit }: Wanted): Ids {
+  const isOfPeople = order.of === 'people'
+  const people = isOfPeople ? by(['key', 'user_id'], order.isDescending) : sql``
+  return sql`
+    with found as materialized (
+      select user_id, ${sql.raw(isOfPeople ? order.key : 'null')} as key from users u where ${foundBy(search)}
+    )
+    select registration_id from (select * from found ${people}) u cross join lateral (
+      select * from registrations r where r.user_id = u.user_id and cancelled_at is null and ${inSlots(slots)}
+        and ${keptBy(search)} offset 0
+    ) r ${joinOf(order)}
+    ${isOfPeople ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
+}
+
+/** All that is found, begun with the registrations of the slots. */
+function gatherSlots({ slots, search, order, offset, limit }: Wanted): Ids {
+  return sql`
+    with r as materialized (select * from registrations r where cancelled_at is null and ${inSlots(slots)})
+    select registration_id from r join users u using (user_id) ${joinOf(order)}
+    where ${foundBy(search)} and ${keptBy(search)} ${orderBy(order)} ${part(offset, limit)}`
+}
+
+const joinSlots = sql`join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id`
+const joinOf = ({ of }: Order) => (of === 'slots' ? joinSlots : sql``)
+
+/** The numbers stand in the text: as parameters they would be planned for as a tenth of the table. */
+const part = (offset: number, limit: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+
+function read(db: Db, ids: Ids): Promise<number[]> {
+  return readKept(db, ids, sql.raw(planAnew))
+}
+
+async function readKept(db: Db, ids: Ids, begin = sql``): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`${begin} select array(${ids}) as ids`.execute(db)
+  return rows[0]?.ids ?? []
+}

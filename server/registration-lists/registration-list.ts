@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Data } from '#contract/core/endpoint.ts'
+import type { countRegisteredUsers, getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { mostArrivals, mostCounted, pageSizes } from '#contract/registration-lists/calls.ts'
+import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import { planAnew } from '#server/core/db/database.ts'
+import type { Db, Services } from '#server/services.ts'
+import { orderOf, slotOrder } from './registration-list-orders.ts'
+import { findRows } from './registration-list-rows.ts'
+import type { Search } from './registration-list-search.ts'
+import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
+import type { Slots } from './registration-list-slots.ts'
+import { findSlots, inSlots } from './registration-list-slots.ts'
+import { findIds } from './registration-list-walks.ts'
+
+type Page = RegistrationFilter & {
+  page?: number | undefined
+  limit?: number | undefined
+  count?: 'apart' | undefined
+}
+
+/** Returns a page of the registrations of a filter and how many there are; `page` counts from 1. */
+export async function findRegistrationPage(
+  services: Services,
+  { page = 1, limit = pageSizes[0], count, ...filter }: Page,
+): Promise<Data<typeof getAllRegisteredUsers>> {
+  const { db } = services
+  const order = orderOf(filter)
+  // Read before the rows, so that registrations that arrive in between count as new.
+  const [slots, search, newestId] = await Promise.all([
+    findSlots(db, filter, slotOrder(order)),
+    readSearch(services, filter),
+    findNewestId(db),
+  ])
+  const offset = (page - 1) * limit
+  const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
+  // One more tells whether there are more.
+  const ids = await findIds(db, { slots, search, order, offset, limit: limit + 1 })
+  const registrations = await findRows(services, ids.slice(0, limit))
+  const found = ids.length
+  const isEnd = found <= limit && (found > 0 || page === 1)
+  const seen = offset + found
+  const total = !search
+    ? { totalRecords: slots.total }
+    : isEnd
+      ? { totalRecords: seen }
+      : await (counting ??
+          (seen > offset ? { totalRecords: seen, isAtLeast: true } : countFound(db, search, slots)))
+  const totalPages = Math.max(1, Math.ceil(total.totalRecords / limit))
+  return { registrations, pagination: { ...total, currentPage: page, totalPages, limit }, newestId }
+}
+
+async function findNewestId(db: Db): Promise<number> {
+  const newest = await db
+    .selectFrom('registrations')
+    .select(({ fn }) => fn.max('registrationId').as('newestId'))
+    .executeTakeFirst()
+  return newest?.newestId ?? 0
+}
+
+/** How many registrations of a filter have come after another, up to `mostArrivals`. */
+export async function countArrivals(
+  services: Services,
+  { after, ...filter }: RegistrationFilter & { after: number },
+): Promise<number> {
+  const { db } = services
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
+  const { rows } = await sql<{ arrivals: number }>`
+    select count(*) as arrivals from (
+      select from registrations r join users u using (user_id)
+      where registration_id > ${after} and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)}
+        and ${keptBy(search)}
+      limit ${sql.lit(mostArrivals)}
+    ) arrived`.execute(db)
+  return rows[0]?.arrivals ?? 0
+}
+
+/** How many registrations a filter means. */
+export async function countRegistrations(
+  services: Services,
+  filter: RegistrationFilter,
+): Promise<Data<typeof countRegisteredUsers>> {
+  const { db } = services
+  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
+  return search ? countFound(db, search, slots) : { totalRecords: slots.total }
+}
+
+/** Without a search the kept counts tell; what is found has to be counted, up to a number that says enough. */
+async function countFound(
+  db: Db,
+  search: Search,
+  slots: Slots,
+): Promise<{ totalRecords: number; isAtLeast?: boolean }> {
+  const { rows } = await sql<{ found: number }>`
+    ${sql.raw(planAnew)} select count(*) as found from (
+      select from registrations r join users u using (user_id)
+      where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+      limit ${sql.lit(mostCounted + 1)}
+    ) found`.execute(db)
+  const found = rows[0]?.found ?? 0
+  return found > mostCounted ? { totalRecords: mostCounted, isAtLeast: true } : { totalRecords: found }
+}

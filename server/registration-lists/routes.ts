@@ -1,0 +1,24 @@
+import * as lists from '#contract/registration-lists/calls.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { countArrivals, countRegistrations, findRegistrationPage } from './registration-list.ts'
+import { exportRegistrations, noteExport } from './registration-list-csv.ts'
+import { openUnregisteredList } from './registration-list-unregistered.ts'
+
+export function serveRegistrationLists(gate: Gate, services: Services): void {
+  const findUnregisteredPage = openUnregisteredList(services)
+  serve(gate, lists.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
+  serve(gate, lists.countRegisteredUsers, ({ query }) => countRegistrations(services, query))
+  serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
+  serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
+  serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
+    await write(services, caller, (work) => noteExport(work, query))
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="registrations.csv"')
+      .header('cache-control', 'no-store')
+      .send(await exportRegistrations(services, query))
+  })
+}

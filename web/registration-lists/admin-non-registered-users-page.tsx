@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { CalendarCheck, SearchX } from 'lucide-react'
+import { seasonLabel, seasonYears } from '#contract/core/season.ts'
+import { getAllUnregisteredUsers, pageSizes } from '#contract/registration-lists/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { currentSeason } from '#web/core/season.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { DataTable } from '#web/core/ui/data-table.tsx'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { useListAddress } from '#web/core/ui/list-address.ts'
+import page from '#web/core/ui/list-page.module.css'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { SearchBox } from '#web/core/ui/search-box.tsx'
+import { TablePager } from '#web/core/ui/table-pager.tsx'
+import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { useTypedSearch } from '#web/core/ui/typed-search.ts'
+import { AdminAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
+import { EventFilters } from './event-filters.tsx'
+import styles from './registration-filters.module.css'
+import { unregisteredColumns } from './unregistered-columns.tsx'
+import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
+
+/** 'Users with no event for a year': whom to write to, and to add to events; its address keeps what is shown. */
+export default function AdminNonRegisteredUsersPage() {
+  const season = currentSeason()
+  const { search, change } = useListAddress(readSearch)
+  const query = unregisteredQuery(search, season)
+  const list = useData(getAllUnregisteredUsers, { query }, { keepPrevious: true })
+  const { users, pagination } = list.data ?? {}
+  const total = pagination?.totalRecords ?? 0
+  const year = seasonLabel(query.year)
+  const title = search.eventName
+    ? `Users not registered for ${search.eventName}`
+    : `Users with no event for ${year}`
+
+  return (
+    <div className={page.page}>
+      <div className={page.top}>
+        <div className={page.heading}>
+          <PageHeading className={page.title ?? ''} tab="Non registered Users">
+            {title}
+          </PageHeading>
+          <span className={page.count} role="status">
+            {pagination && `${shownCount(total)} ${total === 1 ? 'person' : 'people'}`}
+          </span>
+        </div>
+        <Filters season={season} search={search} onChange={change} />
+      </div>
+      <div className={page.list}>{body()}</div>
+      <AdminAddToEvents />
+      <AdminEditUser />
+    </div>
+  )
+
+  function body() {
+    if (!users || !pagination) {
+      if (list.error) return <Failure error={list.error} retry={list.reload} />
+      return <TableSkeleton label="Loading the people" />
+    }
+    if (total === 0) {
+      return search.search ? (
+        <EmptyState icon={SearchX} title="Nobody found" text={`${title}: nobody matches the search.`}>
+          <Button variant="default" size="sm" onClick={() => change({ search: undefined, page: undefined })}>
+            Clear the search
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={CalendarCheck}
+          title={search.eventName ? 'Everybody is registered' : `Everybody has an event for ${year}`}
+          text="Whoever signs up and is not registered yet appears here."
+        />
+      )
+    }
+    return (
+      <>
+        <DataTable
+          label={title}
+          columns={unregisteredColumns}
+          rows={users}
+          rowId={({ userId }) => userId}
+          totalRows={total}
+          rowsBefore={(pagination.currentPage - 1) * pagination.limit}
+          isStale={list.isPrevious}
+          pageKey={JSON.stringify(query)}
+        />
+        <TablePager pagination={pagination} pageSizes={pageSizes} onChange={change} />
+      </>
+    )
+  }
+}
+
+function readSearch(params: Record<string, unknown>): UnregisteredSearch {
+  return readUnregisteredSearch(params, currentSeason())
+}
+
+interface FiltersProps {
+  season: number
+  search: UnregisteredSearch
+  onChange: (changes: UnregisteredSearch, replace?: boolean) => void
+}
+
+function Filters({ season, search, onChange }: FiltersProps) {
+  const typed = useTypedSearch(search.search ?? '', (text) =>
+    onChange({ search: text || undefined, page: undefined }, true),
+  )
+  return (
+    <div className={styles.filters}>
+      <SearchBox className={styles.search} placeholder="Name, email, company, phone" typed={typed} />
+      <EventFilters
+        years={seasonYears(season).adminFilter}
+        season={season}
+        chosen={search}
+        onChange={(chosen) => onChange({ ...chosen, page: undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { pageSizes } from '#contract/registration-lists/calls.ts'
+import type { RegistrationRow, SortColumn } from '#contract/registration-lists/rows.ts'
+import { AdminBulk } from '#web/bulk-jobs/admin-bulk.tsx'
+import { AdminBulkTools } from '#web/bulk-jobs/admin-bulk-tools.tsx'
+import { AdminEmailCertificates } from '#web/bulk-jobs/admin-email-certificates.tsx'
+import { AdminUploadHours } from '#web/bulk-jobs/admin-upload-hours.tsx'
+import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
+import { currentSeason } from '#web/core/season.ts'
+import { ActionMenu } from '#web/core/ui/action-menu.tsx'
+import { DataTable, type TableSort } from '#web/core/ui/data-table.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { useListAddress } from '#web/core/ui/list-address.ts'
+import styles from '#web/core/ui/list-page.module.css'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { ShownColumns, useHiddenColumns } from '#web/core/ui/shown-columns.tsx'
+import { shownTotal, TablePager } from '#web/core/ui/table-pager.tsx'
+import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { AdminAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { AdminChangeRegistration } from '#web/registrations/admin-change-registration.tsx'
+import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
+import { DownloadCsv } from './download-csv.tsx'
+import { NewRegistrations } from './new-registrations.tsx'
+import { NoRegistrations } from './no-registrations.tsx'
+import { hideableColumns, registrationColumns } from './registration-columns.tsx'
+import { noFilters, RegistrationFilters } from './registration-filters.tsx'
+import { filterQuery, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
+import { useRegistrationSelection } from './registration-selection.ts'
+import { RowActions, useRowActions } from './row-actions.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useRegistrationList } from './use-registration-list.ts'
+
+/** 'All Registrations': every registration, searched, filtered and sorted by the server; its address keeps how. */
+export default function AdminRegistrationsPage() {
+  const season = currentSeason()
+  const { search, change } = useListAddress(readRegistrationSearch)
+  const list = useRegistrationList(search, season)
+  const { registrations, pagination, isCounted, query } = list
+  const total = pagination?.totalRecords ?? 0
+  const selection = useRegistrationSelection(
+    registrations ?? noRows,
+    JSON.stringify({ ...filterQuery(search, season), sort: undefined, order: undefined }),
+  )
+  const hidden = useHiddenColumns(tableName)
+  const rowActions = useRowActions()
+
+  return (
+    <RowActions value={rowActions}>
+      <div className={styles.page}>
+        <div className={styles.top}>
+          <div className={styles.heading}>
+            <PageHeading className={styles.title}>All Registrations</PageHeading>
+            <span className={styles.count} role="status">
+              {pagination &&
+                isCounted &&
+                `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
+            </span>
+            {list.newestId !== undefined && (
+              <NewRegistrations search={search} season={season} newestId={list.newestId} />
+            )}
+            <div className={styles.tools}>
+              {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
+              <AdminBulkTools />
+              {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+            </div>
+          </div>
+          <RegistrationFilters
+            search={search}
+            season={season}
+            onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
+          />
+        </div>
+        <div className={styles.list}>{body()}</div>
+        <AdminEmailHistory />
+        <AdminBulk onStarted={selection.clear} />
+        <AdminUploadHours />
+        <AdminEmailCertificates />
+        <AdminChangeRegistration rows={registrations ?? noRows} />
+        <AdminAddToEvents />
+        <AdminEditUser />
+        <ActionMenu />
+      </div>
+    </RowActions>
+  )
+
+  function body() {
+    if (!registrations || !pagination) {
+      if (list.error) return <Failure error={list.error} retry={list.reload} />
+      return <TableSkeleton label="Loading the registrations" />
+    }
+    if (total === 0) {
+      return (
+        <NoRegistrations
+          search={search}
+          season={season}
+          onChange={change}
+          onClear={() => change(noFilters)}
+          onReload={() => void list.reload()}
+        />
+      )
+    }
+    return (
+      <>
+        <SelectionBar selection={selection} search={search} season={season} total={total} />
+        <DataTable
+          label="All Registrations"
+          columns={registrationColumns}
+          hidden={hidden}
+          selection={selection}
+          onEnter={rowActions.showMenu}
+          rows={registrations}
+          rowId={rowId}
+          sort={sortOf(search)}
+          onSort={(sort) =>
+            change({ sort: sort?.column as SortColumn | undefined, order: sort?.order, page: undefined })
+          }
+          totalRows={total}
+          rowsBefore={(pagination.currentPage - 1) * pagination.limit}
+          isStale={list.isPrevious}
+          pageKey={JSON.stringify(query)}
+        />
+        <TablePager pagination={pagination} isCounted={isCounted} pageSizes={pageSizes} onChange={change} />
+      </>
+    )
+  }
+}
+
+const tableName = 'all registrations'
+const noRows: RegistrationRow[] = []
+
+function rowId(row: RegistrationRow): string {
+  return String(row.registrationId)
+}
+
+function sortOf({ sort, order = 'asc' }: RegistrationSearch): TableSort | undefined {
+  return sort && { column: sort, order }
+}

@@ -1,0 +1,95 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, FileDown, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { seasonLabel } from '#contract/core/season.ts'
+import { exportRegisteredUsersCsv } from '#contract/registration-lists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { callStream } from '#web/core/api/call.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { saveStream } from '#web/core/ui/save-stream.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { filterQuery, type RegistrationSearch } from './registration-search.ts'
+
+interface Props {
+  search: RegistrationSearch
+  season: number
+  /** How many rows it will have. */
+  total: number
+}
+
+const lineFeed = 10
+
+/** Saves all registrations of the filters, not only the page's, as CSV; says how far it is, and can be stopped. */
+export function DownloadCsv({ search, season, total }: Props) {
+  const [share, setShare] = useState(0)
+  const stopping = useRef<AbortController>(undefined)
+  const { act: download, isRunning } = useAct(
+    async (columns?: 'all') => {
+      const stop = new AbortController()
+      stopping.current = stop
+      setShare(0)
+      let lines = 0
+      const year = search.year ?? season
+      return await saveStream({
+        name: `registrations-${year === 'All' ? 'all' : seasonLabel(year)}.csv`,
+        type: 'text/csv',
+        open: () =>
+          callStream(
+            exportRegisteredUsersCsv,
+            { query: { ...filterQuery(search, season), columns } },
+            stop.signal,
+          ),
+        onPiece(piece) {
+          for (const byte of piece) if (byte === lineFeed) lines++
+          setShare(Math.min(1, lines / (total + 1)))
+        },
+      }).catch((problem: unknown) => {
+        if (stop.signal.aborted) return false
+        throw problem
+      })
+    },
+    {
+      failed: 'Failed to export CSV. Please try again.',
+      tell: toastError,
+      done: (isSaved) => isSaved && toastDone(`${shownCount(total)} registrations are saved as CSV`),
+    },
+  )
+  if (isRunning) {
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<X size={15} aria-hidden />}
+        onClick={() => stopping.current?.abort()}
+      >
+        <span className="figures" role="status">
+          Stop the download ({Math.floor(share * 100)} %)
+        </span>
+      </Button>
+    )
+  }
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<FileDown size={15} aria-hidden />}
+        onClick={() => void download(undefined)}
+      >
+        Download CSV
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="xs" px={6} aria-label="More ways to download">
+            <ChevronDown size={15} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void download('all')}>
+            With first and last name, consent and memberships
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  )
+}

@@ -1,0 +1,130 @@
+import { VisuallyHidden } from '@mantine/core'
+import { createColumnHelper } from '@tanstack/react-table'
+import { use } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { shownLine, textCell } from '#web/core/ui/cells.ts'
+import type { TableParts } from '#web/core/ui/data-table.tsx'
+import { rowIcons } from '#web/core/ui/row-icons.tsx'
+import { personOf } from '#web/registrations/registration-actions.ts'
+import { shownPhone } from '#web/users/shown-phone.ts'
+import styles from './registration-columns.module.css'
+import { RowActions } from './row-actions.ts'
+
+const column = createColumnHelper<TableParts, RegistrationRow>()
+
+/** The columns of All Registrations; an id is the name that the server sorts by. */
+export const registrationColumns = column.columns([
+  column.accessor('userName', {
+    header: 'User Name',
+    size: 226,
+    meta: { pinned: 'start' },
+    cell: ({ row }) => <Person row={row.original} />,
+  }),
+  column.accessor('email', { header: 'Email', size: 220, cell: textCell }),
+  column.accessor('phone', {
+    header: 'Phone',
+    size: 150,
+    meta: { isFigure: true },
+    cell: ({ row: { original } }) => shownLine(shownPhone(original.phone, original.country)),
+  }),
+  column.accessor('companyName', { header: 'Company Name', size: 180, cell: textCell }),
+  column.accessor('state', { header: 'State', size: 130, cell: textCell }),
+  column.accessor('zip', { header: 'Zip', size: 90, meta: { isFigure: true }, cell: textCell }),
+  column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
+  column.accessor('eventName', { header: 'Event', size: 230, cell: textCell }),
+  column.accessor('startOn', {
+    header: 'Timeslot',
+    size: 440,
+    cell: ({ row }) => <Timeslot row={row.original} />,
+  }),
+  column.accessor('registeredAt', {
+    header: 'Registration Date',
+    size: 215,
+    meta: { isFigure: true },
+    cell: ({ getValue }) => shownInstant(getValue()),
+  }),
+  column.accessor('hours', {
+    header: 'Certificate',
+    size: 178,
+    meta: { pinned: 'end' },
+    cell: ({ row: { original } }) => (
+      <AdminCertificateCell name={personOf(original)} registration={original} />
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: () => <VisuallyHidden>Actions</VisuallyHidden>,
+    size: 48,
+    meta: { pinned: 'end' },
+    cell: ({ row }) => <Actions row={row.original} />,
+  }),
+])
+
+/** Those that can be hidden: a row without its person or what is done with it is no row. */
+export const hideableColumns = (
+  [
+    ['email', 'Email'],
+    ['phone', 'Phone'],
+    ['companyName', 'Company Name'],
+    ['state', 'State'],
+    ['zip', 'Zip'],
+    ['country', 'Country'],
+    ['eventName', 'Event'],
+    ['startOn', 'Timeslot'],
+    ['registeredAt', 'Registration Date'],
+  ] as const
+).map(([id, label]) => ({ id, label }))
+
+/** With the event beneath, for somebody may hold several. */
+function Person({ row }: { row: RegistrationRow }) {
+  const { visit } = use(RowActions)
+  const name = personOf(row)
+  return (
+    <span className={styles.person}>
+      <a href={paths.account(row)} onClick={visit}>
+        {name}
+      </a>
+      <span className={styles.event} data-focus={row.focusId}>
+        {row.eventName}
+      </span>
+    </span>
+  )
+}
+
+function Timeslot({ row }: { row: RegistrationRow }) {
+  const { change } = use(RowActions)
+  return (
+    <span className={styles.timeslot}>
+      <span className="figures">{shownTimeslot(row)}</span>
+      <button
+        type="button"
+        className={styles.change}
+        aria-label={`Change the time slot of ${personOf(row)}`}
+        onClick={() => change(row)}
+      >
+        Change
+      </button>
+    </span>
+  )
+}
+
+function Actions({ row }: { row: RegistrationRow }) {
+  const { showMenu } = use(RowActions)
+  const label = `Actions for ${personOf(row)}, ${row.eventName}`
+  return (
+    <button
+      type="button"
+      className={styles.actions}
+      aria-haspopup="menu"
+      aria-label={label}
+      title="Actions"
+      onClick={(event) => showMenu(row, event.currentTarget)}
+    >
+      {rowIcons.ellipsis}
+    </button>
+  )
+}

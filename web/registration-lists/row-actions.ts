@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarPlus, CalendarSync, History, MailCheck, Trash2, UserRound, UserRoundPen } from 'lucide-react'
+import { createContext, type MouseEvent, useMemo, useRef } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
+import { showActions } from '#web/core/ui/action-menu.tsx'
+import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
+import { personOf, useRegistrationActions } from '#web/registrations/registration-actions.ts'
+import { showEditUser } from '#web/users/admin-edit-user.tsx'
+
+/** What the cells of a row reach. */
+export interface RowActions {
+  showMenu: (row: RegistrationRow, anchor: HTMLElement) => void
+  change: (row: RegistrationRow) => void
+  /** Follows a row's plain link without loading the page anew: a row is drawn too often for more. */
+  visit: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+export const RowActions = createContext<RowActions>({
+  showMenu: () => undefined,
+  change: () => undefined,
+  visit: () => undefined,
+})
+
+/** What the cells of a row and the keyboard reach; the same for all of them. */
+export function useRowActions(): RowActions {
+  const now = useRegistrationActions()
+  const navigate = useNavigate()
+  const work = useRef(now)
+  work.current = now
+  return useMemo(
+    () => ({
+      change: changeRegistration,
+      visit(event) {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate({ href: event.currentTarget.getAttribute('href') ?? '' })
+      },
+      showMenu: (row, anchor) =>
+        showActions(`Actions for ${personOf(row)}`, anchor, [
+          { label: 'Change time slot', icon: CalendarSync, act: () => changeRegistration(row) },
+          {
+            label: 'Add to another event',
+            icon: CalendarPlus,
+            act: () => showAddToEvents({ userId: row.userId, name: personOf(row) }),
+          },
+          {
+            label: 'Send confirmation email',
+            icon: MailCheck,
+            act: () => void work.current.sendConfirmation(row),
+          },
+          {
+            label: 'Edit user',
+            icon: UserRoundPen,
+            act: () => showEditUser({ userId: row.userId, name: personOf(row) }),
+          },
+          { label: 'Person', icon: UserRound, link: { to: paths.account(row) } },
+          {
+            label: 'History',
+            icon: History,
+            link: { to: paths.activities(), search: { userId: row.userId } },
+          },
+          {
+            label: 'Delete registration',
+            icon: Trash2,
+            tone: 'danger',
+            act: () => void work.current.remove(row),
+          },
+        ]),
+    }),
+    [navigate],
+  )
+}

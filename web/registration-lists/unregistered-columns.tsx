@@ -1,0 +1,80 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { createColumnHelper } from '@tanstack/react-table'
+import { CalendarPlus, UserRoundPen } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
+import type { User } from '#contract/users/calls.ts'
+import { shownLine, textCell } from '#web/core/ui/cells.ts'
+import type { TableParts } from '#web/core/ui/data-table.tsx'
+import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { shownPhone } from '#web/users/shown-phone.ts'
+import styles from './unregistered-columns.module.css'
+
+const column = createColumnHelper<TableParts, User>()
+
+/** The columns of Non registered Users, in the one order that the list has. */
+export const unregisteredColumns = column.columns([
+  column.accessor(nameOf, {
+    id: 'name',
+    header: 'Name',
+    size: 190,
+    meta: { pinned: 'start' },
+    cell: ({ row: { original } }) => (
+      <Anchor component={Link} to={paths.account(original)} fz="inherit">
+        {nameOf(original)}
+      </Anchor>
+    ),
+  }),
+  column.accessor('email', { header: 'Email', size: 230, cell: textCell }),
+  column.accessor('phone', {
+    header: 'Phone',
+    size: 140,
+    cell: ({ row: { original } }) => shownLine(shownPhone(original.phone, original.country)),
+  }),
+  column.accessor('companyName', { header: 'Company Name', size: 190, cell: textCell }),
+  column.accessor('state', { header: 'State', size: 130, cell: textCell }),
+  column.accessor('zip', { header: 'Zip', size: 80, cell: textCell }),
+  column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    size: 88,
+    meta: { pinned: 'end' },
+    cell: ({ row: { original } }) => <Actions user={original} />,
+  }),
+])
+
+function Actions({ user }: { user: User }) {
+  const person = personOf(user)
+  return (
+    <span className={styles.actions}>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={`Add ${person.name} to events`}
+        title="Add to events"
+        onClick={() => showAddToEvents(person)}
+      >
+        <CalendarPlus size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={`Edit ${person.name}`}
+        title="Edit user"
+        onClick={() => showEditUser(person)}
+      >
+        <UserRoundPen size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}
+
+function personOf(user: User) {
+  return { userId: user.userId, name: nameOf(user) }
+}
+
+function nameOf({ firstName, lastName, email }: User): string {
+  return `${firstName} ${lastName}`.trim() || email
+}

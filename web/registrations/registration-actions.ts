@@ -1,0 +1,83 @@
+import { getActivities } from '#contract/activities/calls.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
+import {
+  deleteRegistration,
+  restoreRegistration,
+  sendConfirmationEmail,
+} from '#contract/registrations/changes.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+
+/** As people call whoever holds a registration. */
+export function personOf({ userName, email }: RegistrationRow): string {
+  return userName.trim() || email
+}
+
+/** What an administrator can do with a registration of the list besides its certificate. */
+export function useRegistrationActions() {
+  const reloads = [getAllRegisteredUsers, getActivities]
+  const restore = useAct(
+    async (row: RegistrationRow) => {
+      await call(restoreRegistration, { body: { registrationId: row.registrationId } })
+    },
+    {
+      reloads,
+      tell: toastError,
+      done: (_, row) => toastDone(`${personOf(row)} is registered for ${row.eventName} again`),
+    },
+  )
+  const remove = useAct(
+    async ({ row, reason }: { row: RegistrationRow; reason: string }) => {
+      const { registrationId, version } = row
+      await call(deleteRegistration, { body: { registrationId, version, reason } })
+    },
+    {
+      reloads,
+      tell: toastError,
+      done: (_, { row }) =>
+        toastDone(`The registration of ${personOf(row)} for ${row.eventName} is deleted`, {
+          label: 'Undo',
+          act: () => void restore.act(row),
+        }),
+    },
+  )
+  const sendConfirmation = useAct(
+    async (row: RegistrationRow) => {
+      await call(sendConfirmationEmail, { body: { registrationId: row.registrationId } })
+    },
+    {
+      tell: toastError,
+      done: (_, row) => toastDone(`The confirmation is on its way to ${personOf(row)} (${row.email})`),
+    },
+  )
+  return {
+    async remove(row: RegistrationRow): Promise<void> {
+      const reason = await askDeletion(row)
+      if (reason !== undefined) await remove.act({ row, reason })
+    },
+    sendConfirmation: sendConfirmation.act,
+  }
+}
+
+const restorable = `It can be restored for ${restorableDays} days.`
+
+/** Gives the reason, '' where none is needed; undefined without a yes. */
+async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
+  const title = 'Are you sure to delete the selected registration?'
+  const whose = `${personOf(row)}, ${row.eventName}.`
+  if (row.certificateLink === null) {
+    const message = `${whose} They are told by email a minute later. ${restorable}`
+    return (await confirm({ title, message, confirmLabel: 'Delete', tone: 'danger' })) ? '' : undefined
+  }
+  return askReason({
+    title,
+    message: `${whose} Their certificate for ${row.hours} hours is withdrawn with it: its link says so at once. ${restorable}`,
+    confirmLabel: 'Delete and withdraw',
+    tone: 'danger',
+    reason: { label: 'Reason', placeholder: 'Shown in the history' },
+  })
+}
