@@ -1,7 +1,7 @@
 import type { Sheet } from '@portal/typesetting/sheet'
 import { openSheet } from '@portal/typesetting/sheet'
-import { pageSize } from '#contract/certificates/page.ts'
 import { drawFrame } from './certificate-frame.ts'
+import { pageSize } from './certificate-page.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawWords } from './certificate-words.ts'
 

@@ -1,6 +1,6 @@
 import { rgb } from '@portal/typesetting/notation'
 import type { Sheet } from '@portal/typesetting/sheet'
-import { compass, compassTicks, frame, pageColors, pageSize } from '#contract/certificates/page.ts'
+import { pageColors, pageSize } from './certificate-page.ts'
 
 /** The page's ground: a compass card in the mist behind the words, and a double frame with marked corners. */
 export function drawFrame(sheet: Sheet): void {
@@ -8,6 +8,13 @@ export function drawFrame(sheet: Sheet): void {
 }
 
 const { width, height } = pageSize
+
+/** How far the two lines of the frame stand from the page's edges, and half the side of the squares on its corners. */
+const frame = { outer: 25, inner: 31, corner: 3.4 }
+
+/** The compass card behind the words; its second ring lies a little further out. */
+const compass = { x: width / 2, y: 222, radius: 118, ringGap: 7 }
+
 const ground = [
   compassCard(),
   box(frame.outer, 1.4, pageColors.navy),
@@ -30,9 +37,14 @@ function corners(): string {
 
 /** A heading indicator: its ticks every five degrees within two rings. */
 function compassCard(): string {
-  const at = ([x, y]: [x: number, y: number]): string => `${x.toFixed(2)} ${y.toFixed(2)}`
-  const ticks = compassTicks().map(([from, to]) => `${at(from)} m ${at(to)} l`)
   const { x, y, radius, ringGap } = compass
+  const ticks = Array.from({ length: 72 }, (_, index) => {
+    const angle = (index * 5 * Math.PI) / 180
+    const length = index % 6 === 0 ? 20 : index % 2 === 0 ? 14 : 8
+    const at = (distance: number) =>
+      `${(x + Math.sin(angle) * distance).toFixed(2)} ${(y - Math.cos(angle) * distance).toFixed(2)}`
+    return `${at(radius)} m ${at(radius - length)} l`
+  })
   const rings = [radius, radius + ringGap].map((size) => circle(x, y, size))
   return `${rgb(pageColors.mist)} RG 1.2 w ${ticks.join(' ')} ${rings.join(' ')} S`
 }

@@ -1,10 +1,25 @@
 import type { Picture } from '@portal/typesetting/picture'
 import type { Printer } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
-import type { CertificateWords } from '#contract/certificates/page.ts'
 
-/** What a certificate says, and the signature under it, where there is one. */
-export interface CertificateContent extends CertificateWords {
+/** What a certificate says. Dates and numbers come ready to print. */
+export interface CertificateContent {
+  serial: string
+  personName: string
+  eventName: string
+  focusName: string
+  /** 'DD Mon YYYY' or 'DD Mon YYYY – DD Mon YYYY' */
+  dates: string
+  hours: number
+  /** 'Live webinar' or 'In person, South Carolina' */
+  format: string
+  provider: { name: string; contact: string }
+  signatory: { name: string; title: string }
+  /** 'DD Mon YYYY' */
+  issuedOn: string
+  verifyUrl: string
+  /** The FAA's acceptance number of the course, if it has one. */
+  courseNumber?: string
   signature?: Picture
 }
 

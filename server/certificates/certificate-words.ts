@@ -1,35 +1,139 @@
 import { rgb } from '@portal/typesetting/notation'
 import { qrOperators } from '@portal/typesetting/qr-code'
-import type { Sheet } from '@portal/typesetting/sheet'
-import type { CertificateMark } from '#contract/certificates/marks.ts'
-import { certificateMarks } from '#contract/certificates/marks.ts'
+import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
+import { pageColors, pageSize } from './certificate-page.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
-/** Everything a certificate says, from the heading down to the foot. */
+/** Writes everything on a certificate but its frame, in the order in which it is read. */
 export async function drawWords(sheet: Sheet, content: CertificateContent): Promise<void> {
-  for (const mark of certificateMarks(content)) await drawMark(sheet, mark, content)
+  await writeHeading(sheet, content)
+  await writeStatement(sheet, content)
+  await writeDetails(sheet, content)
+  await writeSignature(sheet, content)
+  await writeRecord(sheet, content)
+  await writeVerification(sheet, content)
 }
 
-async function drawMark(
+const { navy, blue, ink, muted, border } = pageColors
+const left = 72
+const right = pageSize.width - 72
+const middle = pageSize.width / 2
+const centered = { x: middle, align: 'center' } as const
+
+async function writeHeading(sheet: Sheet, { provider }: CertificateContent): Promise<void> {
+  const small = { ...centered, style: 'strong', tracking: 0.7 } as const
+  const named = { ...small, color: blue, y: 77, width: 520, size: 9.5, minSize: 6.5 }
+  await sheet.write(provider.name.toUpperCase(), named)
+  const title = { ...centered, style: 'display', color: navy, y: 126, width: 600, size: 40 } as const
+  await sheet.write('Certificate of Completion', title)
+  const subject = { ...small, color: muted, y: 150, width: 600, size: 8.5 }
+  await sheet.write('INSPECTION AUTHORIZATION REFRESHER TRAINING', subject)
+}
+
+async function writeStatement(
   sheet: Sheet,
-  mark: CertificateMark,
-  { signature }: CertificateContent,
+  { personName, hours, eventName }: CertificateContent,
 ): Promise<void> {
-  switch (mark.kind) {
-    case 'text':
-      return sheet.write(mark.text, mark.place)
-    case 'row':
-      return sheet.writeRow(mark.parts, mark.place)
-    case 'rule': {
-      const { color, line, from, to, y } = mark
-      return sheet.operate(`${rgb(color)} RG ${line} w ${from} ${y} m ${to} ${y} l S`)
-    }
-    case 'divider':
-      return sheet.operate(`${mark.x} ${mark.top} m ${mark.x} ${mark.bottom} l S`)
-    case 'signature':
-      return signature && sheet.picture(signature, mark)
-    case 'qr':
-      sheet.operate(qrOperators(mark.text, mark))
-      return sheet.link(mark.x, mark.y, mark.side, mark.side, mark.text)
+  const plain = { ...centered, style: 'body', color: muted, width: 600, size: 12 } as const
+  const display = { ...centered, style: 'display', width: 600 } as const
+  await sheet.write('This certifies that', { ...plain, y: 189 })
+  const personLines = { size: 38, minSize: 24, wrapped: { size: 24, minSize: 13 } }
+  await sheet.write(personName, { ...display, color: ink, y: 232, ...personLines })
+  rule(sheet, middle - 210, middle + 210, 251)
+  await sheet.writeRow(
+    [
+      ['has completed ', 'body'],
+      [`${hours} ${hours === 1 ? 'hour' : 'hours'}`, 'strong'],
+      [' of Inspection Authorization refresher training', 'body'],
+    ],
+    { color: ink, x: middle, y: 276, size: 13 },
+  )
+  await sheet.write('under 14 CFR 65.93(a)(4), attending', { ...plain, y: 295 })
+  const eventLines = { size: 21, minSize: 15, wrapped: { size: 15, minSize: 9 } }
+  await sheet.write(eventName, { ...display, color: blue, y: 328, ...eventLines })
+}
+
+async function writeDetails(
+  sheet: Sheet,
+  { focusName, dates, format, hours, courseNumber }: CertificateContent,
+): Promise<void> {
+  const cells: [label: string, value: string, share: number][] = [
+    ['FOCUS', focusName, 0.22],
+    ['DATES', dates, 0.3],
+    ['FORMAT', format, 0.29],
+    ['HOURS CREDITED', `${hours}`, 0.19],
+  ]
+  if (courseNumber) cells.push(['FAA COURSE NUMBER', courseNumber, 0.25])
+  const total = cells.reduce((sum, [, , share]) => sum + share, 0)
+  const [top, bottom, inset] = [352, 398, 14]
+  rule(sheet, left, right, top)
+  rule(sheet, left, right, bottom)
+  let x = left
+  for (const [label, value, share] of cells) {
+    const end = x + ((right - left) * share) / total
+    const start = x === left ? x : x + inset
+    // Has the color of the rule above.
+    if (x !== left) sheet.operate(`${x} ${top + 9} m ${x} ${bottom - 9} l S`)
+    await writeLabeled(sheet, label, value, { x: start, y: top + 18, width: end - start - 8 })
+    x = end
   }
+}
+
+async function writeSignature(sheet: Sheet, { signatory, signature }: CertificateContent): Promise<void> {
+  const width = 178
+  const place = { x: left, width, minSize: 7 }
+  if (signature) sheet.picture(signature, { x: left, y: 456, width, height: 44 })
+  rule(sheet, left, left + width, 503, { color: muted, line: 0.7 })
+  await sheet.write(signatory.name, { ...place, style: 'strong', color: ink, y: 518, size: 10.5 })
+  await sheet.write(signatory.title, { ...place, style: 'body', color: muted, y: 532, size: 9 })
+}
+
+async function writeRecord(sheet: Sheet, { serial, issuedOn, provider }: CertificateContent): Promise<void> {
+  const [x, width] = [290, 184]
+  await writeLabeled(sheet, 'CERTIFICATE NUMBER', serial, { x, y: 434, width })
+  await writeLabeled(sheet, 'ISSUED', issuedOn, { x, y: 469, width })
+  // Two lines stand close together, clear of the line below.
+  const close = { wrapped: { size: 7.5, minSize: 6 }, leading: 8.6 }
+  await writeLabeled(sheet, 'TRAINING PROVIDER', provider.name, { x, y: 504, width }, close)
+  const contact = { style: 'body', color: muted, x, y: 532, width, size: 9, minSize: 7 } as const
+  await sheet.write(provider.contact, contact)
+}
+
+async function writeVerification(sheet: Sheet, { verifyUrl }: CertificateContent): Promise<void> {
+  const side = 104
+  const [x, y] = [right - side, 429]
+  const place = { x: 506, width: x - 506 - 10, style: 'body' } as const
+  sheet.operate(qrOperators(verifyUrl, { x, y, side, color: ink }))
+  sheet.link(x, y, side, side, verifyUrl)
+  await writeLabel(sheet, 'VERIFY', { ...place, y: 434 })
+  await sheet.write('Scan the code or open', { ...place, color: muted, y: 449, size: 8 })
+  await sheet.write(verifyUrl, { ...place, color: blue, y: 461, size: 6.5, filled: 8, leading: 9 })
+}
+
+type Corner = Pick<TextPlace, 'x' | 'y' | 'width'>
+
+async function writeLabeled(
+  sheet: Sheet,
+  label: string,
+  value: string,
+  corner: Corner,
+  lines: Partial<Pick<TextPlace, 'wrapped' | 'leading'>> = { wrapped: { size: 8.5, minSize: 6 } },
+): Promise<void> {
+  await writeLabel(sheet, label, corner)
+  const place = { ...corner, y: corner.y + 15, size: 11, minSize: 8.5, ...lines }
+  await sheet.write(value, { ...place, style: 'strong', color: ink })
+}
+
+async function writeLabel(sheet: Sheet, label: string, corner: Corner): Promise<void> {
+  await sheet.write(label, { ...corner, style: 'strong', color: muted, size: 6.8, tracking: 0.5 })
+}
+
+function rule(
+  sheet: Sheet,
+  from: number,
+  to: number,
+  y: number,
+  { color, line } = { color: border as string, line: 0.8 },
+): void {
+  sheet.operate(`${rgb(color)} RG ${line} w ${from} ${y} m ${to} ${y} l S`)
 }

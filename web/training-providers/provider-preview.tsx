@@ -1,24 +1,24 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { useDeferredValue } from 'react'
-import { specimenOf } from '#contract/certificates/specimen.ts'
-import { easternDay } from '#contract/core/season.ts'
 import { previewProvider } from '#contract/training-providers/calls.ts'
-import { CertificatePicture } from '#web/certificates/certificate-picture.tsx'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
+import { explain } from '#web/core/api/explain.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { pictureOfPdf } from '#web/core/ui/pdf-picture.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
-import type { ProviderValues } from './provider-values.ts'
+import { type ProviderValues, providerErrors } from './provider-values.ts'
 import styles from './providers.module.css'
 
-/** A certificate of nobody by what is typed so far, and the same as the PDF that would be issued. */
+/** The certificate of a sample person, drawn from what is typed so far: as a picture, and as the PDF itself. */
 export function ProviderPreview({ values, courseNumber }: { values: ProviderValues; courseNumber: string }) {
-  const shown = useDeferredValue(values)
-  const specimen = { day: easternDay(new Date()), courseNumber, publicUrl: location.origin }
+  const isComplete = Object.keys(providerErrors(values)).length === 0
+  const picture = useSpecimenPicture(values, courseNumber)
   const { act, isRunning, problem } = useAct(
     async () => saveFile(await callFile(previewProvider, { body: { ...values, courseNumber } }), fileName),
-    { failed: 'The PDF could not be made. Please try again.' },
+    { failed: notMade },
   )
   return (
     <section className={styles.preview} aria-labelledby="preview">
@@ -34,17 +34,40 @@ export function ProviderPreview({ values, courseNumber }: { values: ProviderValu
           Download as PDF
         </Button>
       </div>
-      <CertificatePicture
-        words={specimenOf(shown, specimen)}
-        signature={shown.signature}
-        label="A certificate of a sample person, as it will look"
-      />
-      <FormProblem text={problem} />
+      {picture.data ? (
+        <img
+          src={picture.data.address}
+          alt="A certificate of a sample person, as it will look"
+          aria-describedby="preview-text"
+          className={styles.certificate}
+        />
+      ) : (
+        <Skeleton className={styles.certificate} />
+      )}
+      <VisuallyHidden id="preview-text">{picture.data?.text}</VisuallyHidden>
+      <FormProblem text={problem ?? (picture.error ? explain(picture.error, notMade) : undefined)} />
       <Text c="dimmed" size="sm">
-        A specimen of nobody, which certifies nothing. Letters can differ a little from the PDF.
+        {isComplete
+          ? 'A specimen of nobody, which certifies nothing.'
+          : 'Fill in the required fields to see what you typed.'}
       </Text>
     </section>
   )
 }
 
 const fileName = 'certificate-specimen.pdf'
+const pauseMs = 400
+const notMade = 'The PDF could not be made. Please try again.'
+
+/** Draws what was typed once nobody types; while a field is missing, the picture before stays. */
+function useSpecimenPicture(values: ProviderValues, courseNumber: string) {
+  const [typed] = useDebouncedValue(values, pauseMs)
+  const [typedNumber] = useDebouncedValue(courseNumber, pauseMs)
+  const body = { ...typed, courseNumber: typedNumber }
+  return useQuery({
+    queryKey: [previewProvider.path, body],
+    queryFn: async () => pictureOfPdf(await callFile(previewProvider, { body })),
+    enabled: Object.keys(providerErrors(typed)).length === 0,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -2,15 +2,15 @@ import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import type { Provider } from '#contract/training-providers/calls.ts'
-import type { CertificateWords } from './page.ts'
+import type { CertificateContent } from './certificate-pdf.ts'
 
 const serial = 'SPECIMEN'
 
-/** What a certificate of this provider would say to somebody made up, issued on a day; nothing is found under its code. */
+/** The certificate of a sample person under this training provider, issued on a day; its link leads to no certificate. */
 export function specimenOf(
   { name, contact, signatoryName, signatoryTitle }: Provider,
   { day, courseNumber, publicUrl }: { day: PlainDate; courseNumber: string; publicUrl: string },
-): CertificateWords {
+): CertificateContent {
   return {
     serial,
     personName: 'Sample Person',
