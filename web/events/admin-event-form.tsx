@@ -9,7 +9,6 @@ import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
 import { PanelSection, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import styles from './admin-event-form.module.css'
 import { showEventPreview } from './admin-event-preview.tsx'
 import { AdminEventShownFields } from './admin-event-shown-fields.tsx'
 import { AdminSharedSlotFields } from './admin-shared-slot-fields.tsx'
@@ -139,28 +138,26 @@ function canHaveWebinars(saved: SavedEvent | undefined): boolean {
   return saved?.slots.some(({ startOn }) => seasonOfDay(startOn) >= slotEditorFrom) === true
 }
 
+/** The look of what saving means, in a line of its own. */
+const note = {
+  color: 'yellow',
+  p: 'xs',
+  role: 'status',
+  flex: '1 1 100%',
+  mah: '30vh',
+  style: { overflowY: 'auto' },
+} as const
+
 /** The renewal year that saving puts the event into. */
 function SeasonNote({ text }: { text: string | undefined }) {
-  return (
-    text && (
-      <Alert color="yellow" p="xs" role="status" className={styles.note ?? ''}>
-        {text} Every list and figure shows it there.
-      </Alert>
-    )
-  )
+  return text && <Alert {...note}>{text} Every list and figure shows it there.</Alert>
 }
 
 /** What saving means for those registered. */
 function Consequences({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
-    <Alert
-      color="yellow"
-      p="xs"
-      role="status"
-      title="What saving means for those registered"
-      className={styles.note ?? ''}
-    >
+    <Alert {...note} title="What saving means for those registered">
       <List size="sm">
         {sentences.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>

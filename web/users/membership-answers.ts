@@ -4,6 +4,7 @@ import type { User, updateMembershipInfo } from '#contract/users/calls.ts'
 import { MembershipNumber } from '#contract/users/memberships.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { type MembershipSection, unansweredSections } from './dialog-sections.ts'
+import { numberFields, skipFields } from './membership-values.ts'
 import { type Association, associations, type Membership, membershipOf } from './memberships.ts'
 
 /** What the dialog has been told so far; the field of a section's error is the section's name. */
@@ -51,21 +52,11 @@ export function membershipPayload(
   consentedAt: Date,
 ): Payload {
   const payload: Payload = {}
-  const answer = (association: Association) => ({
-    number: answers.skipped[association] ? null : answers[association].trim(),
-    skipped: answers.skipped[association],
-  })
-  if (sections.includes('AOPA')) {
-    payload.aopaNumber = answer('AOPA').number
-    payload.aopaSkipped = answer('AOPA').skipped
-  }
-  if (sections.includes('NBAA')) {
-    payload.nbaaNumber = answer('NBAA').number
-    payload.nbaaSkipped = answer('NBAA').skipped
-  }
-  if (sections.includes('VAI')) {
-    payload.vaiNumber = answer('VAI').number
-    payload.vaiSkipped = answer('VAI').skipped
+  for (const association of associations) {
+    if (!sections.includes(association)) continue
+    const skipped = answers.skipped[association]
+    payload[numberFields[association]] = skipped ? null : answers[association].trim()
+    payload[skipFields[association]] = skipped
   }
   if (sections.includes('CONSENT')) {
     payload.hasGivenMailingConsent = true

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { doing, renderHook } from '#test/render.tsx'
+import { useSession } from '#web/core/session/session.ts'
+import { useKeptForm } from './kept-form.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  useSession.setState({ userData: null })
+})
+
+const key = 'unsaved a question of undefined'
+
+test('what is typed is there again after a reload, and its fields can be emptied', async () => {
+  sessionStorage.setItem(key, '{"name":"Pat"}')
+  const form = await givenForm()
+  expect(form.now().fields.values).toEqual({ name: 'Pat', message: '' })
+  await doing(() => form.now().fields.reset())
+  expect(form.now().fields.values).toEqual({ name: '', message: '' })
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('what is typed is kept until the form closes', async () => {
+  const form = await givenForm()
+  expect(sessionStorage).toHaveLength(0)
+  await doing(() => form.now().fields.setFieldValue('name', 'Pat'))
+  expect(sessionStorage.getItem(key)).toBe('{"name":"Pat","message":""}')
+  await form.close()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+function givenForm() {
+  return renderHook(
+    () =>
+      useKeptForm('a question', {
+        initialValues: { name: '', message: '' },
+        check: () => ({}),
+        send: async () => undefined,
+      }),
+    undefined,
+  )
+}
