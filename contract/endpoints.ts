@@ -11,6 +11,7 @@ import * as bulkHours from './bulk-jobs/hours.ts'
 import * as bulkUndo from './bulk-jobs/undo.ts'
 import * as calendars from './calendars/calls.ts'
 import * as certificates from './certificates/calls.ts'
+import * as checkIns from './check-ins/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as dashboard from './dashboard/calls.ts'
@@ -70,6 +71,7 @@ const modules: Record<string, object[]> = {
   activities: [activities],
   'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
   certificates: [certificates],
+  'check-ins': [checkIns],
   'training-providers': [trainingProviders],
   calendars: [calendars],
   reminders: [reminders],

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import { administratorRoles } from '#contract/administrators/roles.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { TestApp } from '#test/app.ts'
@@ -31,7 +33,7 @@ const all = Object.values(endpoints)
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const openToAll = all.filter(([, { access }]) => access === 'public')
 const signedIn = all.filter(([, { access }]) => access !== 'public')
-const administrators = all.filter(([, { access }]) => access === 'admin')
+const administrators = all.filter(([, { access }]) => access !== 'public' && access !== 'user')
 
 test('the walk sees every kind of call', () => {
   expect([openToAll.length, signedIn.length - administrators.length, administrators.length]).toEqual([
@@ -77,6 +79,34 @@ describe("a call of the signed-in is refused without a living session's token", 
 describe("an administrator's call is refused to a user before anything is read of it", () => {
   test.each(administrators)('%s', async (_, endpoint) => {
     expect(await askWith(endpoint, person.token)).toEqual({ status: 403, code: 'NOT_ADMINISTRATOR' })
+  })
+})
+
+/** What each role may call of the administrators' area; the second factor is everybody's own. */
+const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
+  administrator: () => true,
+  viewer: (endpoint) => reads(endpoint) && !exports(endpoint),
+  'exporting-viewer': reads,
+  'front-desk': ({ path }) => path.startsWith('/private/check-ins'),
+}
+
+function reads({ method, path }: Endpoint): boolean {
+  const isPreview = path === '/private/provider/preview'
+  const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
+  return isPreview || (method === 'GET' && !isBeforeUndo && !path.startsWith('/private/check-ins'))
+}
+
+/** Answers with people as a file, or with all of them at once. */
+function exports({ path }: Endpoint): boolean {
+  return /export|sponsor-consents|\/sources$|\/results$/.test(path)
+}
+
+describe.each(administratorRoles)('the role %s is allowed what it is for, and refused the rest', (role) => {
+  test.each(administrators)('%s', async (_, endpoint) => {
+    const { userId } = await givenAdministrator(app, `${role}@example.com`, role)
+    const answer = await askWith(endpoint, await givenSession(app, userId))
+    if (endpoint.access === 'admin' || allowed[role](endpoint)) expect(answer).toSatisfy(isAdmitted)
+    else expect(answer).toEqual({ status: 403, code: 'NOT_PERMITTED' })
   })
 })
 

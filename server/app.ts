@@ -16,6 +16,7 @@ import { tellCorrection } from './certificates/certificate-corrections.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
+import { serveCheckIns } from './check-ins/routes.ts'
 import { documentApi } from './core/http/documentation.ts'
 import { serveHealth } from './core/http/health-routes.ts'
 import type { HttpTimes } from './core/http/http.ts'
@@ -131,6 +132,7 @@ export async function buildApp(
   serveRegistrations(gate, services)
   serveRegistrationLists(gate, services)
   serveCertificates(gate, services, printer)
+  serveCheckIns(gate, services)
   serveActivities(gate, services)
   serveBulkJobs(gate, services)
   serveProviders(gate, services)

@@ -53,9 +53,13 @@ create table administrators (
   invited_by uuid references users on delete set null,
   -- The first sign-in with the rights of the role. Null: invited only.
   accepted_at timestamptz,
-  signed_in_at timestamptz
+  signed_in_at timestamptz,
+  -- A named set of permissions (contract/administrators/roles.ts).
+  role text not null default 'administrator' check (role in ('administrator', 'viewer', 'exporting-viewer', 'front-desk'))
 );
 create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
+create trigger administrator_role_changed after update of role on administrators
+  for each row when (old.role is distinct from new.role) execute function tell_role_changed();
 
 create table attendance_answers (
   attendance_report_id integer not null references attendance_reports on delete cascade,
@@ -209,6 +213,17 @@ create table certificates (
 create unique index certificates_of_code on certificates (code, issue);
 create trigger keep_certificate after insert on certificates
   for each row execute function keep_certificate();
+
+-- Somebody came to a day of an in-person slot.
+create table check_ins (
+  registration_id integer not null references registrations on delete cascade,
+  day_on date not null,
+  checked_in_at timestamptz not null,
+  -- null: they have deleted their account.
+  checked_in_by uuid references users on delete set null,
+  primary key (registration_id, day_on)
+);
+create index check_ins_checked_in_by on check_ins (checked_in_by) where checked_in_by is not null;
 
 -- When and where people were last told to come. The slot may have another time by now.
 create table confirmations (

@@ -45,6 +45,8 @@ export interface Administrators {
   acceptedAt: Date | null;
   /** Null: the portal at its start, or somebody who has deleted their account. */
   invitedBy: string | null;
+  /** A named set of permissions (contract/administrators/roles.ts). */
+  role: Generated<"administrator" | "viewer" | "exporting-viewer" | "front-desk">;
   signedInAt: Date | null;
   since: Generated<Date>;
   userId: string;
@@ -167,6 +169,14 @@ export interface Certificates {
   registrationId: number;
   serial: string;
   startOn: PlainDate;
+}
+
+export interface CheckIns {
+  checkedInAt: Date;
+  /** null: they have deleted their account. */
+  checkedInBy: string | null;
+  dayOn: PlainDate;
+  registrationId: number;
 }
 
 export interface Confirmations {
@@ -729,6 +739,7 @@ export interface Tables {
   calendars: Calendars;
   certificateMails: CertificateMails;
   certificates: Certificates;
+  checkIns: CheckIns;
   confirmations: Confirmations;
   credits: Credits;
   dashboards: Dashboards;
@@ -780,7 +791,7 @@ export interface Tables {
 export const columns = {
   accountMerges: ['accountMergeId', 'keptId', 'absorbedId', 'absorbedEmail', 'mergedAt', 'mergedBy', 'undoneAt', 'trace'],
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
-  administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt'],
+  administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
   attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
   attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash'],
@@ -791,6 +802,7 @@ export const columns = {
   calendars: ['userId', 'code'],
   certificateMails: ['certificateMailId', 'registrationId', 'certificateId', 'mailId', 'notes', 'withdrawnBy'],
   certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson'],
+  checkIns: ['registrationId', 'dayOn', 'checkedInAt', 'checkedInBy'],
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],

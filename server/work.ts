@@ -1,3 +1,5 @@
+import { roles } from '#contract/administrators/roles.ts'
+import type { Permission } from '#contract/core/permissions.ts'
 import type { Config } from './config.ts'
 import type { Notices } from './core/db/notices.ts'
 import { isWorthAnotherRun } from './core/db/unavailable.ts'
@@ -28,16 +30,17 @@ export interface Work {
 /** A verb that PostgreSQL undoes is run this often before anybody hears of it. */
 const mostRuns = 5
 
-/** What a write needs. */
+/** The services that a write needs. */
 export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notices' | 'config' | 'clock'>
 
-/** Who acts, and in which role where that has to hold until the commit. */
-type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role'>>
+/** The user who acts; with the role and the permission that have to hold until the commit, if any. */
+type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'>>
 
 /**
  * Lets a verb work in a transaction of its own, for whoever calls. A refusal rolls it back, unless it keeps what was done. After a
  * deadlock or a migration the whole verb runs again, so it must leave nothing behind outside of its transaction. Refuses with
- * SIGNED_OUT an administrator who was removed after the call was admitted.
+ * SIGNED_OUT an administrator who was removed after the call was admitted, with NOT_PERMITTED one whose role no longer
+ * allows the call.
  */
 export async function write<Result>(
   { db, jobs, notices, config, clock }: WriteServices,
@@ -48,7 +51,7 @@ export async function write<Result>(
   const run = () =>
     db.transaction().execute(async (tx) => {
       afterwards = []
-      if (caller?.role === 'admin') await refuseRemoved(tx, caller.userId)
+      if (caller?.role === 'admin') await holdRole(tx, caller)
       const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
       const afterCommit: Work['afterCommit'] = (act) => void afterwards.push(act)
       const actingUserId = caller?.userId
@@ -65,15 +68,17 @@ export async function write<Result>(
   return result
 }
 
-/** Holds the role of an administrator until the commit: whoever removes them waits, or has removed them before. */
-async function refuseRemoved(tx: Tx, userId: string): Promise<void> {
-  const role = await tx
+/** Locks the role of an administrator, so that removing them or changing their role waits for the commit, or refuses the call. */
+async function holdRole(tx: Tx, { userId, admittedBy }: Actor): Promise<void> {
+  const administrator = await tx
     .selectFrom('administrators')
-    .select('userId')
+    .select('role')
     .where('userId', '=', userId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!role) throw new Refusal('SIGNED_OUT')
+  if (!administrator) throw new Refusal('SIGNED_OUT')
+  const allowed: readonly Permission[] = roles[administrator.role].permissions
+  if (admittedBy && !allowed.includes(admittedBy)) throw new Refusal('NOT_PERMITTED')
 }
 
 function keptRefusal(problem: unknown): Refusal {

@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import { sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
 import { createUser } from '#contract/sessions/calls.ts'
 import { ensureAdministrator } from '#server/administrators/administrators.ts'
@@ -81,13 +82,18 @@ export async function givenLinkCode(app: TestApp, email: string): Promise<string
 }
 
 /** Makes somebody the administrator, with a session. */
-export async function givenAdministrator(app: TestApp, email = 'admin@example.com'): Promise<Person> {
+export async function givenAdministrator(
+  app: TestApp,
+  email = 'admin@example.com',
+  role: AdministratorRole = 'administrator',
+): Promise<Person> {
   await write(app.services, undefined, (work) => ensureAdministrator(work, email))
   const { userId } = await app.services.db
     .selectFrom('users')
     .select('userId')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
+  await app.services.db.updateTable('administrators').set({ role }).where('userId', '=', userId).execute()
   return { userId, email, token: await givenSession(app, userId) }
 }
 

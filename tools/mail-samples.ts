@@ -153,6 +153,7 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   invitationNoticeMail: {
     'An invitation, to all administrators': invitationNoticeMail(publicUrl, {
       invited: 'colleague@example.com',
+      role: 'viewer',
       inviter: 'chief@example.com',
       invitedAt: new Date('2027-01-20T15:05:00Z'),
     }),
@@ -160,9 +161,14 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   invitationMail: {
     'Invited as an administrator': invitationMail(publicUrl, {
       url: `${publicUrl}/admin/reset-password#code=${code}`,
+      role: 'administrator',
       inviter: 'Sam Example',
     }),
-    'Invited, with a password elsewhere': invitationMail(publicUrl, { url: undefined, inviter: undefined }),
+    'Invited, with a password elsewhere': invitationMail(publicUrl, {
+      url: undefined,
+      role: 'viewer',
+      inviter: undefined,
+    }),
   },
   supportMail: {
     'Support request': supportMail({

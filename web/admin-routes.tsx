@@ -1,6 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
 import { area, fetched, forward, page } from '#web/core/pages.ts'
-import { administratorGuestsOnly, administratorsOnly } from '#web/core/session/admin-guards.ts'
+import { administratorGuestsOnly, administratorsOnly, toStartPage } from '#web/core/session/admin-guards.ts'
 import { resetCode } from '#web/identity/reset-code.ts'
 import { afterPasswordOnly } from '#web/identity/typed-password.ts'
 import { root } from '#web/layouts/root.tsx'
@@ -28,9 +28,10 @@ export const administrators = [
   ]),
   admin.addChildren([
     // With a slash at its end, since the last line below would match this address, too.
-    page(admin, `${paths.adminHome()}/`, registrationList, { search: readRegistrationSearch }),
+    page(admin, `${paths.adminHome()}/`, registrationList, { guard: toStartPage, search: readRegistrationSearch }),
     page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
+    page(admin, paths.checkIns(), () => import('#web/check-ins/admin-check-ins-page.tsx')),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.administrators(), () => import('#web/administrators/admin-administrators-page.tsx')),
     page(admin, paths.secondFactor(), () => import('#web/second-factors/admin-second-factor-page.tsx')),

@@ -26,7 +26,7 @@ export type FoundAccount = z.output<typeof FoundAccount>
 export const findAccounts = endpoint({
   method: 'GET',
   path: '/private/find-accounts',
-  access: 'admin',
+  access: 'people:read',
   summary: `The first ${mostFound} accounts that a search by name, email, company or phone finds.`,
   query: z.object({ search: optionalLine(longest.line) }),
   data: z.object({ accounts: z.array(FoundAccount) }),
@@ -35,7 +35,7 @@ export const findAccounts = endpoint({
 export const mergeAccounts = endpoint({
   method: 'POST',
   path: '/private/merge-accounts',
-  access: 'admin',
+  access: 'people:write',
   summary: `Makes two accounts of one person one: what the other holds, and what the first has left blank, goes to the first. Both are told; it can be undone for ${separableDays} days.`,
   body: z
     .object({
@@ -57,7 +57,7 @@ export const mergeAccounts = endpoint({
 export const separateAccounts = endpoint({
   method: 'POST',
   path: '/private/separate-accounts',
-  access: 'admin',
+  access: 'people:write',
   summary: 'Undoes a merge: each account gets back what it held. What came since stays where it is.',
   body: z.object({ accountMergeId: id() }),
   data: z.object({

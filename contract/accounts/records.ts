@@ -88,7 +88,7 @@ export type Account = z.output<typeof Account>
 export const getAccount = endpoint({
   method: 'GET',
   path: '/private/get-account',
-  access: 'admin',
+  access: 'people:read',
   summary:
     'All that is kept about a person: profile, registrations, credits, certificates, mails, consents, sessions, passkeys.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),

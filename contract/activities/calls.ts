@@ -16,6 +16,8 @@ export const activityLabels = {
   credited: 'Hours credited',
   'certificate-issued': 'Certificate issued',
   'certificate-mailed': 'Certificate emailed',
+  'checked-in': 'Checked in',
+  'check-in-undone': 'Check-in taken back',
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',
@@ -25,6 +27,7 @@ export const activityLabels = {
   'accounts-separated': 'Merge of accounts undone',
   'sessions-ended': 'Signed out everywhere',
   'administrator-invited': 'Invited as an administrator',
+  'administrator-role-changed': 'Role changed',
   'administrator-removed': 'Removed from the administrators',
   'second-factor-on': 'Second factor switched on',
   'second-factor-changed': 'Second factor changed',
@@ -127,7 +130,7 @@ export const activitiesAtOnce = 50
 export const getActivities = endpoint({
   method: 'GET',
   path: '/private/activities',
-  access: 'admin',
+  access: 'registrations:read',
   summary:
     'What people and administrators did, the newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
   query: onWire(idNames, {

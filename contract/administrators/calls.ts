@@ -4,12 +4,17 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress } from '#contract/core/fields.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { instant } from '#contract/core/wire.ts'
+import type { AdministratorRole } from './roles.ts'
+import { administratorRoles } from './roles.ts'
 
 /** The number of days that an invitation's link works. */
 export const invitationDays = 7
 
+const AdministratorRoleName = z.enum(administratorRoles, { error: 'Has to be a role of administrators' })
+
 export const Administrator = z.object({
   userId: z.string(),
+  role: AdministratorRoleName,
   /** First and last name, '' where there is none yet. */
   name: z.string(),
   email: z.string(),
@@ -26,18 +31,22 @@ export type Administrator = z.output<typeof Administrator>
 export const getAdministrators = endpoint({
   method: 'GET',
   path: '/private/administrators',
-  access: 'admin',
+  access: 'administrators:read',
   summary: 'Who has the role of an administrator or is invited to it, those who have had it longest first.',
   data: z.object({ administrators: z.array(Administrator) }),
 })
 
-export const Invitation = z.object({ email: emailAddress(invalidEmail) })
+export const Invitation = z.object({
+  email: emailAddress(invalidEmail),
+  /** By itself, an administrator's. */
+  role: z.optional(AdministratorRoleName),
+})
 
 export const inviteAdministrator = endpoint({
   method: 'POST',
   path: '/private/administrators/invite',
-  access: 'admin',
-  summary: `Gives the role to an email, and mails a link there to choose a password, for ${invitationDays} days. Tells all administrators. Asked again, it is mailed again. Wants the second factor, or the password where none is on, once more.`,
+  access: 'administrators:write',
+  summary: `Gives a role to an email, and mails a link there to choose a password, for ${invitationDays} days. Tells all administrators. Asked again, it is mailed again. Wants the second factor, or the password where none is on, once more.`,
   body: Invitation,
   data: z.object({}),
   // The caller chooses the address to email.
@@ -48,7 +57,7 @@ export const inviteAdministrator = endpoint({
 export const removeAdministrator = endpoint({
   method: 'POST',
   path: '/private/administrators/remove',
-  access: 'admin',
+  access: 'administrators:write',
   summary:
     'Takes the role from somebody, or an invitation back: their password is forgotten, and their sessions end at once. Oneself only by its email. Wants the second factor, or the password where none is on, once more.',
   body: z.object({
@@ -66,10 +75,21 @@ export const removeAdministrator = endpoint({
   ],
 })
 
+export const changeAdministratorRole = endpoint({
+  method: 'POST',
+  path: '/private/administrators/role',
+  access: 'administrators:write',
+  summary:
+    'Gives an administrator another role, which counts from their next call on. Wants the second factor, or the password where none is on, once more.',
+  body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }), role: AdministratorRoleName }),
+  data: z.object({}),
+  refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'USER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
+})
+
 interface RemovalFacts {
   email: string
   isOneself: boolean
-  /** Whether no other administrator who has signed in would remain. */
+  /** Whether nobody else who has signed in has the role `administrator`. */
   isLast: boolean
 }
 
@@ -81,4 +101,12 @@ export function removalRefusal(
   if (isLast) return 'LAST_ADMINISTRATOR'
   if (isOneself && comparedEmail(typed ?? '') !== email) return 'EMAIL_DIFFERS'
   return undefined
+}
+
+/** Returns why an administrator can't have a role, or undefined: somebody has to be able to do everything. */
+export function roleRefusal(
+  { isLast }: Pick<RemovalFacts, 'isLast'>,
+  role: AdministratorRole,
+): RefusalCode | undefined {
+  return isLast && role !== 'administrator' ? 'LAST_ADMINISTRATOR' : undefined
 }

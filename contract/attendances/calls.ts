@@ -69,7 +69,7 @@ export type SlotAttendance = z.output<typeof SlotAttendance>
 export const getSlotAttendance = endpoint({
   method: 'GET',
   path: '/private/attendances',
-  access: 'admin',
+  access: 'registrations:read',
   summary:
     'Who was at a slot, by the newest report: each visit and answer, who never came, who was not registered.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -91,7 +91,7 @@ export type AccountAttendance = z.output<typeof AccountAttendance>
 export const getAccountAttendances = endpoint({
   method: 'GET',
   path: '/private/account-attendances',
-  access: 'admin',
+  access: 'registrations:read',
   summary: 'When somebody was at the slots that they are registered for, as far as there are reports.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ attendances: z.array(AccountAttendance) }),
@@ -101,7 +101,7 @@ export const getAccountAttendances = endpoint({
 export const fetchAttendance = endpoint({
   method: 'POST',
   path: '/private/fetch-attendance',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     'Asks the webinar platform at once who was at a slot; what it says is a new report, unless it says the same.',
   body: onWire(idNames, { eventSlotId: id() }),
@@ -118,7 +118,7 @@ export const mostAttendanceBytes = 2 * 1024 * 1024
 export const uploadAttendance = endpoint({
   method: 'POST',
   path: '/private/attendance-uploads/:event_slot_id',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     "Keeps the platform's own list of attendees (CSV, 2 MB at most) as a report of a slot; wrong in any line, nothing of it.",
   params: onWire(idNames, { eventSlotId: idText() }),
@@ -145,7 +145,7 @@ export const uploadAttendance = endpoint({
 export const getAttendanceSources = endpoint({
   method: 'GET',
   path: '/private/attendance-reports/:reportId/sources',
-  access: 'admin',
+  access: 'exports:read',
   summary:
     'What a report was read from, for evidence: the uploaded file itself, or every answer of the platform, letter for letter, as JSON.',
   params: z.object({ reportId: idText() }),

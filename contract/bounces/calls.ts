@@ -45,7 +45,7 @@ export const mostMarked = 200
 export const getBounces = endpoint({
   method: 'GET',
   path: '/private/bounces',
-  access: 'admin',
+  access: 'people:read',
   summary: `The addresses that mails came back from and whose they are: first those that somebody here has, each group newest first, ${mostMarked} at most, and how many there are.`,
   data: z.object({ bounces: z.array(MarkedAddress), total: z.int() }),
 })
@@ -58,7 +58,7 @@ export const NewBounce = z.object({
 export const markBounce = endpoint({
   method: 'POST',
   path: '/private/bounces',
-  access: 'admin',
+  access: 'people:write',
   summary: 'Marks an address as one that mails come back from: it gets no reminders, and its person is told.',
   body: NewBounce,
   data: z.object({}),
@@ -67,7 +67,7 @@ export const markBounce = endpoint({
 export const clearBounce = endpoint({
   method: 'POST',
   path: '/private/bounces/clear',
-  access: 'admin',
+  access: 'people:write',
   summary: 'Takes the mark of an address back.',
   body: z.object({ email: emailAddress(invalidEmail) }),
   data: z.object({}),

@@ -64,7 +64,7 @@ const request = z.object({ action: BulkAction, registrations: Registrations })
 export const previewBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs/preview',
-  access: 'admin',
+  access: 'registrations:write',
   summary: `What a bulk job would do to each of up to ${mostInBulk} registrations. Changes nothing.`,
   body: request,
   bodyLimit,
@@ -77,7 +77,7 @@ export const previewBulkJob = endpoint({
 export const startBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs',
-  access: 'admin',
+  access: 'registrations:write',
   summary: 'Starts a job that does the same to many registrations, one by one, and goes on after a restart.',
   body: request,
   bodyLimit,
@@ -88,7 +88,7 @@ export const startBulkJob = endpoint({
 export const sendCertificatesInBulk = endpoint({
   method: 'POST',
   path: '/private/send-cert-emails-in-bulk',
-  access: 'admin',
+  access: 'credits:write',
   summary:
     'Mails the certificates of a slot to everyone who has one; with `force` only to those whom it was never mailed to.',
   body: onWire(idNames, {
@@ -133,7 +133,7 @@ export type BulkJob = z.output<typeof BulkJob>
 export const getBulkJob = endpoint({
   method: 'GET',
   path: '/private/jobs/:jobId',
-  access: 'admin',
+  access: 'registrations:read',
   summary: 'How far a bulk job, a sync or a delink is, and who could not be changed and why.',
   params: BulkJobId,
   data: BulkJob,
@@ -143,7 +143,7 @@ export const getBulkJob = endpoint({
 export const getBulkJobs = endpoint({
   method: 'GET',
   path: '/private/bulk-jobs',
-  access: 'admin',
+  access: 'registrations:read',
   summary: 'The twenty newest bulk jobs.',
   data: z.object({ jobs: z.array(BulkJob) }),
 })
@@ -151,7 +151,7 @@ export const getBulkJobs = endpoint({
 export const getBulkResults = endpoint({
   method: 'GET',
   path: '/private/bulk-jobs/:jobId/results',
-  access: 'admin',
+  access: 'exports:read',
   summary: 'What a bulk job has done to each, in their order.',
   params: BulkJobId,
   data: z.object({
@@ -171,7 +171,7 @@ export const getBulkResults = endpoint({
 export const stopBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs/:jobId/stop',
-  access: 'admin',
+  access: 'registrations:write',
   summary: 'Stops a bulk job: what is done stays, what waits is not done.',
   params: BulkJobId,
   data: z.object({}),

@@ -122,7 +122,7 @@ function judgeRow(hours: number, registration: KnownRegistration | undefined): H
 export const getSlotHours = endpoint({
   method: 'GET',
   path: '/private/slot-hours',
-  access: 'admin',
+  access: 'registrations:read',
   summary:
     'The registrations of a slot as far as uploaded hours are concerned, and who holds another slot of its event.',
   query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
@@ -138,7 +138,7 @@ export const getSlotHours = endpoint({
 export const importHours = endpoint({
   method: 'POST',
   path: '/private/bulk-hours-import',
-  access: 'admin',
+  access: 'credits:write',
   summary:
     'Credits the hours of a list to the registrations of a slot; certificates follow, and are mailed where asked. The same list again changes nothing.',
   body: onWire(

@@ -29,7 +29,7 @@ export function undoneCertificates(people: UndoPerson[]) {
 export const previewUndo = endpoint({
   method: 'GET',
   path: '/private/bulk-jobs/:jobId/undo',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     'What the undo of a bulk job would do to each registration that the job has changed. Changes nothing.',
   params: BulkJobId,
@@ -40,7 +40,7 @@ export const previewUndo = endpoint({
 export const undoBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs/:jobId/undo',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     'Starts a job that takes back what another has changed, where nobody has changed it again since. Emails cannot be taken back. The undo of hours can be undone, too.',
   params: BulkJobId,

@@ -69,7 +69,7 @@ export const getYearCertificates = endpoint({
 export const generateCertificate = endpoint({
   method: 'POST',
   path: '/private/generate-registration-certificate',
-  access: 'admin',
+  access: 'credits:write',
   summary:
     'Credits hours and issues the certificate: other hours replace what the same link serves, 0 withdraws it.',
   body: z.object({
@@ -86,7 +86,7 @@ export const generateCertificate = endpoint({
 export const sendCertificate = endpoint({
   method: 'POST',
   path: '/private/send-cert-email',
-  access: 'admin',
+  access: 'credits:write',
   summary: 'Mails the certificate to its holder.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
+import type { Access } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
-
-/** The callers of an endpoint: anybody, a signed-in person, or an administrator. */
-type Access = 'public' | 'user' | 'admin'
 
 /** The most calls within ten minutes. */
 interface Limit {

@@ -59,6 +59,8 @@ export const paths = {
     '/admin/private/attendance',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
   ),
+  /** The people of one day's in-person events. */
+  checkIns: page('/admin/private/check-ins'),
   /** Everything stored about a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   /** The portal's emails and their outcomes. */

@@ -40,6 +40,7 @@ export const refusals = {
     message: 'This passkey was not accepted. Please try again, or sign in in another way.',
   },
   NOT_ADMINISTRATOR: { status: 403, message: 'No admin access' },
+  NOT_PERMITTED: { status: 403, message: 'Your role does not allow this. Please ask an administrator.' },
   SECOND_FACTOR_MISSING: {
     status: 403,
     message: 'Every administrator needs a second factor here. Please set up yours to go on.',

@@ -69,7 +69,7 @@ export type DashboardFigures = Omit<Dashboard, 'season' | 'asOf'>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/private/dashboard',
-  access: 'admin',
+  access: 'registrations:read',
   summary: 'The figures of a season, by default the current one, counted at most a minute ago.',
   query: z.object({ year: z.optional(yearText) }),
   data: Dashboard,

@@ -77,7 +77,7 @@ export type CopyResult = z.output<typeof CopyResult>
 export const copySeason = endpoint({
   method: 'POST',
   path: '/private/copy-season',
-  access: 'admin',
+  access: 'events:write',
   summary:
     'Copies events with slots, speakers and sponsors into drafts some weeks later, 52 by default; what was copied into that renewal year before is left out.',
   body: onWire(

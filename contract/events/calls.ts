@@ -130,7 +130,7 @@ export const getAllFocus = endpoint({
 export const getEventsWithSlots = endpoint({
   method: 'GET',
   path: '/private/get-events-with-slots',
-  access: 'admin',
+  access: 'events:read',
   summary:
     'Every event with its slots, grouped by renewal year, newest first. With user_id each slot has the registration of that person.',
   query: onWire({ userId: 'user_id' }, { userId: z.optional(z.uuid({ error: 'A user id is a UUID' })) }),

@@ -95,7 +95,7 @@ const WrittenSlot = onWire(
 export const addEvent = endpoint({
   method: 'POST',
   path: '/private/events',
-  access: 'admin',
+  access: 'events:write',
   summary:
     'Adds an event, open for registration; not enabled it is a draft, which only administrators see. Its slots follow.',
   body: NewEvent,
@@ -105,7 +105,7 @@ export const addEvent = endpoint({
 export const changeEvent = endpoint({
   method: 'PUT',
   path: '/private/events',
-  access: 'admin',
+  access: 'events:write',
   summary:
     'Changes an event. Enabled, a draft is published for good. Whoever is registered in person is told of another venue.',
   body: EventEdit,
@@ -116,7 +116,7 @@ export const changeEvent = endpoint({
 export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/private/events',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Deletes an event that nobody is registered for.',
   body: onWire(eventNames, { eventId: id(), version: readVersion }),
   data: onWire(eventNames, { eventId: z.int() }),
@@ -126,7 +126,7 @@ export const deleteEvent = endpoint({
 export const addSlot = endpoint({
   method: 'POST',
   path: '/private/events-slots',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Adds a time slot to an event.',
   body: NewSlot,
   data: WrittenSlot,
@@ -136,7 +136,7 @@ export const addSlot = endpoint({
 export const changeSlot = endpoint({
   method: 'PUT',
   path: '/private/events-slots',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Changes a time slot. Whoever is registered for it is told of another time after a minute.',
   body: SlotEdit,
   data: WrittenSlot,
@@ -153,7 +153,7 @@ export const changeSlot = endpoint({
 export const deleteSlot = endpoint({
   method: 'DELETE',
   path: '/private/events-slots',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Deletes a time slot that nobody is registered for.',
   body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),
   data: onWire(slotNames, { eventSlotId: z.int() }),

@@ -32,7 +32,7 @@ export type EventPlan = z.output<typeof EventPlan>
 export const saveEventPlan = endpoint({
   method: 'PUT',
   path: '/private/events/plan',
-  access: 'admin',
+  access: 'events:write',
   summary:
     'Saves an event with changes of its slots, all or nothing. Two slots may swap their times. People registered for a slot are told of its new time after a minute.',
   body: EventPlan,

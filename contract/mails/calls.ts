@@ -73,7 +73,7 @@ export type EmailLog = z.output<typeof EmailLog>
 export const getEmailLogs = endpoint({
   method: 'GET',
   path: '/private/get-email-logs-by-registration-id',
-  access: 'admin',
+  access: 'mails:read',
   summary: 'Every certificate mail of a registration: when, for how many hours, and what became of it.',
   query: onWire({ registrationId: 'registration_id' }, { registrationId: idText() }),
   data: z.object({ emailLogs: z.array(EmailLog) }),
@@ -108,7 +108,7 @@ export const mailStatuses = ['undelivered', ...MailStatus.options] as const
 export const getMails = endpoint({
   method: 'GET',
   path: '/private/mails',
-  access: 'admin',
+  access: 'mails:read',
   summary:
     'The mails of the portal and what became of each, the newest first: fifty, older than a given one. Never what is written in them.',
   query: z.object({

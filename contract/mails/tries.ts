@@ -18,7 +18,7 @@ export type MailFlow = z.output<typeof MailFlow>
 export const getMailFlow = endpoint({
   method: 'GET',
   path: '/private/mail-flow',
-  access: 'admin',
+  access: 'mails:read',
   summary: `How many mails wait, and since when none has left, once that is more than ${minutesUntilTold} minutes.`,
   data: MailFlow,
 })
@@ -37,7 +37,7 @@ export type MailFailure = z.output<typeof MailFailure>
 export const getMailFailures = endpoint({
   method: 'GET',
   path: '/private/mail-failures',
-  access: 'admin',
+  access: 'mails:read',
   summary: 'Why mails were not sent that can be tried again, the reason of most first.',
   data: z.object({ failures: z.array(MailFailure) }),
 })
@@ -59,7 +59,7 @@ const Which = z.union(
 export const tryMailsAgain = endpoint({
   method: 'POST',
   path: '/private/mails/try-again',
-  access: 'admin',
+  access: 'mails:write',
   summary: `Sends mails again that were not sent: these, or up to ${mostTriedAgain} that failed for one reason. Some may have arrived: only where that is said to be known.`,
   body: z.object({
     which: Which,

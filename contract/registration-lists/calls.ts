@@ -33,7 +33,7 @@ const paging = {
 export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
-  access: 'admin',
+  access: 'registrations:read',
   summary: 'A page of all registrations: searched, filtered, sorted over the whole result.',
   query: z.object({
     ...RegistrationFilter.shape,
@@ -55,7 +55,7 @@ export const mostArrivals = 1000
 export const getArrivals = endpoint({
   method: 'GET',
   path: '/private/registration-arrivals',
-  access: 'admin',
+  access: 'registrations:read',
   summary: `How many registrations of a filter are newer than a list that was read; counted up to ${mostArrivals}.`,
   query: z.object({
     ...RegistrationFilter.shape,
@@ -68,7 +68,7 @@ export const getArrivals = endpoint({
 export const getAllUnregisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-unregistered-users',
-  access: 'admin',
+  access: 'registrations:read',
   summary:
     'A page of the people who hold no registration for an event of a renewal year, for an event of that name or for a slot, in the order of their names; administrators are none of them.',
   query: z.object({
@@ -85,7 +85,7 @@ export const getAllUnregisteredUsers = endpoint({
 export const countRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/count-registered-users',
-  access: 'admin',
+  access: 'registrations:read',
   summary: `How many registrations a filter means; what a search finds is counted up to ${mostCounted.toLocaleString('en')}.`,
   query: RegistrationFilter,
   data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
@@ -94,7 +94,7 @@ export const countRegisteredUsers = endpoint({
 export const exportRegisteredUsersCsv = endpoint({
   method: 'GET',
   path: '/private/v2/export-registered-users-csv',
-  access: 'admin',
+  access: 'exports:read',
   summary:
     'All registrations of a filter as CSV, streamed. `columns=all` adds names apart, consent and memberships.',
   query: z.extend(RegistrationFilter, {

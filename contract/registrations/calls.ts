@@ -38,7 +38,7 @@ export type HeldRegistration = z.output<typeof HeldRegistration>
 export const getRegisteredEventsOfUser = endpoint({
   method: 'GET',
   path: '/private/users/get-registered-events',
-  access: 'admin',
+  access: 'registrations:read',
   summary: 'The slots that a person holds.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ registeredEvents: z.array(HeldRegistration) }),

@@ -8,7 +8,7 @@ import { RegisteredEvent } from './calls.ts'
 export const deleteRegistration = endpoint({
   method: 'POST',
   path: '/private/delete-registration',
-  access: 'admin',
+  access: 'registrations:write',
   summary: `Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for ${restorableDays} days.`,
   body: z.object({
     registrationId: id(),
@@ -22,7 +22,7 @@ export const deleteRegistration = endpoint({
 export const restoreRegistration = endpoint({
   method: 'POST',
   path: '/private/restore-registration',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     'Restores a registration that was deleted or canceled, with the hours that its deletion has withdrawn.',
   body: z.object({ registrationId: id() }),
@@ -40,7 +40,7 @@ export const restoreRegistration = endpoint({
 export const updateTimeslot = endpoint({
   method: 'POST',
   path: '/private/update-timeslot',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     'Moves a registration to another slot of its event. Its person is told, also where the event is closed.',
   body: z.object({
@@ -79,7 +79,7 @@ export type RegistrationPlan = z.output<typeof RegistrationPlan>
 export const changeRegistrations = endpoint({
   method: 'PUT',
   path: '/private/users/registrations',
-  access: 'admin',
+  access: 'registrations:write',
   summary:
     "Adds, moves and removes registrations of one person, all or none. A refusal names its part in `fields`: 'slots.0' or 'removed.0'.",
   body: RegistrationPlan,
@@ -90,7 +90,7 @@ export const changeRegistrations = endpoint({
 export const sendConfirmationEmail = endpoint({
   method: 'POST',
   path: '/private/send-confirmation-email',
-  access: 'admin',
+  access: 'registrations:write',
   summary: 'Mails the confirmation of a registration once more.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),

@@ -198,7 +198,7 @@ export const switchOffSecondFactor = endpoint({
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/reset',
-  access: 'admin',
+  access: 'administrators:write',
   summary:
     "Switches another administrator's second factor off, who has lost it, and ends their sessions. They are told by mail.",
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }) }),

@@ -68,9 +68,14 @@ export const checkAdminAccess = endpoint({
   method: 'POST',
   path: '/public/check-admin-access',
   access: 'public',
-  summary: 'True only for a session with the rights of the administrator who has this very email.',
+  summary:
+    'True only for a session with the rights of the administrator who has this very email; with what their role allows.',
   body: z.object({ email: Email }),
-  data: z.object({ hasAccess: z.boolean() }),
+  data: z.object({
+    hasAccess: z.boolean(),
+    /** Absent where an older portal answers, to which every administrator may do everything. */
+    permissions: z.optional(z.array(z.string())),
+  }),
   limit: { perAddress: 300, perEmail: 60 },
 })
 

@@ -38,7 +38,7 @@ const bodyLimit = 512 * 1024
 export const addSpeaker = endpoint({
   method: 'POST',
   path: '/private/add-speaker',
-  access: 'admin',
+  access: 'events:write',
   summary:
     'Adds a speaker to a day of an event; the logo was uploaded before. Of the details the allowed tags are kept.',
   body: NewSpeaker,
@@ -50,7 +50,7 @@ export const addSpeaker = endpoint({
 export const changeSpeaker = endpoint({
   method: 'POST',
   path: '/private/edit-speaker',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Changes a speaker.',
   body: SpeakerEdit,
   bodyLimit,
@@ -61,7 +61,7 @@ export const changeSpeaker = endpoint({
 export const deleteSpeaker = endpoint({
   method: 'POST',
   path: '/private/delete-speaker',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Deletes a speaker.',
   body: onWire(speakerNames, { speakerId: id(), version: readVersion }),
   data: onWire(speakerNames, { speakerId: z.int() }),
@@ -71,7 +71,7 @@ export const deleteSpeaker = endpoint({
 export const cloneSpeaker = endpoint({
   method: 'POST',
   path: '/private/clone-speaker',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Copies a speaker to an event, on the same day unless another is given.',
   body: onWire(
     { speakerId: 'speaker_id', eventId: 'clone_to_event_id', day: 'set_day' },

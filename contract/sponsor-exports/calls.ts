@@ -7,7 +7,7 @@ const ofEvent = onWire({ eventId: 'event_id' }, { eventId: idText() })
 export const getSponsorConsents = endpoint({
   method: 'GET',
   path: '/private/sponsor-consents',
-  access: 'admin',
+  access: 'exports:read',
   summary:
     'How many people are registered for an event, and how many of them agreed that its sponsors are told.',
   query: ofEvent,
@@ -18,7 +18,7 @@ export const getSponsorConsents = endpoint({
 export const exportForSponsors = endpoint({
   method: 'GET',
   path: '/private/sponsor-export',
-  access: 'admin',
+  access: 'exports:read',
   summary:
     'Those of the people registered for an event who agreed that its sponsors are told, as CSV, streamed.',
   query: ofEvent,

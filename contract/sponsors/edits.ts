@@ -20,7 +20,7 @@ const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.int(), version: z.int
 export const addSponsor = endpoint({
   method: 'POST',
   path: '/private/add-sponsor',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Adds a sponsor to an event; its logo was uploaded before.',
   body: NewSponsor,
   data: WrittenSponsor,
@@ -30,7 +30,7 @@ export const addSponsor = endpoint({
 export const changeSponsor = endpoint({
   method: 'POST',
   path: '/private/edit-sponsor',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Changes a sponsor.',
   body: SponsorEdit,
   data: WrittenSponsor,
@@ -40,7 +40,7 @@ export const changeSponsor = endpoint({
 export const deleteSponsor = endpoint({
   method: 'POST',
   path: '/private/delete-sponsor',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Deletes a sponsor; where it was the featured one, its event features none from then on.',
   body: onWire(sponsorNames, { sponsorId: id(), version: readVersion }),
   data: onWire(sponsorNames, { sponsorId: z.int() }),
@@ -50,7 +50,7 @@ export const deleteSponsor = endpoint({
 export const featureSponsor = endpoint({
   method: 'POST',
   path: '/private/mark-as-featured-sponsor',
-  access: 'admin',
+  access: 'events:write',
   summary: 'Features one of the sponsors of an event, instead of the one before; null: none.',
   body: onWire(
     { eventId: 'event_id', sponsorId: 'sponsor_id' },

@@ -33,7 +33,7 @@ export type SavedProvider = z.output<typeof SavedProvider>
 export const getProvider = endpoint({
   method: 'GET',
   path: '/private/provider',
-  access: 'admin',
+  access: 'settings:read',
   summary: 'Who trains and who signs: what new certificates and emails say.',
   data: SavedProvider,
 })
@@ -41,7 +41,7 @@ export const getProvider = endpoint({
 export const saveProvider = endpoint({
   method: 'POST',
   path: '/private/provider',
-  access: 'admin',
+  access: 'settings:write',
   summary:
     'Changes what new certificates and emails say of the provider. Certificates already issued keep what they said.',
   body: z.object({ ...providerFields, version: readVersion }),
@@ -55,7 +55,7 @@ const CourseNumber = optionalLine(longest.courseNumber)
 export const previewProvider = endpoint({
   method: 'POST',
   path: '/private/provider/preview',
-  access: 'admin',
+  access: 'settings:read',
   summary: 'A specimen of a certificate as PDF, drawn from what is not saved yet.',
   body: z.object({ ...providerFields, courseNumber: CourseNumber }),
   file: 'application/pdf',
@@ -73,7 +73,7 @@ export type NumberedEvent = z.output<typeof NumberedEvent>
 export const getCourseNumbers = endpoint({
   method: 'GET',
   path: '/private/provider/course-numbers',
-  access: 'admin',
+  access: 'settings:read',
   summary:
     'The FAA course acceptance number of each event of this season and the one before, the latest first.',
   data: z.object({ events: z.array(NumberedEvent) }),
@@ -93,7 +93,7 @@ export type CourseNumberChange = z.output<typeof CourseNumberChange>
 export const setCourseNumber = endpoint({
   method: 'POST',
   path: '/private/provider/course-number',
-  access: 'admin',
+  access: 'settings:write',
   summary:
     "Sets an event's FAA course acceptance number, which new certificates carry; an empty one takes it away.",
   body: CourseNumberChange,

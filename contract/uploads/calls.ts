@@ -21,7 +21,7 @@ export function narrowPicture(fileUrl: string): string {
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/upload',
-  access: 'admin',
+  access: 'events:write',
   summary:
     'Keeps a picture (PNG, JPEG, WebP or GIF, 2 MB at most), drawn anew as WebP without anything but its pixels; `?width=320` gives it narrower.',
   fileField: pictureField,

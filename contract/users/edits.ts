@@ -15,7 +15,7 @@ const OfUser = onWire({ userId: 'user_id' }, { userId: UserId })
 export const getUserById = endpoint({
   method: 'GET',
   path: '/private/users/get-user-by-id',
-  access: 'admin',
+  access: 'people:read',
   summary: 'A person, by their id.',
   query: OfUser,
   data: z.object({ userData: User }),
@@ -31,7 +31,7 @@ export type AnsweredConsent = z.output<typeof AnsweredConsent>
 export const getUserConsents = endpoint({
   method: 'GET',
   path: '/private/users/get-consents',
-  access: 'admin',
+  access: 'people:read',
   summary: 'Every answer of a person about the mailing list, and who gave it, the newest first.',
   query: OfUser,
   data: z.object({ consents: z.array(AnsweredConsent) }),
@@ -55,7 +55,7 @@ export type UserEdit = z.output<typeof UserEdit>
 export const updateUserByAdmin = endpoint({
   method: 'POST',
   path: '/private/update-user-by-admin',
-  access: 'admin',
+  access: 'people:write',
   summary:
     "Changes somebody's profile, and their memberships, consent and email where given. A new email holds at once; both are told, and the old one can undo it for a week.",
   body: UserEdit,
@@ -66,7 +66,7 @@ export const updateUserByAdmin = endpoint({
 export const endUserSessions = endpoint({
   method: 'POST',
   path: '/private/users/end-sessions',
-  access: 'admin',
+  access: 'people:write',
   summary:
     'Ends all sessions of a person, forgets their own passkeys and takes back the change of email that waits.',
   body: z.object({ userId: UserId }),
@@ -77,7 +77,7 @@ export const endUserSessions = endpoint({
 export const removeUserPasskey = endpoint({
   method: 'POST',
   path: '/private/users/remove-passkey',
-  access: 'admin',
+  access: 'people:write',
   summary: "Forgets a person's own passkey. One that is a second factor is none of these.",
   body: z.object({ userId: UserId, passkeyId: id() }),
   data: z.object({}),

@@ -47,7 +47,7 @@ export type ComparedSlot = z.output<typeof slot>
 export const getWebinarComparisons = endpoint({
   method: 'GET',
   path: '/private/webinar-comparisons',
-  access: 'admin',
+  access: 'webinars:read',
   summary:
     'The slots of the season that have a webinar: who is registered, what the platform made of them, and what it differed in.',
   data: z.object({
@@ -79,7 +79,7 @@ export const mostDifferences = 500
 export const getWebinarComparison = endpoint({
   method: 'GET',
   path: '/private/webinar-comparisons/:event_slot_id',
-  access: 'admin',
+  access: 'webinars:read',
   summary:
     'What portal and webinar platform say differently of the people of a slot, as they were last compared.',
   params: onWire(idNames, { eventSlotId: idText() }),
@@ -95,7 +95,7 @@ export const getWebinarComparison = endpoint({
 export const compareWebinar = endpoint({
   method: 'POST',
   path: '/private/webinar-comparisons',
-  access: 'admin',
+  access: 'webinars:write',
   summary:
     'Compares the people of a slot with those whom the webinar platform lists. Asked for already, it is the same.',
   body: onWire(idNames, { eventSlotId: id() }),
@@ -108,7 +108,7 @@ const listExpected = 'Has to be a list of differences'
 export const repairDifferences = endpoint({
   method: 'POST',
   path: '/private/webinar-repairs',
-  access: 'admin',
+  access: 'webinars:write',
   summary:
     'Repairs differences of a slot, those named or all of a kind: only here is registered there, only there is taken off there, different is taken over here. Then it compares again.',
   body: onWire(idNames, {
@@ -131,7 +131,7 @@ export const repairDifferences = endpoint({
 export const writeWebinarTime = endpoint({
   method: 'POST',
   path: '/private/webinar-times',
-  access: 'admin',
+  access: 'webinars:write',
   summary:
     "Writes a slot's time to its webinar at the platform, by a job whose result is in the history. Asked for already, it is the same.",
   body: onWire(idNames, { eventSlotId: id() }),
@@ -142,7 +142,7 @@ export const writeWebinarTime = endpoint({
 export const getWebinarDrift = endpoint({
   method: 'GET',
   path: '/private/webinar-drift',
-  access: 'admin',
+  access: 'webinars:read',
   summary: 'How many people portal and webinar platform differ about, in slots that are not over.',
   data: z.object({ slots: z.int(), differences: z.int() }),
 })

@@ -5,7 +5,7 @@ import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 export const getWebinarStats = endpoint({
   method: 'GET',
   path: '/private/webinar-stats',
-  access: 'admin',
+  access: 'webinars:read',
   summary: "A slot's webinar, its registrations, and how many of them can join.",
   query: onWire(idNames, { eventSlotId: idText() }),
   data: onWire(
@@ -29,7 +29,7 @@ const started = z.object({ jobId: z.string() })
 export const syncWebinar = endpoint({
   method: 'POST',
   path: '/private/sync-webinar',
-  access: 'admin',
+  access: 'webinars:write',
   summary:
     'Registers everybody of a slot who has no join URL yet at the webinar platform. Begun already, it is the same one.',
   body: onWire(
@@ -47,7 +47,7 @@ export const syncWebinar = endpoint({
 export const delinkWebinar = endpoint({
   method: 'POST',
   path: '/private/delink-webinar',
-  access: 'admin',
+  access: 'webinars:write',
   summary:
     'Takes the join URLs of a slot away, and its people off the webinar platform. Begun already, it is the same one.',
   body: onWire(idNames, { eventSlotId: id() }),
@@ -102,7 +102,7 @@ export const mostFailures = 100
 export const getWebinarSync = endpoint({
   method: 'GET',
   path: '/private/webinar-syncs/:jobId',
-  access: 'admin',
+  access: 'webinars:read',
   summary: 'How far a sync or delink is, and what has become of whom.',
   params: z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) }),
   data: WebinarSync,
@@ -112,7 +112,7 @@ export const getWebinarSync = endpoint({
 export const getNewestWebinarSync = endpoint({
   method: 'GET',
   path: '/private/webinar-syncs',
-  access: 'admin',
+  access: 'webinars:read',
   summary: 'The newest sync or delink of a slot; null where there was none.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: z.object({ sync: z.nullable(WebinarSync) }),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { invitationDays, removalRefusal } from '#contract/administrators/calls.ts'
+import { invitationDays, removalRefusal, roleRefusal } from '#contract/administrators/calls.ts'
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import { roles } from '#contract/administrators/roles.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
@@ -13,26 +15,27 @@ import { giveRole, takeRole } from '#server/users/user-roles.ts'
 import type { Work } from '#server/work.ts'
 import { invitationMail, invitationNoticeMail } from './mails.ts'
 
-/** Makes the first administrator, or gives the role to who has that address already. `was` says who it was before. */
+/** Makes the first administrator, or gives all rights to who has that address already. `was` says who it was before. */
 export async function ensureAdministrator(
   work: Work,
   email: string,
 ): Promise<{ was: 'nobody' | 'person' | 'administrator' }> {
   const names = { firstName: 'Portal', lastName: 'Administrator' }
   const was = await giveRole(work, email, names)
-  if (was !== 'administrator') await noteRole(work, email, { invitedBy: null, acceptedAt: work.clock() })
+  if (was === 'administrator') await giveAllRights(work, email)
+  else await noteRole(work, email, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
   return { was }
 }
 
 /**
- * Gives the role to an email, whoever's it is, and mails a link there to choose a password; asked again, it is mailed again. Tells all
+ * Gives a role to an email, whoever's it is, and mails a link there to choose a password; asked again, it is mailed again. Tells all
  * administrators who have come in.
  * Refuses with ADMINISTRATOR_ALREADY somebody who has come in, with EMAIL_TAKEN an email that somebody has left lately.
  */
 export async function inviteAdministrator(
   work: Work,
   identity: Pick<Identity<Tx>, 'linkToPassword'>,
-  email: string,
+  { email, role = 'administrator' }: { email: string; role?: AdministratorRole | undefined },
 ): Promise<void> {
   const { tx, clock, config, actingUserId = null } = work
   // Its provider's rows first, as those who sign in lock them.
@@ -45,16 +48,16 @@ export async function inviteAdministrator(
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   if (was === 'administrator') await refuseAccepted(tx, userId)
-  await noteRole(work, email, { invitedBy: actingUserId, acceptedAt: null })
+  await noteRole(work, email, { role, invitedBy: actingUserId, acceptedAt: null })
   await keepEmail(work, userId)
-  await happened(work, [{ activity: 'administrator-invited', userId }])
+  await happened(work, [{ activity: 'administrator-invited', userId, details: { item: roles[role].label } }])
   const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
-  await tellAdministrators(work, { invited: email, inviter: inviter?.email })
+  await tellAdministrators(work, { invited: email, role, inviter: inviter?.email })
   await writeMail(work, {
     // Its link is spent like any other that was mailed for a password.
     cause: `identity:reset-password:${newSecret()}`,
     to: email,
-    content: invitationMail(config.publicUrl, { url, inviter: inviter?.email }),
+    content: invitationMail(config.publicUrl, { url, role, inviter: inviter?.email }),
     isSecret: true,
     expiresAt: new Date(clock().getTime() + invitationDays * 86_400_000),
   })
@@ -72,22 +75,49 @@ export async function removeAdministrator(
   const { tx, actingUserId } = work
   const { email } = await getUser(tx, userId)
   await identity.forget(tx, email)
-  // All of them: of two who remove one another at once, the second is refused. Calls in progress hold their caller's row (`write`).
-  const accepted = await tx
-    .selectFrom('administrators')
-    .select(['userId', 'acceptedAt'])
-    .orderBy('userId')
-    .forUpdate()
-    .execute()
-  if (!accepted.some((one) => one.userId === actingUserId)) throw new Refusal('SIGNED_OUT')
-  if (!accepted.some((one) => one.userId === userId)) throw new Refusal('USER_NOT_FOUND')
-  const isLast = !accepted.some((one) => one.userId !== userId && one.acceptedAt !== null)
+  const { isLast } = await lockAdministrators(work, userId)
   refuse(removalRefusal({ email, isOneself: userId === actingUserId, isLast }, typed))
   await lockUser(tx, userId)
   await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
   await takeRole(work, userId)
   await happened(work, [{ activity: 'administrator-removed', userId }])
   await endSessions(work, userId)
+}
+
+/**
+ * Gives an administrator another role. Refuses with USER_NOT_FOUND, with SIGNED_OUT or NOT_PERMITTED a caller who was just removed or
+ * lost theirs, and as `roleRefusal` does.
+ */
+export async function changeRole(
+  work: Work,
+  { userId, role }: { userId: string; role: AdministratorRole },
+): Promise<void> {
+  const before = await lockAdministrators(work, userId)
+  refuse(roleRefusal(before, role))
+  if (before.role === role) return
+  await work.tx.updateTable('administrators').set({ role }).where('userId', '=', userId).execute()
+  const changes = { role: [roles[before.role].label, roles[role].label] as [string, string] }
+  await happened(work, [{ activity: 'administrator-role-changed', userId, details: { changes } }])
+}
+
+/**
+ * Locks all administrators: of two who remove one another at once, the second is refused. Calls in progress hold their caller's
+ * row (`write`). Returns the one that is meant.
+ */
+async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
+  const all = await tx
+    .selectFrom('administrators')
+    .select(['userId', 'acceptedAt', 'role'])
+    .orderBy('userId')
+    .forUpdate()
+    .execute()
+  const acting = all.find((one) => one.userId === actingUserId)
+  if (!acting) throw new Refusal('SIGNED_OUT')
+  if (acting.role !== 'administrator') throw new Refusal('NOT_PERMITTED')
+  const administrator = all.find((one) => one.userId === userId)
+  if (!administrator) throw new Refusal('USER_NOT_FOUND')
+  const others = all.filter((one) => one.userId !== userId && one.acceptedAt !== null)
+  return { ...administrator, isLast: !others.some(({ role }) => role === 'administrator') }
 }
 
 /** Notes that somebody has signed in with the rights of the role: an invitation is accepted by it. */
@@ -102,7 +132,7 @@ export async function noteSignIn({ tx, clock }: Work, userId: string): Promise<v
 
 async function tellAdministrators(
   work: Work,
-  { invited, inviter }: { invited: string; inviter?: string | undefined },
+  { invited, role, inviter }: { invited: string; role: AdministratorRole; inviter?: string | undefined },
 ) {
   const { tx, clock, config } = work
   const administrators = await tx
@@ -110,17 +140,28 @@ async function tellAdministrators(
     .innerJoin('users', 'users.userId', 'administrators.userId')
     .select('email')
     .where('acceptedAt', 'is not', null)
+    .where('administrators.role', '=', 'administrator')
     .execute()
-  const content = invitationNoticeMail(config.publicUrl, { invited, inviter, invitedAt: clock() })
+  const content = invitationNoticeMail(config.publicUrl, { invited, role, inviter, invitedAt: clock() })
   for (const { email: to } of administrators) {
     await writeMail(work, { cause: `administrator-invited:${randomUUID()}`, to, content })
   }
 }
 
+/** Gives all rights to an administrator whom the portal's settings name. */
+async function giveAllRights({ tx }: Work, email: string): Promise<void> {
+  await tx
+    .updateTable('administrators')
+    .set({ role: 'administrator' })
+    .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
+    .where('role', '!=', 'administrator')
+    .execute()
+}
+
 async function noteRole(
   { tx, clock }: Work,
   email: string,
-  note: { invitedBy: string | null; acceptedAt: Date | null },
+  note: { role: AdministratorRole; invitedBy: string | null; acceptedAt: Date | null },
 ): Promise<void> {
   const { userId } = await tx
     .selectFrom('users')

@@ -1,4 +1,6 @@
 import { invitationDays } from '#contract/administrators/calls.ts'
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import { roles } from '#contract/administrators/roles.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
@@ -6,13 +8,14 @@ import { shownInstant } from '#server/core/mail/shown-instant.ts'
 /** To whoever is invited as an administrator: with a link to choose a password, where the portal keeps passwords. */
 export function invitationMail(
   publicUrl: string,
-  { url, inviter }: { url: string | undefined; inviter: string | undefined },
+  { url, role, inviter }: { url: string | undefined; role: AdministratorRole; inviter: string | undefined },
 ): MailContent {
   return {
     subject: 'You are invited to the admin panel',
     paragraphs: [
       `${inviter ?? 'Somebody'} has invited you to administer the IA renewal seminars. You sign in with this email.`,
     ],
+    facts: [['Role', `${roles[role].label}: ${roles[role].about}`]],
     action: url
       ? { label: 'Choose a password', url }
       : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
@@ -30,15 +33,17 @@ export function invitationNoticeMail(
   publicUrl: string,
   {
     invited,
+    role,
     inviter = 'Somebody',
     invitedAt,
-  }: { invited: string; inviter?: string | undefined; invitedAt: Date },
+  }: { invited: string; role: AdministratorRole; inviter?: string | undefined; invitedAt: Date },
 ): MailContent {
   return {
     subject: 'Somebody was invited to the admin panel',
     paragraphs: [`${inviter} has invited ${invited} to administer the IA renewal seminars.`],
     facts: [
       ['Invited', invited],
+      ['Role', roles[role].label],
       ['By', inviter],
       ['When', shownInstant(invitedAt)],
     ],

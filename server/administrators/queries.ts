@@ -5,7 +5,7 @@ import type { Db } from '#server/services.ts'
 /** Everybody who has the role or is invited to it, who has had it longest first. */
 export async function listAdministrators(db: Db): Promise<Administrator[]> {
   const { rows } = await sql<Administrator>`
-    select a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
+    select a.user_id, a.role, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
       coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as invited_by,
       greatest(signed_in_at, (select max(last_seen_at) from sessions s where s.user_id = u.user_id and began_by = 'password'))
         as last_seen_at,

@@ -4,7 +4,7 @@ import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import { inviteAdministrator, removeAdministrator } from './administrators.ts'
+import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
 import { listAdministrators } from './queries.ts'
 
 /** Serves who administers the portal; `refuseUnproven` refuses a caller who has not confirmed just now that it is them. */
@@ -18,11 +18,17 @@ export function serveAdministrators(
   serve(gate, calls.inviteAdministrator, ({ caller, body }) =>
     write(services, caller, async (work) => {
       await refuseUnproven(work, caller)
-      await inviteAdministrator(work, identity, body.email)
+      await inviteAdministrator(work, identity, body)
+    }),
+  )
+  // Without the role: held from the beginning, of two who change one another each would wait for the other.
+  serve(gate, calls.changeAdministratorRole, ({ caller: { userId }, caller, body }) =>
+    write(services, { userId }, async (work) => {
+      await refuseUnproven(work, caller)
+      await changeRole(work, body)
     }),
   )
   serve(gate, calls.removeAdministrator, ({ caller: { userId }, caller, body }) =>
-    // Without the role: held from the beginning, of two who remove one another each would wait for the other.
     write(services, { userId }, async (work) => {
       await refuseUnproven(work, caller)
       await removeAdministrator(work, identity, body)

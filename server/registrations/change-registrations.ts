@@ -15,7 +15,7 @@ export async function changeRegistrations(
   work: Work,
   { userId, slots, removed }: RegistrationPlan,
 ): Promise<RegisteredEvent[]> {
-  const askedBy = { userId: work.actingUserId ?? null, role: 'admin' } as const
+  const askedBy = { userId: work.actingUserId ?? null, permissions: ['registrations:write'] } as const
   const outcomes = await register(
     work,
     slots.map((slot) => ({ ...slot, userId, askedBy })),

@@ -13,7 +13,7 @@ type Move = Input<typeof updateTimeslot>['body']
  * event's, with CHANGED_MEANWHILE, and whatever registering refuses.
  */
 export async function moveRegistration(work: Work, move: Move): Promise<RegisteredEvent> {
-  const askedBy = { userId: work.actingUserId ?? null, role: 'admin' } as const
+  const askedBy = { userId: work.actingUserId ?? null, permissions: ['registrations:write'] as const }
   const { registrationId, userId, eventId, newTimeSlotId: eventSlotId, newFocusId: focusId, version } = move
   const registration = await lockRegistration(work.tx, registrationId, version)
   if (registration.userId !== userId || registration.eventId !== eventId) {

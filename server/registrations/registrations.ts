@@ -23,7 +23,7 @@ export interface Asked {
   eventSlotId: number
   focusId: number
   /** `userId` null: the portal by itself. */
-  askedBy: { userId: string | null; role: Caller['role'] }
+  askedBy: { userId: string | null; permissions: Caller['permissions'] }
 }
 
 /** What became of it: the registration, new or moved or as it was, or the reason why not. */
@@ -86,7 +86,7 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
 }
 
 function refusalOf({ one, ...known }: Known, isOver: ReturnType<typeof overAt>): RefusalCode | undefined {
-  const isByAdministrator = one.askedBy.role === 'admin'
+  const isByAdministrator = one.askedBy.permissions.includes('registrations:write')
   if (one.userId !== one.askedBy.userId && !isByAdministrator) return 'NOT_ADMINISTRATOR'
   if (known.firstName === null) return 'USER_NOT_FOUND'
   return registrationRefusal({

@@ -38,7 +38,8 @@ export function serveSessions(
   )
   serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
-    return { hasAccess: await hasAdminAccess(db, body.email, caller) }
+    const hasAccess = await hasAdminAccess(db, body.email, caller)
+    return { hasAccess, ...(hasAccess && caller && { permissions: [...caller.permissions] }) }
   })
   serve(gate, calls.proveSession, async ({ caller, body }) => {
     const proven = await identity.verify(body.authToken)

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import { roles } from '#contract/administrators/roles.ts'
 import { inBatches } from '#server/core/db/batches.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -86,14 +88,19 @@ async function readSessions(db: Db, keys: string[]): Promise<Map<string, KeptSes
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['tokenHash', 'sessions.userId', 'role', 'beganBy', 'secondStep'])
+    .leftJoin('administrators', 'administrators.userId', 'sessions.userId')
+    .select(['tokenHash', 'sessions.userId', 'users.role', 'beganBy', 'secondStep'])
+    .select(({ fn, val }) =>
+      fn.coalesce('administrators.role', val<AdministratorRole>('administrator')).as('administratorRole'),
+    )
     .select(['createdAt', 'expiresAt', 'lastSeenAt'])
     .where(sql<boolean>`token_hash = any(${tokenHashes})`)
     .execute()
   return new Map(
-    rows.map(({ tokenHash, ...facts }) => [
-      tokenHash.toString('hex'),
-      { caller: { userId: facts.userId, role: roleOfSession(facts), tokenHash }, facts },
-    ]),
+    rows.map(({ tokenHash, userId, administratorRole, ...facts }) => {
+      const role = roleOfSession(facts)
+      const permissions = role === 'admin' ? roles[administratorRole].permissions : []
+      return [tokenHash.toString('hex'), { caller: { userId, role, permissions, tokenHash }, facts }]
+    }),
   )
 }

@@ -4,6 +4,7 @@ import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
@@ -46,7 +47,7 @@ function MergedAccount({ merge }: { merge: Merge }) {
     tell: toastError,
     reloads: [getAccount, getActivities, getAllRegisteredUsers, getAllUnregisteredUsers],
   })
-  const isSeparable = separableUntil.getTime() > Date.now()
+  const isSeparable = can(separateAccounts) && separableUntil.getTime() > Date.now()
   return (
     <li>
       <span>

@@ -2,9 +2,13 @@ import { Badge, Button } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
+import { changeRegistrations } from '#contract/registrations/changes.ts'
 import type { User } from '#contract/users/calls.ts'
+import { updateUserByAdmin } from '#contract/users/edits.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -65,30 +69,36 @@ function AccountPage({ account }: { account: Account }) {
           </div>
         </div>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<CalendarPlus size={15} aria-hidden />}
-            onClick={() => showAddToEvents({ userId, name })}
-          >
-            Add to events
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<UserRoundPen size={15} aria-hidden />}
-            onClick={() => showEditUser({ userId, name })}
-          >
-            Edit user
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Merge size={15} aria-hidden />}
-            onClick={() => showMergeAccounts({ user })}
-          >
-            Merge accounts
-          </Button>
+          <Allowed to={changeRegistrations}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<CalendarPlus size={15} aria-hidden />}
+              onClick={() => showAddToEvents({ userId, name })}
+            >
+              Add to events
+            </Button>
+          </Allowed>
+          <Allowed to={updateUserByAdmin}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<UserRoundPen size={15} aria-hidden />}
+              onClick={() => showEditUser({ userId, name })}
+            >
+              Edit user
+            </Button>
+          </Allowed>
+          <Allowed to={mergeAccounts}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Merge size={15} aria-hidden />}
+              onClick={() => showMergeAccounts({ user })}
+            >
+              Merge accounts
+            </Button>
+          </Allowed>
         </div>
       </div>
       <Contents counts={counts} />

@@ -4,6 +4,7 @@ import { getActivities } from '#contract/activities/calls.ts'
 import type { Passkey } from '#contract/passkeys/calls.ts'
 import { removeUserPasskey } from '#contract/users/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
@@ -41,17 +42,19 @@ export function AdminAccountPasskeys({ userId, passkeys }: Props) {
           Name: ({ name }) => name,
           Added: ({ addedAt }) => shownInstant(addedAt),
           'Last used': ({ lastUsedAt }) => (lastUsedAt ? shownInstant(lastUsedAt) : 'Not used yet'),
-          Actions: ({ passkeyId, name }) => (
-            <Button
-              variant="default"
-              size="compact-xs"
-              aria-label={`Remove the passkey ${name}`}
-              loading={given?.body.passkeyId === passkeyId}
-              onClick={() => void act({ body: { userId, passkeyId } })}
-            >
-              Remove
-            </Button>
-          ),
+          ...(can(removeUserPasskey) && {
+            Actions: ({ passkeyId, name }: Passkey) => (
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={`Remove the passkey ${name}`}
+                loading={given?.body.passkeyId === passkeyId}
+                onClick={() => void act({ body: { userId, passkeyId } })}
+              >
+                Remove
+              </Button>
+            ),
+          }),
         }}
       />
     </AdminAccountSection>

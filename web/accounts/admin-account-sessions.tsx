@@ -3,6 +3,7 @@ import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import { endUserSessions } from '#contract/users/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
@@ -40,6 +41,7 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
     <AdminAccountSection
       id="sessions"
       action={
+        can(endUserSessions) &&
         (sessions.length > 0 || hasMore) && (
           <Button
             variant="default"

@@ -5,6 +5,7 @@ import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/regist
 import { getRegisteredEventsOfUser } from '#contract/registrations/calls.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** Takes a deletion or cancellation back; `which` is 'for Piston' or 'of Pat for Piston'. */
@@ -23,14 +24,16 @@ export function RestoreRegistration({ registrationId, which }: { registrationId:
     lane: `restore ${registrationId}`,
   })
   return (
-    <Button
-      variant="default"
-      size="compact-xs"
-      aria-label={`Restore the registration ${which}`}
-      loading={isRunning}
-      onClick={() => void act({ body: { registrationId } })}
-    >
-      Restore
-    </Button>
+    <Allowed to={restoreRegistration}>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`Restore the registration ${which}`}
+        loading={isRunning}
+        onClick={() => void act({ body: { registrationId } })}
+      >
+        Restore
+      </Button>
+    </Allowed>
   )
 }

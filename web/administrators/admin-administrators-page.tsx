@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAdministrators, Invitation, inviteAdministrator } from '#contract/administrators/calls.ts'
+import { type AdministratorRole, roles } from '#contract/administrators/roles.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -15,16 +17,19 @@ import { EmailField } from '#web/identity/email-field.tsx'
 import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 import { AdministratorList } from './administrator-list.tsx'
 import styles from './administrators.module.css'
+import { RoleSelect } from './role-select.tsx'
 
-/** Who can do all that administrators can, and the way to become one. */
+/** Lists who administers the portal and in which role, and invites others. */
 export default function AdminAdministratorsPage() {
   return (
     <AdminPage
       title="Administrators"
       width={960}
-      about="They see and change everything here. What each of them does is in the history."
+      about="What each of them may do here depends on their role. What each of them does is in the history."
     >
-      <InviteForm />
+      <Allowed to={inviteAdministrator}>
+        <InviteForm />
+      </Allowed>
       <section className={styles.list} aria-label="Administrators">
         <Loaded
           of={useData(getAdministrators, {})}
@@ -41,11 +46,11 @@ function InviteForm() {
   const reload = useReload()
   const { withProof, dialog } = useFreshProof()
   const { fields, formProps, isSending, problem } = useCheckedForm({
-    initialValues: { email: '' },
+    initialValues: { email: '', role: 'administrator' as AdministratorRole },
     check: (values) => schemaErrors(Invitation, values),
     checksOnlyOnSubmit: true,
-    send: async ({ email }) => {
-      await withProof(() => call(inviteAdministrator, { body: { email } }))
+    send: async ({ email, role }) => {
+      await withProof(() => call(inviteAdministrator, { body: { email, role } }))
       await reload(getAdministrators, getActivities)
       fields.reset()
       toastDone(`An invitation is on its way to ${email.trim()}`)
@@ -56,6 +61,13 @@ function InviteForm() {
     <>
       <form {...formProps} className={styles.invite}>
         <EmailField label="Invite by email" size="sm" {...fields.getInputProps('email')} />
+        <RoleSelect
+          label="Role"
+          size="sm"
+          description={roles[fields.values.role].about}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...fields.getInputProps('role')}
+        />
         <Button type="submit" leftSection={<Send size={15} aria-hidden />} loading={isSending}>
           Send invitation
         </Button>

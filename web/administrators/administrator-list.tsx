@@ -3,20 +3,25 @@ import { useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { Administrator } from '#contract/administrators/calls.ts'
 import {
+  changeAdministratorRole,
   getAdministrators,
   inviteAdministrator,
   removeAdministrator,
 } from '#contract/administrators/calls.ts'
+import { type AdministratorRole, roles } from '#contract/administrators/roles.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
-import { useSession } from '#web/core/session/session.ts'
+import { can } from '#web/core/session/can.ts'
+import { keepUserData, useSession } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 import { ResetSecondFactor } from '#web/second-factors/reset-second-factor.tsx'
 import styles from './administrators.module.css'
+import { RoleSelect } from './role-select.tsx'
 
 const LeaveDialog = later(() => import('./leave-administrators-dialog.tsx'))
 
@@ -32,7 +37,8 @@ export function AdministratorList({ administrators }: { administrators: Administ
 }
 
 function Row({ administrator }: { administrator: Administrator }) {
-  const { userId, name, email, since, invitedBy, acceptedAt, lastSeenAt, hasSecondFactor } = administrator
+  const { userId, role, name, email, since, invitedBy, acceptedAt, lastSeenAt, hasSecondFactor } =
+    administrator
   const isOneself = useSession((state) => state.userData?.userId === userId)
   const isInvited = acceptedAt === null
   return (
@@ -45,6 +51,11 @@ function Row({ administrator }: { administrator: Administrator }) {
           {hasSecondFactor && <Badge>Second factor</Badge>}
         </div>
         {name && <div className={styles.detail}>{email}</div>}
+        {can(changeAdministratorRole) ? (
+          <ChangeRole administrator={administrator} isOneself={isOneself} />
+        ) : (
+          <div className={styles.detail}>{roles[role].label}</div>
+        )}
       </div>
       <div className={styles.detail}>
         <div>
@@ -53,23 +64,68 @@ function Row({ administrator }: { administrator: Administrator }) {
         </div>
         <div>{lastSeenAt ? `Last seen ${shownInstant(lastSeenAt)}` : isInvited ? '' : 'Not seen yet'}</div>
       </div>
-      <div className={styles.actions}>
-        {isInvited && <SendAgain email={email} />}
-        {hasSecondFactor && !isOneself && <ResetSecondFactor userId={userId} whom={name || email} />}
-        {isOneself ? <Leave email={email} userId={userId} /> : <Remove administrator={administrator} />}
-      </div>
+      <Allowed to={removeAdministrator}>
+        <div className={styles.actions}>
+          {isInvited && <SendAgain administrator={administrator} />}
+          {hasSecondFactor && !isOneself && <ResetSecondFactor userId={userId} whom={name || email} />}
+          {isOneself ? <Leave email={email} userId={userId} /> : <Remove administrator={administrator} />}
+        </div>
+      </Allowed>
     </li>
   )
 }
 
-function SendAgain({ email }: { email: string }) {
+function ChangeRole({ administrator, isOneself }: { administrator: Administrator; isOneself: boolean }) {
+  const { userId, role, name, email } = administrator
+  const whom = name || email
   const { withProof, dialog } = useFreshProof()
-  const { act, isRunning } = useAct(() => withProof(() => call(inviteAdministrator, { body: { email } })), {
-    done: () => toastDone(`Another invitation is on its way to ${email}`),
-    failed: 'The invitation was not sent. Please try again.',
-    tell: toastError,
-    reloads: [getAdministrators, getActivities],
-  })
+  const { act, given } = useAct(
+    (to: AdministratorRole) => withProof(() => call(changeAdministratorRole, { body: { userId, role: to } })),
+    {
+      confirm: async (to) =>
+        !isOneself ||
+        confirm({
+          title: `Give up your own role for that of a ${roles[to].label.toLowerCase()}?`,
+          message: 'Only another administrator can give it back to you.',
+          confirmLabel: 'Change my role',
+          tone: 'danger',
+        }),
+      done: (_, to) => {
+        toastDone(`The role of ${whom} is now: ${roles[to].label}`)
+        if (isOneself) keepUserData({ permissions: [...roles[to].permissions] })
+      },
+      failed: 'The role was not changed. Please try again.',
+      tell: toastError,
+      reloads: [getAdministrators, getActivities],
+    },
+  )
+  return (
+    <>
+      <RoleSelect
+        size="xs"
+        className={styles.role ?? ''}
+        aria-label={`Role of ${whom}`}
+        title={roles[role].about}
+        disabled={given !== undefined}
+        value={given ?? role}
+        onChange={({ currentTarget }) => void act(currentTarget.value as AdministratorRole)}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function SendAgain({ administrator: { email, role } }: { administrator: Administrator }) {
+  const { withProof, dialog } = useFreshProof()
+  const { act, isRunning } = useAct(
+    () => withProof(() => call(inviteAdministrator, { body: { email, role } })),
+    {
+      done: () => toastDone(`Another invitation is on its way to ${email}`),
+      failed: 'The invitation was not sent. Please try again.',
+      tell: toastError,
+      reloads: [getAdministrators, getActivities],
+    },
+  )
   return (
     <>
       <Button

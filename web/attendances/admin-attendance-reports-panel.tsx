@@ -5,6 +5,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
@@ -46,16 +47,18 @@ function Report({ report, isShown }: { report: AttendanceReport; isShown: boolea
           {uploadedBy && `, by ${uploadedBy}`} · {shownCount(visits)} visits, {shownCount(answers)} answers
         </div>
       </div>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<FileDown size={15} aria-hidden />}
-        loading={isRunning}
-        aria-label={`Sources of ${shownInstant(receivedAt)}`}
-        onClick={() => void act(report)}
-      >
-        Sources
-      </Button>
+      <Allowed to={getAttendanceSources}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<FileDown size={15} aria-hidden />}
+          loading={isRunning}
+          aria-label={`Sources of ${shownInstant(receivedAt)}`}
+          onClick={() => void act(report)}
+        >
+          Sources
+        </Button>
+      </Allowed>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { sendFile } from '#web/core/api/upload.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-attendance.module.css'
 import { showAttendanceReports } from './admin-attendance-reports.tsx'
@@ -50,38 +51,40 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   return (
     <>
       <div className={styles.tools}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<CloudDownload size={15} aria-hidden />}
-          disabled={webinarId === null}
-          {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
-          loading={ask.isRunning || fetching.isRunning}
-          onClick={() => void ask.act({ body: { eventSlotId } })}
-        >
-          Fetch now
-        </Button>
-        <FileButton
-          resetRef={reset}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          onChange={(file) => {
-            // The same file again, mended meanwhile, is a choice, too.
-            reset.current?.()
-            if (file) void upload.act({ eventSlotId, file })
-          }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              variant="default"
-              leftSection={<Upload size={15} aria-hidden />}
-              loading={upload.isRunning}
-            >
-              Upload CSV
-            </Button>
-          )}
-        </FileButton>
+        <Allowed to={uploadAttendance}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<CloudDownload size={15} aria-hidden />}
+            disabled={webinarId === null}
+            {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
+            loading={ask.isRunning || fetching.isRunning}
+            onClick={() => void ask.act({ body: { eventSlotId } })}
+          >
+            Fetch now
+          </Button>
+          <FileButton
+            resetRef={reset}
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            onChange={(file) => {
+              // The same file again, mended meanwhile, is a choice, too.
+              reset.current?.()
+              if (file) void upload.act({ eventSlotId, file })
+            }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant="default"
+                leftSection={<Upload size={15} aria-hidden />}
+                loading={upload.isRunning}
+              >
+                Upload CSV
+              </Button>
+            )}
+          </FileButton>
+        </Allowed>
         <Button
           size="xs"
           variant="default"

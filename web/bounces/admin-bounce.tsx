@@ -6,6 +6,7 @@ import { type Bounce, getBounces, markBounce } from '#contract/bounces/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-bounce.module.css'
@@ -52,9 +53,11 @@ function Mark({ email }: Pick<Props, 'email'>) {
     reloads: [getAccount, getActivities, getBounces],
   })
   return (
-    <Button variant="default" size="xs" loading={isRunning} onClick={() => void act(email)}>
-      Emails come back
-    </Button>
+    <Allowed to={markBounce}>
+      <Button variant="default" size="xs" loading={isRunning} onClick={() => void act(email)}>
+        Emails come back
+      </Button>
+    </Allowed>
   )
 }
 

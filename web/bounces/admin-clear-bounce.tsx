@@ -3,6 +3,7 @@ import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import { clearBounce, getBounces } from '#contract/bounces/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 interface Props {
@@ -20,14 +21,16 @@ export function AdminClearBounce({ email, isInList = false }: Props) {
     reloads: [getAccount, getActivities, getBounces],
   })
   return (
-    <Button
-      variant="default"
-      size={isInList ? 'compact-xs' : 'xs'}
-      aria-label={isInList ? `It works again: ${email}` : undefined}
-      loading={isRunning}
-      onClick={() => void act({ body: { email } })}
-    >
-      It works again
-    </Button>
+    <Allowed to={clearBounce}>
+      <Button
+        variant="default"
+        size={isInList ? 'compact-xs' : 'xs'}
+        aria-label={isInList ? `It works again: ${email}` : undefined}
+        loading={isRunning}
+        onClick={() => void act({ body: { email } })}
+      >
+        It works again
+      </Button>
+    </Allowed>
   )
 }

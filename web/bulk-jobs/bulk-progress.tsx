@@ -2,13 +2,21 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import type { BulkJob } from '#contract/bulk-jobs/calls.ts'
-import { getBulkJob, getBulkJobs, getBulkResults, stopBulkJob } from '#contract/bulk-jobs/calls.ts'
+import {
+  getBulkJob,
+  getBulkJobs,
+  getBulkResults,
+  startBulkJob,
+  stopBulkJob,
+} from '#contract/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
+import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
+import { can } from '#web/core/session/can.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
@@ -103,7 +111,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
       </Stack>
       <SidePanelFooter>
         <FormProblem text={stop.problem} />
-        {!isOver && (
+        {!isOver && can(stopBulkJob) && (
           <Button
             variant="default"
             leftSection={<Square size={14} aria-hidden />}
@@ -113,7 +121,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
             Stop
           </Button>
         )}
-        {canUndo && (
+        {canUndo && can(undoBulkJob) && (
           <Button
             variant="default"
             leftSection={<RotateCcw size={14} aria-hidden />}
@@ -122,7 +130,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
             Undo all of it
           </Button>
         )}
-        {isOver && <Results job={job} onAgain={onAgain} />}
+        {isOver && can(getBulkResults) && <Results job={job} onAgain={onAgain} />}
       </SidePanelFooter>
     </>
   )
@@ -153,7 +161,7 @@ function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Pro
       >
         Download results
       </Button>
-      {again.length > 0 && (
+      {again.length > 0 && can(startBulkJob) && (
         <Button variant="default" onClick={() => onAgain(again)}>
           Send again to the {again.length} it did not reach
         </Button>

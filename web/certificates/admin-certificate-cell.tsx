@@ -1,7 +1,10 @@
 import { LoaderCircle } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { generateCertificate } from '#contract/certificates/calls.ts'
 import { creditableHours, creditRefusal, mostHours } from '#contract/credits/rules.ts'
 import { creditHoursOf, shownHours } from '#contract/events/facts.ts'
+import { can } from '#web/core/session/can.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
 import { showEmailHistory } from './admin-email-history.tsx'
@@ -18,6 +21,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
   const { registrationId, hours, certificateLink } = registration
   const { issue, withdraw, download, send } = useCertificateWork(name, registration)
   const { isBusy } = issue
+  const isAllowed = can(generateCertificate)
   const given = creditHoursOf(registration)
   const chosen = issue.given ?? (withdraw.isRunning ? 0 : hours)
   return (
@@ -25,6 +29,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
       <select
         aria-label={`Hours for ${name}, ${registration.eventName}`}
         aria-disabled={isBusy}
+        disabled={!isAllowed}
         value={chosen}
         onChange={(event) => choose(Number(event.target.value))}
         onKeyDown={openByArrows}
@@ -32,24 +37,26 @@ export function AdminCertificateCell({ name, registration }: Props) {
         <optgroup label={`This time slot gives ${shownHours(given)}`}>{options(0, given)}</optgroup>
         {given < mostHours && <optgroup label="More than it gives">{options(given + 1, Infinity)}</optgroup>}
       </select>
-      <IconButton
-        label={`Download certificate of ${name}`}
-        icon={rowIcons.download}
-        isRunning={issue.isRunning || withdraw.isRunning || download.isRunning}
-        isDisabled={isBusy || certificateLink === null}
-        onClick={() => void download.act(`Certificate ${name}.pdf`)}
-      />
-      {certificateLink ? (
+      <Allowed to={generateCertificate}>
         <IconButton
-          label={`Email certificate to ${name}`}
-          icon={rowIcons.mail}
-          isRunning={send.isRunning}
-          isDisabled={isBusy}
-          onClick={() => void send.act({ body: { registrationId } })}
+          label={`Download certificate of ${name}`}
+          icon={rowIcons.download}
+          isRunning={issue.isRunning || withdraw.isRunning || download.isRunning}
+          isDisabled={isBusy || certificateLink === null}
+          onClick={() => void download.act(`Certificate ${name}.pdf`)}
         />
-      ) : (
-        <span className={styles.gap} />
-      )}
+        {certificateLink ? (
+          <IconButton
+            label={`Email certificate to ${name}`}
+            icon={rowIcons.mail}
+            isRunning={send.isRunning}
+            isDisabled={isBusy}
+            onClick={() => void send.act({ body: { registrationId } })}
+          />
+        ) : (
+          <span className={styles.gap} />
+        )}
+      </Allowed>
       <IconButton
         label={`Email history of ${name}`}
         icon={rowIcons.history}

@@ -3,9 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
 import { figuresKeptMs, getDashboard } from '#contract/dashboard/calls.ts'
+import { exportForSponsors } from '#contract/sponsor-exports/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -52,7 +54,9 @@ export default function AdminDashboardPage() {
               <AdminHeadline dashboard={dashboard} curve={curve} />
               {registrationsOf(dashboard.slots) > 0 ? (
                 <AdminSeasonFigures dashboard={dashboard} curve={curve}>
-                  <AdminSponsorExport key={year} events={eventsOf(dashboard.slots)} />
+                  <Allowed to={exportForSponsors}>
+                    <AdminSponsorExport key={year} events={eventsOf(dashboard.slots)} />
+                  </Allowed>
                 </AdminSeasonFigures>
               ) : (
                 <EmptyState

@@ -1,7 +1,9 @@
 import { Badge, Button } from '@mantine/core'
 import { CalendarDays, Clock, Eye, PencilLine, Users } from 'lucide-react'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
+import { saveEventPlan } from '#contract/events/plans.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import styles from './admin-event-card.module.css'
 import { showEventPreview } from './admin-event-preview.tsx'
 import { EventChecklist } from './event-checklist.tsx'
@@ -53,15 +55,17 @@ export function AdminEventCard({ event, onEdit }: Props) {
       </ul>
       {event.isDraft && <EventChecklist event={event} />}
       <div className={styles.actions}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<PencilLine size={14} aria-hidden />}
-          aria-label={`Edit event ${eventName}`}
-          onClick={onEdit}
-        >
-          Edit event
-        </Button>
+        <Allowed to={saveEventPlan}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<PencilLine size={14} aria-hidden />}
+            aria-label={`Edit event ${eventName}`}
+            onClick={onEdit}
+          >
+            Edit event
+          </Button>
+        </Allowed>
         <Button
           variant="default"
           size="xs"

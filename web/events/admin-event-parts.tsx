@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Data } from '#contract/core/endpoint.ts'
+import type { Data, Endpoint } from '#contract/core/endpoint.ts'
 import { type AdminEvent, getEventsWithSlots } from '#contract/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -14,13 +15,15 @@ interface Props {
   title: string
   /** What can be added to each event: 'sponsor'. */
   part: string
+  /** The call that adds one. */
+  adds: Endpoint
   onAdd: (event: AdminEvent) => void
   /** What an event has of them. */
   children: (event: AdminEvent) => ReactNode
 }
 
 /** A page of what belongs to events, year by year, event by event. */
-export function AdminEventParts({ title, part, onAdd, children }: Props) {
+export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
   return (
     <AdminPage title={title}>
       <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
@@ -39,15 +42,17 @@ export function AdminEventParts({ title, part, onAdd, children }: Props) {
                 <h3 id={`event-${event.eventId}`} className={styles.name}>
                   {event.eventName}
                 </h3>
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<Plus size={14} aria-hidden />}
-                  aria-label={`Add ${part} to ${event.eventName}`}
-                  onClick={() => onAdd(event)}
-                >
-                  Add {part}
-                </Button>
+                <Allowed to={adds}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    leftSection={<Plus size={14} aria-hidden />}
+                    aria-label={`Add ${part} to ${event.eventName}`}
+                    onClick={() => onAdd(event)}
+                  >
+                    Add {part}
+                  </Button>
+                </Allowed>
               </div>
               {children(event)}
             </section>

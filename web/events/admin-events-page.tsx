@@ -3,8 +3,10 @@ import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { saveEventPlan } from '#contract/events/plans.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -39,12 +41,12 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
       isNewest={place === 0}
       tools={
         place === 0 && (
-          <>
+          <Allowed to={saveEventPlan}>
             <NewSeason years={years} />
             <Button size="xs" leftSection={<Plus size={15} aria-hidden />} onClick={() => showEditEvent({})}>
               Add new event
             </Button>
-          </>
+          </Allowed>
         )
       }
     >
@@ -82,9 +84,11 @@ function NoEvents() {
       title={`No events for ${seasonLabel(currentSeason())} yet`}
       text="An event has a name and time slots; logo, speakers and sponsors can follow."
     >
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => showEditEvent({})}>
-        Add new event
-      </Button>
+      <Allowed to={saveEventPlan}>
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => showEditEvent({})}>
+          Add new event
+        </Button>
+      </Allowed>
     </EmptyState>
   )
 }

@@ -7,8 +7,8 @@ interface Props {
   title: string
   /** What else there is to say. */
   lines?: string[]
-  /** Opens it. */
-  onOpen: () => void
+  /** Opens it, where the role of whoever looks allows that. */
+  onOpen: (() => void) | undefined
   children?: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface Props {
 export function LogoCard({ logo, title, lines = [], onOpen, children }: Props) {
   return (
     <div className={styles.card}>
-      <button type="button" className={styles.open} onClick={onOpen}>
+      <button type="button" className={styles.open} disabled={!onOpen} onClick={onOpen}>
         <img className={styles.logo} src={narrowPicture(logo)} alt="" loading="lazy" />
         <span className={styles.words}>
           <strong>{title}</strong>

@@ -28,13 +28,17 @@ export async function signInAsAdministrator(email: string, password: string): Pr
 /** Starts the session here that the server has begun for an administrator; gives the page to go to. Throws NOT_ADMINISTRATOR. */
 export async function enterAsAdministrator(signedIn: SignedIn): Promise<string> {
   const { token, userData } = signedIn
-  const { hasAccess } = await call(checkAdminAccess, { body: { email: userData.email } }, { token })
+  const { hasAccess, permissions } = await call(
+    checkAdminAccess,
+    { body: { email: userData.email } },
+    { token },
+  )
   if (!hasAccess) {
     await call(signOut, {}, { token }).catch(() => undefined)
     const { status, message } = refusals.NOT_ADMINISTRATOR
     throw new ApiError(status, { code: 'NOT_ADMINISTRATOR', message })
   }
   forgetTypedPassword()
-  await startSession({ ...signedIn, isAdmin: true })
+  await startSession({ ...signedIn, isAdmin: true, permissions })
   return takeAdminReturnPath()
 }

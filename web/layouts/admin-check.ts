@@ -5,10 +5,11 @@ import { refusals } from '#contract/core/refusals.ts'
 import { checkAdminAccess } from '#contract/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { endSession } from '#web/core/session/guards.ts'
+import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 
-/** Asks the server whether this really is an administrator, whatever the browser has kept; else signs out. */
+/** Asks the server whether this really is an administrator, whatever the browser has kept, and what their role allows; else signs out. */
 export function useAdminCheck(user: SessionUser | null): void {
   const navigate = useNavigate()
   const email = user?.email
@@ -16,8 +17,9 @@ export function useAdminCheck(user: SessionUser | null): void {
     if (email === undefined) return
     const leaving = new AbortController()
     call(checkAdminAccess, { body: { email } }, { signal: leaving.signal })
-      .then(({ hasAccess }) => {
-        if (hasAccess || leaving.signal.aborted) return
+      .then(({ hasAccess, permissions }) => {
+        if (leaving.signal.aborted) return
+        if (hasAccess) return keepUserData({ permissions })
         void endSession()
         toastError(refusals.NOT_ADMINISTRATOR.message)
         return navigate({ to: paths.admin(), replace: true })

@@ -1,8 +1,11 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
+import { getMailFlow } from '#contract/mails/tries.ts'
+import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
 import { useSession } from '#web/core/session/session.ts'
 import mark from '#web/core/theme/mark.svg'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { MailFlowNotice } from '#web/mails/mail-flow-notice.tsx'
 import { WebinarDriftNotice } from '#web/webinar-comparisons/webinar-drift-notice.tsx'
@@ -19,7 +22,8 @@ export default function AdminLayout() {
   if (!user) return null
 
   return (
-    <DataProvider>
+    // Drawn anew where their role allows something else by now.
+    <DataProvider key={user.permissions?.join()}>
       <div className={styles.screen}>
         <SkipLink />
         <header className={styles.header}>
@@ -36,8 +40,12 @@ export default function AdminLayout() {
           <AdminNav />
         </nav>
         <div className={styles.notice}>
-          <MailFlowNotice />
-          <WebinarDriftNotice />
+          <Allowed to={getMailFlow}>
+            <MailFlowNotice />
+          </Allowed>
+          <Allowed to={getWebinarDrift}>
+            <WebinarDriftNotice />
+          </Allowed>
         </div>
         <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />

@@ -8,13 +8,26 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { useState } from 'react'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getAdministrators } from '#contract/administrators/calls.ts'
+import { getExpectedPeople } from '#contract/check-ins/calls.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
+import { getDashboard } from '#contract/dashboard/calls.ts'
+import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { getMails } from '#contract/mails/calls.ts'
+import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
+import { getProvider } from '#contract/training-providers/calls.ts'
+import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
+import { can } from '#web/core/session/can.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import styles from './admin-nav.module.css'
 
 interface Group {
   label: string
   icon: LucideIcon
-  links: { label: string; to: string }[]
+  /** With what each page reads. */
+  links: { label: string; to: string; reads: Endpoint }[]
 }
 
 const groups: Group[] = [
@@ -22,40 +35,43 @@ const groups: Group[] = [
     label: 'Registrations',
     icon: ClipboardList,
     links: [
-      { label: 'All Registrations', to: paths.allRegistrations() },
-      { label: 'Non registered Users', to: paths.nonRegisteredUsers() },
-      { label: 'History', to: paths.activities() },
+      { label: 'All Registrations', to: paths.allRegistrations(), reads: getAllRegisteredUsers },
+      { label: 'Non registered Users', to: paths.nonRegisteredUsers(), reads: getAllUnregisteredUsers },
+      { label: 'History', to: paths.activities(), reads: getActivities },
     ],
   },
   {
     label: 'Events',
     icon: CalendarDays,
     links: [
-      { label: 'Manage Events', to: paths.manageEvents() },
-      { label: 'Manage Sponsors', to: paths.manageSponsors() },
-      { label: 'Manage Speakers', to: paths.manageSpeakers() },
-      { label: 'Webinars', to: paths.webinars() },
+      { label: 'Check-in', to: paths.checkIns(), reads: getExpectedPeople },
+      { label: 'Manage Events', to: paths.manageEvents(), reads: getEventsWithSlots },
+      { label: 'Manage Sponsors', to: paths.manageSponsors(), reads: getEventsWithSlots },
+      { label: 'Manage Speakers', to: paths.manageSpeakers(), reads: getEventsWithSlots },
+      { label: 'Webinars', to: paths.webinars(), reads: getWebinarComparisons },
     ],
   },
   {
     label: 'Portal',
     icon: ShieldCheck,
     links: [
-      { label: 'Emails', to: paths.mails() },
-      { label: 'Provider', to: paths.provider() },
-      { label: 'Administrators', to: paths.administrators() },
+      { label: 'Emails', to: paths.mails(), reads: getMails },
+      { label: 'Provider', to: paths.provider(), reads: getProvider },
+      { label: 'Administrators', to: paths.administrators(), reads: getAdministrators },
     ],
   },
 ]
 
-/** The links to the administrator's pages, in their groups. */
+/** The links to the administrator's pages that their role lets them read, in their groups. */
 export function AdminNav() {
   return (
     <>
-      <Link to={paths.dashboard()} className={styles.page} activeProps={{ 'aria-current': 'page' }}>
-        <LayoutDashboard size={17} aria-hidden />
-        Dashboard
-      </Link>
+      <Allowed to={getDashboard}>
+        <Link to={paths.dashboard()} className={styles.page} activeProps={{ 'aria-current': 'page' }}>
+          <LayoutDashboard size={17} aria-hidden />
+          Dashboard
+        </Link>
+      </Allowed>
       {groups.map((group) => (
         <NavGroup key={group.label} {...group} />
       ))}
@@ -65,7 +81,9 @@ export function AdminNav() {
 
 function NavGroup({ label, icon: Icon, links }: Group) {
   const [isOpen, setOpen] = useState(true)
+  const shown = links.filter(({ reads }) => can(reads))
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  if (shown.length === 0) return null
   return (
     <div>
       <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -74,7 +92,7 @@ function NavGroup({ label, icon: Icon, links }: Group) {
         <ChevronDown size={15} aria-hidden className={styles.arrow} />
       </button>
       <ul className={styles.list} hidden={!isOpen}>
-        {links.map(({ label, to }) => (
+        {shown.map(({ label, to }) => (
           <li key={to}>
             <Link to={to} className={styles.link} aria-current={isAt(to, pathname) ? 'page' : undefined}>
               {label}

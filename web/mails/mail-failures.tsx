@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
-import { getMailFailures, type MailFailure } from '#contract/mails/tries.ts'
+import { getMailFailures, type MailFailure, tryMailsAgain } from '#contract/mails/tries.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import styles from './mail-failures.module.css'
 import { useTryAgain } from './try-again.ts'
 
@@ -35,16 +36,18 @@ function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFail
         {reason || 'No reason was told.'}
         {perhapsSent > 0 && <small>{maybe(mails, perhapsSent)}</small>}
       </p>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<RotateCcw size={14} aria-hidden />}
-        aria-label={`${label}: ${reason}`}
-        loading={isRunning}
-        onClick={() => void act({ which: { reason }, mails, perhapsSent })}
-      >
-        {label}
-      </Button>
+      <Allowed to={tryMailsAgain}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<RotateCcw size={14} aria-hidden />}
+          aria-label={`${label}: ${reason}`}
+          loading={isRunning}
+          onClick={() => void act({ which: { reason }, mails, perhapsSent })}
+        >
+          {label}
+        </Button>
+      </Allowed>
     </li>
   )
 }

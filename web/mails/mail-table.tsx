@@ -1,5 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type Mail, mailStatusLabels } from '#contract/mails/calls.ts'
+import { tryMailsAgain } from '#contract/mails/tries.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import list from '#web/core/ui/list-table.module.css'
 import styles from './mail-table.module.css'
@@ -17,7 +19,7 @@ const columns = ['Written', 'To', 'Subject', 'Status'] as const
 
 /** Mails and what became of each; on a phone each stands by itself. */
 export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
-  const hasChoice = mails.some(({ isRetriable }) => isRetriable)
+  const hasChoice = can(tryMailsAgain) && mails.some(({ isRetriable }) => isRetriable)
   return (
     <table
       className={`${list.table} ${list.records} ${styles.table}`}

@@ -1,4 +1,5 @@
-import { pageSizes } from '#contract/registration-lists/calls.ts'
+import { startBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { exportRegisteredUsersCsv, pageSizes } from '#contract/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registration-lists/rows.ts'
 import { AdminBulk } from '#web/bulk-jobs/admin-bulk.tsx'
 import { AdminBulkTools } from '#web/bulk-jobs/admin-bulk-tools.tsx'
@@ -6,7 +7,9 @@ import { AdminEmailCertificates } from '#web/bulk-jobs/admin-email-certificates.
 import { AdminUploadHours } from '#web/bulk-jobs/admin-upload-hours.tsx'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
 import { currentSeason } from '#web/core/season.ts'
+import { can } from '#web/core/session/can.ts'
 import { ActionMenu } from '#web/core/ui/action-menu.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { DataTable, type TableSort } from '#web/core/ui/data-table.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { useListAddress } from '#web/core/ui/list-address.ts'
@@ -60,7 +63,9 @@ export default function AdminRegistrationsPage() {
             <div className={styles.tools}>
               {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
               <AdminBulkTools />
-              {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+              <Allowed to={exportRegisteredUsersCsv}>
+                {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+              </Allowed>
             </div>
           </div>
           <RegistrationFilters
@@ -105,7 +110,7 @@ export default function AdminRegistrationsPage() {
           label="All Registrations"
           columns={registrationColumns}
           hidden={hidden}
-          selection={selection}
+          {...(can(startBulkJob) && { selection })}
           onEnter={rowActions.showMenu}
           rows={registrations}
           rowId={rowId}

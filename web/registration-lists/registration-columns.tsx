@@ -3,9 +3,11 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { use } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
+import { updateTimeslot } from '#contract/registrations/changes.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
@@ -100,14 +102,16 @@ function Timeslot({ row }: { row: RegistrationRow }) {
   return (
     <span className={styles.timeslot}>
       <span className="figures">{shownTimeslot(row)}</span>
-      <button
-        type="button"
-        className={styles.change}
-        aria-label={`Change the time slot of ${personOf(row)}`}
-        onClick={() => change(row)}
-      >
-        Change
-      </button>
+      <Allowed to={updateTimeslot}>
+        <button
+          type="button"
+          className={styles.change}
+          aria-label={`Change the time slot of ${personOf(row)}`}
+          onClick={() => change(row)}
+        >
+          Change
+        </button>
+      </Allowed>
     </span>
   )
 }

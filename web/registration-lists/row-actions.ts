@@ -1,8 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSync, History, MailCheck, Trash2, UserRound, UserRoundPen } from 'lucide-react'
 import { createContext, type MouseEvent, useMemo, useRef } from 'react'
+import { getAccount } from '#contract/accounts/records.ts'
+import { getActivities } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
+import {
+  changeRegistrations,
+  deleteRegistration,
+  sendConfirmationEmail,
+  updateTimeslot,
+} from '#contract/registrations/changes.ts'
+import { updateUserByAdmin } from '#contract/users/edits.ts'
 import { showActions } from '#web/core/ui/action-menu.tsx'
 import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
@@ -39,32 +48,42 @@ export function useRowActions(): RowActions {
       },
       showMenu: (row, anchor) =>
         showActions(`Actions for ${personOf(row)}`, anchor, [
-          { label: 'Change time slot', icon: CalendarSync, act: () => changeRegistration(row) },
+          {
+            label: 'Change time slot',
+            icon: CalendarSync,
+            needs: updateTimeslot,
+            act: () => changeRegistration(row),
+          },
           {
             label: 'Add to another event',
             icon: CalendarPlus,
+            needs: changeRegistrations,
             act: () => showAddToEvents({ userId: row.userId, name: personOf(row) }),
           },
           {
             label: 'Send confirmation email',
             icon: MailCheck,
+            needs: sendConfirmationEmail,
             act: () => void work.current.sendConfirmation(row),
           },
           {
             label: 'Edit user',
             icon: UserRoundPen,
+            needs: updateUserByAdmin,
             act: () => showEditUser({ userId: row.userId, name: personOf(row) }),
           },
-          { label: 'Person', icon: UserRound, link: { to: paths.account(row) } },
+          { label: 'Person', icon: UserRound, needs: getAccount, link: { to: paths.account(row) } },
           {
             label: 'History',
             icon: History,
+            needs: getActivities,
             link: { to: paths.activities(), search: { userId: row.userId } },
           },
           {
             label: 'Delete registration',
             icon: Trash2,
             tone: 'danger',
+            needs: deleteRegistration,
             act: () => void work.current.remove(row),
           },
         ]),

@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
+import { changeRegistrations } from '#contract/registrations/changes.ts'
 import type { User } from '#contract/users/calls.ts'
+import { updateUserByAdmin } from '#contract/users/edits.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
@@ -49,24 +52,28 @@ function Actions({ user }: { user: User }) {
   const person = personOf(user)
   return (
     <span className={styles.actions}>
-      <ActionIcon
-        variant="subtle"
-        size={28}
-        aria-label={`Add ${person.name} to events`}
-        title="Add to events"
-        onClick={() => showAddToEvents(person)}
-      >
-        <CalendarPlus size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size={28}
-        aria-label={`Edit ${person.name}`}
-        title="Edit user"
-        onClick={() => showEditUser(person)}
-      >
-        <UserRoundPen size={16} aria-hidden />
-      </ActionIcon>
+      <Allowed to={changeRegistrations}>
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          aria-label={`Add ${person.name} to events`}
+          title="Add to events"
+          onClick={() => showAddToEvents(person)}
+        >
+          <CalendarPlus size={16} aria-hidden />
+        </ActionIcon>
+      </Allowed>
+      <Allowed to={updateUserByAdmin}>
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          aria-label={`Edit ${person.name}`}
+          title="Edit user"
+          onClick={() => showEditUser(person)}
+        >
+          <UserRoundPen size={16} aria-hidden />
+        </ActionIcon>
+      </Allowed>
     </span>
   )
 }

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
+import { addSpeaker, changeSpeaker } from '#contract/speakers/edits.ts'
+import { can } from '#web/core/session/can.ts'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
 import { AdminEditSpeaker, showEditSpeaker } from './admin-edit-speaker.tsx'
@@ -13,6 +15,7 @@ export default function AdminSpeakersPage() {
       <AdminEventParts
         title="Manage Speakers"
         part="speaker"
+        adds={addSpeaker}
         onAdd={({ eventId, eventName }) => showEditSpeaker({ eventId, eventName })}
       >
         {(event) => <Days event={event} />}
@@ -55,7 +58,11 @@ function Day({ event, day }: { event: AdminEvent; day: 1 | 2 }) {
                 logo={speaker.logo}
                 title={speaker.courseTitle || speaker.companyName}
                 lines={[[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')]}
-                onOpen={() => showEditSpeaker({ eventId, eventName, partId: speaker.speakerId })}
+                onOpen={
+                  can(changeSpeaker)
+                    ? () => showEditSpeaker({ eventId, eventName, partId: speaker.speakerId })
+                    : undefined
+                }
               />
             </li>
           ))}

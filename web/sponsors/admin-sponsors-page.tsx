@@ -1,8 +1,10 @@
 import { Checkbox, Text } from '@mantine/core'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
-import { featureSponsor } from '#contract/sponsors/edits.ts'
+import { addSponsor, changeSponsor, featureSponsor } from '#contract/sponsors/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
@@ -16,6 +18,7 @@ export default function AdminSponsorsPage() {
       <AdminEventParts
         title="Manage Sponsors"
         part="sponsor"
+        adds={addSponsor}
         onAdd={({ eventId, eventName }) => showEditSponsor({ eventId, eventName })}
       >
         {(event) => <Sponsors event={event} />}
@@ -42,9 +45,15 @@ function Sponsors({ event }: { event: AdminEvent }) {
             logo={sponsor.logo}
             title={sponsor.companyName}
             lines={[(sponsor.website ?? '').replace(/^https:\/\/(www\.)?/, '')]}
-            onOpen={() => showEditSponsor({ eventId, eventName, partId: sponsor.sponsorId })}
+            onOpen={
+              can(changeSponsor)
+                ? () => showEditSponsor({ eventId, eventName, partId: sponsor.sponsorId })
+                : undefined
+            }
           >
-            <Featured event={event} sponsor={sponsor} />
+            <Allowed to={featureSponsor}>
+              <Featured event={event} sponsor={sponsor} />
+            </Allowed>
           </LogoCard>
         </li>
       ))}

@@ -2,8 +2,14 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import { getCourseNumbers, getProvider } from '#contract/training-providers/calls.ts'
+import {
+  getCourseNumbers,
+  getProvider,
+  saveProvider,
+  setCourseNumber,
+} from '#contract/training-providers/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { OpenedAs } from '#web/core/ui/page-panel.tsx'
@@ -39,7 +45,11 @@ export default function AdminProviderPage() {
     >
       <OpenedAs value={openedAs}>
         <Loaded of={provider} meanwhile={<PageSkeleton />}>
-          {(newest) => <ProviderForm newest={newest} courseNumber={typed ?? known} />}
+          {(newest) => (
+            <ReadOnlyUnlessAllowed to={saveProvider}>
+              <ProviderForm newest={newest} courseNumber={typed ?? known} />
+            </ReadOnlyUnlessAllowed>
+          )}
         </Loaded>
       </OpenedAs>
       <section className={styles.numbers} aria-labelledby="course-numbers">
@@ -48,7 +58,11 @@ export default function AdminProviderPage() {
           An event's certificates carry its number. Without one they say nothing of it.
         </Text>
         <Loaded of={numbers} meanwhile={<TableSkeleton label="Loading the events" />}>
-          {({ events }) => <CourseNumbers events={events} onTyped={setTyped} />}
+          {({ events }) => (
+            <ReadOnlyUnlessAllowed to={setCourseNumber}>
+              <CourseNumbers events={events} onTyped={setTyped} />
+            </ReadOnlyUnlessAllowed>
+          )}
         </Loaded>
       </section>
     </AdminPage>

@@ -9,7 +9,9 @@ import {
   type WebinarDifferenceKind,
 } from '#contract/webinar-comparisons/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
@@ -59,16 +61,18 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
       <Text size="sm" c="dimmed">
         {words.text}
       </Text>
-      <div className={styles.actions}>
-        <Button size="xs" loading={isRunning} onClick={() => repair()}>
-          {total === 1 ? `${words.verb} 1 person` : `${words.verb} all ${shownCount(total)}`}
-        </Button>
-        {ids.length > 0 && (
-          <Button size="xs" variant="default" disabled={isRunning} onClick={() => repair(ids)}>
-            {words.verb} the chosen {shownCount(ids.length)}
+      <Allowed to={repairDifferences}>
+        <div className={styles.actions}>
+          <Button size="xs" loading={isRunning} onClick={() => repair()}>
+            {total === 1 ? `${words.verb} 1 person` : `${words.verb} all ${shownCount(total)}`}
           </Button>
-        )}
-      </div>
+          {ids.length > 0 && (
+            <Button size="xs" variant="default" disabled={isRunning} onClick={() => repair(ids)}>
+              {words.verb} the chosen {shownCount(ids.length)}
+            </Button>
+          )}
+        </div>
+      </Allowed>
       <FormProblem text={problem} />
       <RecordTable
         label={words.title}
@@ -76,31 +80,35 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
         rowId={({ webinarDifferenceId }) => webinarDifferenceId}
         empty=""
         columns={{
-          Choose: ({ webinarDifferenceId, email }) => (
-            <Checkbox
-              size="sm"
-              aria-label={`Choose ${email}`}
-              checked={chosen.has(webinarDifferenceId)}
-              onChange={() => toggle(webinarDifferenceId)}
-            />
-          ),
+          ...(can(repairDifferences) && {
+            Choose: ({ webinarDifferenceId, email }: WebinarDifference) => (
+              <Checkbox
+                size="sm"
+                aria-label={`Choose ${email}`}
+                checked={chosen.has(webinarDifferenceId)}
+                onChange={() => toggle(webinarDifferenceId)}
+              />
+            ),
+          }),
           Name: ({ name }) => name,
           Email: ({ email }) => email,
           Difference: (difference) => difference.problem || difference.words,
-          Repair: ({ webinarDifferenceId, isBeingRepaired, email }) =>
-            isBeingRepaired ? (
-              'Under way'
-            ) : (
-              <Button
-                size="compact-xs"
-                variant="default"
-                disabled={isRunning}
-                aria-label={`${words.verb} ${email}`}
-                onClick={() => repair([webinarDifferenceId])}
-              >
-                {words.verb}
-              </Button>
-            ),
+          ...(can(repairDifferences) && {
+            Repair: ({ webinarDifferenceId, isBeingRepaired, email }: WebinarDifference) =>
+              isBeingRepaired ? (
+                'Under way'
+              ) : (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={isRunning}
+                  aria-label={`${words.verb} ${email}`}
+                  onClick={() => repair([webinarDifferenceId])}
+                >
+                  {words.verb}
+                </Button>
+              ),
+          }),
         }}
       />
       {total > differences.length && (

@@ -14,6 +14,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -63,14 +64,16 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           {factsOf(comparison)}
         </Text>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={15} aria-hidden />}
-            loading={isRunning || slot.isComparing}
-            onClick={() => act({ body: { eventSlotId } })}
-          >
-            Compare now
-          </Button>
+          <Allowed to={compareWebinar}>
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={15} aria-hidden />}
+              loading={isRunning || slot.isComparing}
+              onClick={() => act({ body: { eventSlotId } })}
+            >
+              Compare now
+            </Button>
+          </Allowed>
         </div>
         <FormProblem text={problem} />
         <AdminWebinarTime platform={platform} slot={slot} />

@@ -10,6 +10,7 @@ import {
 } from '#contract/webinar-comparisons/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 
 /** The same of a slot whose comparison is not shown; read again while it changes. */
@@ -45,15 +46,17 @@ export function AdminWebinarTime({ platform, slot }: { platform: string; slot: C
           The time was not written: {timeProblem}
         </Text>
       )}
-      <Button
-        size="xs"
-        mt="xs"
-        variant="default"
-        loading={isRunning || isTimeBeingWritten}
-        onClick={() => act({ body: { eventSlotId } })}
-      >
-        Write the portal's time to {platform}
-      </Button>
+      <Allowed to={writeWebinarTime}>
+        <Button
+          size="xs"
+          mt="xs"
+          variant="default"
+          loading={isRunning || isTimeBeingWritten}
+          onClick={() => act({ body: { eventSlotId } })}
+        >
+          Write the portal's time to {platform}
+        </Button>
+      </Allowed>
       <FormProblem text={problem} />
     </Alert>
   )

@@ -62,7 +62,7 @@ export function openApi({ calls, shapes }: Described): object {
     return {
       operationId,
       summary,
-      tags: [tags[access]],
+      tags: [access === 'public' || access === 'user' ? tags[access] : tags.admin],
       security: access === 'public' ? [] : [{ session: [] }],
       parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
       ...(content && { requestBody: { required: true, content } }),
@@ -129,7 +129,8 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, method, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [
     ['SIGNED_OUT', access !== 'public'],
-    ['NOT_ADMINISTRATOR', access === 'admin'],
+    ['NOT_ADMINISTRATOR', access !== 'public' && access !== 'user'],
+    ['NOT_PERMITTED', access.includes(':')],
     ['MALFORMED', body ?? fileField],
     ['TOO_LARGE', body ?? fileField],
     ['WRONG_MEDIA_TYPE', body ?? fileField],

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Data, Endpoint, Received, Who } from '#contract/core/endpoint.ts'
+import type { Access, Permission } from '#contract/core/permissions.ts'
+import { accessRefusal } from '#contract/core/permissions.ts'
 import { envelope } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { limitCalls } from './limits.ts'
@@ -10,6 +12,10 @@ import { Refusal } from './refusal.ts'
 export interface Caller {
   userId: string
   role: 'user' | 'admin'
+  /** What an administrator's role allows; nothing for a user. */
+  permissions: readonly Permission[]
+  /** The permission that admitted this call; undefined if the endpoint needs none. */
+  admittedBy?: Permission | undefined
   /** What ends this session. */
   tokenHash: Buffer
 }
@@ -118,12 +124,13 @@ declare module 'fastify' {
   }
 }
 
-function admission(gate: Gate, access: 'user' | 'admin') {
+function admission(gate: Gate, access: Access) {
+  const admittedBy = access === 'public' || access === 'user' || access === 'admin' ? undefined : access
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const admit = (caller: Caller | undefined) => {
-      if (!caller) return done(new Refusal('SIGNED_OUT'))
-      if (access === 'admin' && caller.role !== 'admin') return done(new Refusal('NOT_ADMINISTRATOR'))
-      request.caller = caller
+      const refusal = accessRefusal(access, caller)
+      if (refusal) return done(new Refusal(refusal))
+      request.caller = caller && { ...caller, admittedBy }
       done()
     }
     const caller = gate.findCaller(bearerOf(request))

@@ -21,14 +21,17 @@ export function sessionUser(): SessionUser | null {
 }
 
 /** To be awaited before the page changes: only then a page that is loaded anew knows of it. */
-export function startSession({ userData, token, isAdmin }: SignedIn): Promise<void> {
-  const user = { ...userData, token, isAdmin }
+export function startSession({
+  userData,
+  ...session
+}: SignedIn & Pick<SessionUser, 'permissions'>): Promise<void> {
+  const user = { ...userData, ...session }
   useSession.setState({ userData: user })
   return keep(user)
 }
 
-/** Keeps the fresh profile of whoever is signed in. */
-export function keepUserData(userData: User): void {
+/** Keeps the fresh profile, or the permissions, of whoever is signed in. */
+export function keepUserData(userData: User | Pick<SessionUser, 'permissions'>): void {
   const user = sessionUser()
   if (!user) return
   useSession.setState({ userData: { ...user, ...userData } })

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { can } from '#web/core/session/can.ts'
 import styles from './action-menu.module.css'
 import popover from './popover.module.css'
 
@@ -10,6 +12,8 @@ export interface MenuAction {
   label: string
   icon: LucideIcon
   tone?: 'danger'
+  /** The call that it makes: it is left out where that is not allowed. */
+  needs: Endpoint
   act?: () => void
   link?: { to: string; search?: Record<string, unknown> }
 }
@@ -26,7 +30,8 @@ interface Shown {
 const useMenu = create<{ shown: Shown | undefined }>(() => ({ shown: undefined }))
 
 /** Opens the page's `ActionMenu` beside an element: one menu for all rows of a table, so that a row has no more than a button. */
-export function showActions(label: string, anchor: HTMLElement, actions: MenuAction[]): void {
+export function showActions(label: string, anchor: HTMLElement, all: MenuAction[]): void {
+  const actions = all.filter(({ needs }) => can(needs))
   useMenu.setState({
     shown: { label, anchor, actions, returnTo: (document.activeElement as HTMLElement) ?? anchor },
   })

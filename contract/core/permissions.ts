@@ -1,0 +1,41 @@
+import type { RefusalCode } from './refusals.ts'
+
+/** What an endpoint of the administrators' area may ask for: the thing, and whether it is read or changed. */
+export const permissions = [
+  'registrations:read',
+  'registrations:write',
+  'credits:write',
+  'events:read',
+  'events:write',
+  'webinars:read',
+  'webinars:write',
+  'people:read',
+  'people:write',
+  'mails:read',
+  'mails:write',
+  'exports:read',
+  'settings:read',
+  'settings:write',
+  'administrators:read',
+  'administrators:write',
+  'check-ins:write',
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** Who may call an endpoint: anybody, a signed-in person, any administrator, or administrators whose role has a permission. */
+export type Access = 'public' | 'user' | 'admin' | Permission
+
+interface Caller {
+  role: 'user' | 'admin'
+  /** What an administrator's role allows. */
+  permissions: readonly string[]
+}
+
+/** Returns why somebody may not call an endpoint, or undefined if they may; nobody is signed in without a caller. */
+export function accessRefusal(access: Access, caller: Caller | undefined): RefusalCode | undefined {
+  if (access === 'public') return undefined
+  if (!caller) return 'SIGNED_OUT'
+  if (access === 'user') return undefined
+  if (caller.role !== 'admin') return 'NOT_ADMINISTRATOR'
+  return access === 'admin' || caller.permissions.includes(access) ? undefined : 'NOT_PERMITTED'
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities/calls.ts'
+import {
+  changeAdministratorRole,
+  getAdministrators,
+  inviteAdministrator,
+  removeAdministrator,
+  roleRefusal,
+} from '#contract/administrators/calls.ts'
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import { roles } from '#contract/administrators/roles.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import { restoreRegistration } from '#contract/registrations/changes.ts'
+import { checkAdminAccess } from '#contract/sessions/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenTypedAgain } from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let viewer: Person
+let people = 0
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ sharing: app, works: false })
+})
+beforeEach(async () => {
+  administrator = await givenAdministrator(app)
+  await givenTypedAgain(app, administrator.token)
+  viewer = await givenAdministrator(app, `viewer${++people}@example.com`, 'viewer')
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe('a role', () => {
+  test('is given with an invitation, which says so, as does the history', async () => {
+    const email = `invited${people}@example.com`
+    await app.call(inviteAdministrator, { body: { email, role: 'front-desk' } }, administrator.token)
+    expect((await listed(email))?.role).toBe('front-desk')
+    const [mail] = await app.mailsTo(email)
+    expect(mail?.text).toContain(roles['front-desk'].about)
+    expect(await newestActivity((await listed(email))?.userId)).toMatchObject({
+      activity: 'administrator-invited',
+      item: 'Front desk',
+    })
+  })
+
+  test('that an invitation does not name is that of an administrator', async () => {
+    const email = `invited${people}@example.com`
+    await app.call(inviteAdministrator, { body: { email } }, administrator.token)
+    expect((await listed(email))?.role).toBe('administrator')
+  })
+
+  test('counts in every process from the moment it is changed, and its permissions are told', async () => {
+    const restore = (at: TestApp) =>
+      at.call(restoreRegistration, { body: { registrationId: 1 } }, viewer.token)
+    for (const at of [app, other]) expect((await restore(at)).failure?.code).toBe('NOT_PERMITTED')
+    expect((await change('administrator')).status).toBe(200)
+    for (const at of [app, other]) {
+      await until(async () => (await restore(at)).failure?.code === 'REGISTRATION_NOT_FOUND')
+    }
+    const body = { email: viewer.email }
+    const { permissions } = (await app.call(checkAdminAccess, { body }, viewer.token)).data
+    expect(permissions).toEqual([...roles.administrator.permissions])
+    expect(await newestActivity(viewer.userId)).toMatchObject({
+      activity: 'administrator-role-changed',
+      actedBy: { email: administrator.email },
+      changes: [{ what: 'Role', from: 'Viewer', to: 'Administrator' }],
+    })
+  })
+
+  test('that somebody has already is no change', async () => {
+    expect((await change('viewer')).status).toBe(200)
+    expect(await newestActivity(viewer.userId)).toBeUndefined()
+  })
+
+  test('is changed only by somebody who has just typed their password again', async () => {
+    const { token } = await givenAdministrator(app)
+    expect((await change('administrator', viewer.userId, token)).failure?.code).toBe('PASSWORD_NOT_PROVEN')
+  })
+
+  test('is not changed by a viewer, nor of somebody who has none', async () => {
+    await givenTypedAgain(app, viewer.token)
+    expect((await change('administrator', viewer.userId, viewer.token)).failure?.code).toBe('NOT_PERMITTED')
+    const person = await givenPerson(app)
+    expect((await change('viewer', person.userId)).failure?.code).toBe('USER_NOT_FOUND')
+  })
+
+  test('of the last administrator stays, whoever else there is', async () => {
+    for (const one of await everybody()) {
+      if (one.role === 'administrator' && one.userId !== administrator.userId) {
+        await app.call(removeAdministrator, { body: { userId: one.userId } }, administrator.token)
+      }
+    }
+    const { userId, email, token } = administrator
+    expect((await change('viewer', userId)).failure?.code).toBe('LAST_ADMINISTRATOR')
+    const leaving = await app.call(removeAdministrator, { body: { userId, email } }, token)
+    expect(leaving.failure?.code).toBe('LAST_ADMINISTRATOR')
+  })
+
+  test('of two administrators who lower one another in one moment, one keeps theirs', async () => {
+    const second = await givenAdministrator(app, `second${people}@example.com`)
+    await givenTypedAgain(app, second.token)
+    const answers = await Promise.all([
+      change('viewer', second.userId),
+      other.call(
+        changeAdministratorRole,
+        { body: { userId: administrator.userId, role: 'viewer' } },
+        second.token,
+      ),
+    ])
+    expect(answers.map(({ failure }) => failure?.code).sort()).toEqual(['NOT_PERMITTED', undefined])
+  })
+})
+
+test('a call that was admitted before the role allowed less, and has not committed yet, is refused', async () => {
+  await change('administrator')
+  const restore = () => app.call(restoreRegistration, { body: { registrationId: 1 } }, viewer.token)
+  await until(async () => (await restore()).failure?.code === 'REGISTRATION_NOT_FOUND')
+  const client = await app.services.pool.connect()
+  await client.query('begin')
+  await client.query('select from administrators for update')
+  await client.query("update administrators set role = 'viewer' where user_id = $1", [viewer.userId])
+  const asked = restore()
+  await until(async () => (await waiting()) > 0)
+  await client.query('commit')
+  client.release()
+  expect((await asked).failure?.code).toBe('NOT_PERMITTED')
+})
+
+test('a viewer registers themselves, and nobody else', async () => {
+  const event = await givenEvent(app)
+  const person = await givenPerson(app)
+  const [eventSlotId] = event.slotIds
+  const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId, userId: person.userId }
+  const refused = await app.call(registerForEvent, { body }, viewer.token)
+  expect(refused.failure?.code).toBe('NOT_ADMINISTRATOR')
+})
+
+test.each([
+  ['administrator', true, undefined],
+  ['viewer', false, undefined],
+  ['viewer', true, 'LAST_ADMINISTRATOR'],
+  ['front-desk', true, 'LAST_ADMINISTRATOR'],
+] as const)('the role %s for somebody who is the last administrator: %s', (role, isLast, refusal) => {
+  expect(roleRefusal({ isLast }, role)).toBe(refusal)
+})
+
+function change(role: AdministratorRole, userId = viewer.userId, token = administrator.token) {
+  return app.call(changeAdministratorRole, { body: { userId, role } }, token)
+}
+
+async function everybody() {
+  return (await app.call(getAdministrators, {}, administrator.token)).data.administrators
+}
+
+async function listed(email: string) {
+  return (await everybody()).find((one) => one.email === email)
+}
+
+async function newestActivity(userId = '') {
+  const { activities } = (await app.call(getActivities, { query: { userId } }, administrator.token)).data
+  return activities[0]
+}
+
+/** How many wait for a lock of somebody else. */
+async function waiting(): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest'
+import { inviteAdministrator } from '#contract/administrators/calls.ts'
+import { roles } from '#contract/administrators/roles.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { checkAdminAccess } from '#contract/sessions/calls.ts'
+import { getProfile } from '#contract/users/calls.ts'
+import { can } from './can.ts'
+import { useSession } from './session.ts'
+import type { SessionUser } from './session-user.ts'
+
+afterEach(() => useSession.setState({ userData: null }))
+
+const calls = [checkAdminAccess, getProfile, getAllRegisteredUsers, inviteAdministrator]
+
+test.each([
+  ['nobody', undefined, [true, false, false, false]],
+  ['a person', { isAdmin: false }, [true, true, false, false]],
+  ['a viewer', { isAdmin: true, permissions: [...roles.viewer.permissions] }, [true, true, true, false]],
+  [
+    'an administrator',
+    { isAdmin: true, permissions: [...roles.administrator.permissions] },
+    [true, true, true, true],
+  ],
+  ['an administrator of a session that an older portal began', { isAdmin: true }, [true, true, true, true]],
+  ['the front desk', { isAdmin: true, permissions: ['check-ins:write'] }, [true, true, false, false]],
+])('%s can make the calls of their role', (_, session, expected) => {
+  useSession.setState({ userData: (session as SessionUser | undefined) ?? null })
+  expect(calls.map(can)).toEqual(expected)
+})
