@@ -25,17 +25,13 @@ export function startSession({
   userData,
   ...session
 }: SignedIn & Pick<SessionUser, 'permissions'>): Promise<void> {
-  const user = { ...userData, ...session }
-  useSession.setState({ userData: user })
-  return keep(user)
+  return hold({ ...userData, ...session })
 }
 
 /** Keeps the fresh profile, or the permissions, of whoever is signed in. */
 export function keepUserData(userData: User | Pick<SessionUser, 'permissions'>): void {
   const user = sessionUser()
-  if (!user) return
-  useSession.setState({ userData: { ...user, ...userData } })
-  void keep({ ...user, ...userData })
+  if (user) void hold({ ...user, ...userData })
 }
 
 /** Nothing is kept of whoever has gone, also not that nobody is there. */
@@ -44,7 +40,8 @@ export function clearSession(): void {
   localStorage.removeItem(key)
 }
 
-async function keep(userData: SessionUser): Promise<void> {
+async function hold(userData: SessionUser): Promise<void> {
+  useSession.setState({ userData })
   const { writeKept } = await keeping()
   // Unless they have gone meanwhile.
   if (sessionUser()?.token === userData.token) localStorage.setItem(key, writeKept(userData))
