@@ -3,6 +3,7 @@ import { sendSignInLink } from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator } from '#test/given.ts'
+import { daysJobsAreKept } from '#test/queue.ts'
 import { jobHandlers } from './app.ts'
 
 // What is kept for how long is a table of docs/operations.md; this is what no other test of it sees.
@@ -67,8 +68,5 @@ test('the mark of an address that is nobody’s goes with the last mail to it', 
 })
 
 test('a job waits for two weeks, and is kept for one when it is over', async () => {
-  const { rows } = await app.services.pool.query(
-    "select distinct retention_seconds / 86400 as waiting, deletion_seconds / 86400 as over from pgboss.queue where name !~ '^__'",
-  )
-  expect(rows).toEqual([{ waiting: 14, over: 7 }])
+  expect(await daysJobsAreKept(app)).toEqual([{ waiting: 14, over: 7 }])
 })

@@ -11,6 +11,7 @@ import { openLog } from '#server/core/log.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
 import { cloneDatabase } from './database.ts'
+import { hasOpenJobs } from './queue.ts'
 
 export interface TestApp {
   services: Services
@@ -85,7 +86,7 @@ export async function startApp({
     clock: () => new Date(Date.now() + passedMs),
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
   })
-  const { db, pool, jobs } = services
+  const { db, jobs } = services
   const undeclared = new Set<string>()
   const onUndeclared = (words: string) => void undeclared.add(words)
   const app = await buildApp(services, { times, onUndeclared })
@@ -93,13 +94,7 @@ export async function startApp({
   if (works) await jobs.work(jobHandlers(services))
 
   async function untilJobsAreDone(): Promise<void> {
-    await until(async () => {
-      const { rows } = await pool.query(
-        `select count(*)::int as open from pgboss.job
-         where state in ('created', 'retry', 'active') and start_after <= now() and not starts_with(name, '__pgboss')`,
-      )
-      return rows[0].open === 0
-    })
+    await until(async () => !(await hasOpenJobs({ services })))
   }
 
   return {

@@ -1,11 +1,17 @@
+import { getActivities } from '#contract/activities/calls.ts'
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import { generateCertificate } from '#contract/certificates/calls.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import { sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
-import { createUser } from '#contract/sessions/calls.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
 import { ensureAdministrator } from '#server/administrators/administrators.ts'
 import { storeFile } from '#server/core/files/stored-files.ts'
 import { hashPassword } from '#server/core/identity/passwords.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { givePassword } from '#server/identity/identity.ts'
+import type { NewMail } from '#server/mails/mails.ts'
+import { writeMail } from '#server/mails/mails.ts'
 import { startSession } from '#server/sessions/session-changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
@@ -137,4 +143,51 @@ export async function givenEvent(
     .returning('eventSlotId')
     .execute()
   return { eventId, eventName, focusId, slotIds: slots.map((row) => row.eventSlotId) as [number, number] }
+}
+
+/** Registers a person for a slot of an event, in their own session or in that of `by`. Returns the registration's id. */
+export async function givenRegistration(
+  app: TestApp,
+  { userId, token }: Person,
+  { eventId, slotIds, focusId }: EventWithSlots,
+  { slot = 0, by = { token } }: { slot?: number; by?: Pick<Person, 'token'> } = {},
+): Promise<number> {
+  const body = { userId, eventId, eventSlotId: slotIds[slot] as number, focusId }
+  return (await app.call(registerForEvent, { body }, by.token)).data.registration.registrationId
+}
+
+/** Credits hours as an administrator, which issues the certificate. Returns its code. */
+export async function givenCredit(
+  app: TestApp,
+  administrator: Person,
+  registrationId: number,
+  hours = 8,
+  reason?: string,
+): Promise<string> {
+  const body = { registrationId, hours, ...(reason !== undefined && { reason }) }
+  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+  return new URL(link).searchParams.get('certificate') ?? ''
+}
+
+/** Returns the history that an administrator reads, newest first. */
+export async function historyOf(
+  app: TestApp,
+  administrator: Person,
+  query: Input<typeof getActivities>['query'],
+) {
+  return (await app.call(getActivities, { query }, administrator.token)).data.activities
+}
+
+let mails = 0
+
+/** Writes a mail to the outbox, with its job. Returns its id. */
+export async function givenMail(app: TestApp, given: Partial<NewMail> = {}): Promise<number> {
+  const content = { subject: 'Hello', paragraphs: ['Hello'] }
+  const mail = { cause: `mail ${++mails}`, to: 'pat@example.com', content, ...given }
+  return (await write(app.services, undefined, (work) => writeMail(work, mail))) as number
+}
+
+/** Exchanges an ID token for a session. */
+export function exchange(app: TestApp, authToken: string) {
+  return app.call(exchangeToken, { body: { authToken } })
 }

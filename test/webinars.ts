@@ -5,6 +5,7 @@ import { until } from './app.ts'
 import type { FakeZoom } from './fake-zoom.ts'
 import type { EventWithSlots, Person } from './given.ts'
 import { givenEvent, givenPersonUnmailed, givenSession } from './given.ts'
+import { hurryJobs } from './queue.ts'
 
 /** Returns the environment of a portal that uses this stand-in. */
 export function onZoom({ settings, url }: FakeZoom): Record<string, string> {
@@ -83,7 +84,7 @@ export async function sync(
 /** Returns the result of a sync or delink; makes its waits due at once. */
 export async function untilSynced(app: TestApp, { userId }: Pick<Person, 'userId'>, jobId: string) {
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     return (await show()).state !== 'running'
   })
   return show()
@@ -94,11 +95,9 @@ export async function untilSynced(app: TestApp, { userId }: Pick<Person, 'userId
   }
 }
 
-/** Makes all waiting jobs due now. */
-export async function hurryJobs({ services }: TestApp): Promise<void> {
-  await services.pool.query(
-    "update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()",
-  )
+/** Makes all waiting jobs and retries of webinars due now. */
+export async function hurryWebinars({ services }: TestApp): Promise<void> {
+  await hurryJobs({ services })
   await services.pool.query(
     "update webinar_registrants set leased_until = 'epoch' where registrant_id is null and leased_until < now() + interval '1 minute'",
   )

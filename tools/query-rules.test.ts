@@ -34,6 +34,14 @@ test.each([
   expect(problemsOf(text)).toEqual([])
 })
 
+test('a test of a noun knows no table of the queue', () => {
+  const text = "pool.query('delete from pgboss.job')"
+  expect(problemsOf(text, 'server/users/users.test.ts')).toEqual([
+    'server/users/users.test.ts: reads the tables of the queue; use test/queue.ts.',
+  ])
+  expect(problemsOf(text, 'server/core/jobs/queue.test.ts')).toEqual([])
+})
+
 test('tests and commands read as they like', () => {
   expect(problemsOf('select * from users', 'server/users/users.test.ts')).toEqual([])
   expect(problemsOf('select * from users', 'tools/look.ts')).toEqual([])

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccount } from '#contract/accounts/records.ts'
-import { generateCertificate, sendCertificate } from '#contract/certificates/calls.ts'
+import { sendCertificate } from '#contract/certificates/calls.ts'
 import { changeEmail } from '#contract/email-changes/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenCredit, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -23,11 +22,11 @@ afterAll(() => app.close())
 test('an administrator reads all that is kept about a person, and who decided it', async () => {
   const piston = await givenEvent(app)
   const turbine = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
-  const credited = await register(piston)
-  const deleted = await register(turbine)
-  await credit(credited, 4)
-  await credit(credited, 8)
-  await credit(deleted, 8)
+  const credited = await givenRegistration(app, person, piston)
+  const deleted = await givenRegistration(app, person, turbine)
+  await givenCredit(app, administrator, credited, 4)
+  await givenCredit(app, administrator, credited, 8)
+  await givenCredit(app, administrator, deleted, 8)
   await app.call(sendCertificate, { body: { registrationId: credited } }, administrator.token)
   const body = { registrationId: deleted, reason: 'Asked by phone' }
   await app.call(deleteRegistration, { body }, administrator.token)
@@ -62,7 +61,7 @@ test('an administrator reads all that is kept about a person, and who decided it
   )
 
   // Registered again, what was deleted can be restored no longer.
-  await register(turbine)
+  await givenRegistration(app, person, turbine)
   const { registrations } = (await read()).data
   expect(registrations.find(({ registrationId }) => registrationId === deleted)?.isRestorable).toBe(false)
 })
@@ -81,14 +80,4 @@ test('an administrator sees which of their own sessions it is', async () => {
 
 function read() {
   return app.call(getAccount, { query: { userId: person.userId } }, administrator.token)
-}
-
-async function register({ eventId, slotIds, focusId }: EventWithSlots): Promise<number> {
-  const body = { eventId, eventSlotId: slotIds[0], focusId }
-  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
-}
-
-async function credit(registrationId: number, hours: number): Promise<void> {
-  const body = { registrationId, hours }
-  expect((await app.call(generateCertificate, { body }, administrator.token)).status).toBe(200)
 }

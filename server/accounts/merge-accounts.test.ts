@@ -8,7 +8,6 @@ import {
   separateAccounts,
 } from '#contract/accounts/merges.ts'
 import { getAccount } from '#contract/accounts/records.ts'
-import { getActivities } from '#contract/activities/calls.ts'
 import { getCalendarLink } from '#contract/calendars/calls.ts'
 import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
 import { changeEmail } from '#contract/email-changes/calls.ts'
@@ -27,12 +26,15 @@ import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
+  givenCredit,
   givenEvent,
   givenIdToken,
   givenPassword,
   givenPerson,
   givenPersonUnmailed,
+  givenRegistration,
   givenSession,
+  historyOf,
 } from '#test/given.ts'
 
 /** Two processes of one portal. */
@@ -59,9 +61,9 @@ describe('merging two accounts', () => {
       await givenPerson(app, { profile: { phone: '' } }),
       await givenPerson(app, { profile: { phone: '+1||8035550177', companyName: 'Elsewhere' } }),
     ]
-    const attended = await register(absorbed, past)
-    const code = await issue(attended)
-    const held = await register(kept, coming)
+    const attended = await givenRegistration(app, absorbed, past, { by: administrator })
+    const code = await givenCredit(app, administrator, attended, 8, 'Attended')
+    const held = await givenRegistration(app, kept, coming, { by: administrator })
     expect((await merge(kept, absorbed)).status).toBe(200)
 
     const account = await accountOf(kept)
@@ -73,7 +75,7 @@ describe('merging two accounts', () => {
       valid: true,
       hours: 8,
     })
-    const history = await historyOf({ userId: kept.userId })
+    const history = await historyOf(app, administrator, { userId: kept.userId })
     expect(history.map(({ activity }) => activity).sort()).toEqual([
       'accounts-merged',
       'certificate-issued',
@@ -92,15 +94,21 @@ describe('merging two accounts', () => {
       ]),
     })
     expect(new Set(history.map(({ person }) => person?.userId))).toEqual(new Set([kept.userId]))
-    expect(await historyOf({ search: absorbed.email })).toEqual(history)
+    expect(await historyOf(app, administrator, { search: absorbed.email })).toEqual(history)
   })
 
   test('ends one of two registrations for an event, that with less hours, and tells both what it was', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const turbine = await givenEvent(app, { eventName: 'Held by both', year: 2099 })
-    const [first, second] = [await register(kept, past), await register(absorbed, past)]
-    const code = await issue(second)
-    const [third, fourth] = [await register(kept, turbine), await register(absorbed, turbine)]
+    const [first, second] = [
+      await givenRegistration(app, kept, past, { by: administrator }),
+      await givenRegistration(app, absorbed, past, { by: administrator }),
+    ]
+    const code = await givenCredit(app, administrator, second, 8, 'Attended')
+    const [third, fourth] = [
+      await givenRegistration(app, kept, turbine, { by: administrator }),
+      await givenRegistration(app, absorbed, turbine, { by: administrator }),
+    ]
     await app.untilJobsAreDone()
     expect((await merge(kept, absorbed)).status).toBe(200)
     await app.untilJobsAreDone()
@@ -150,7 +158,7 @@ describe('merging two accounts', () => {
       (await app.call(getAllUnregisteredUsers, { query: { ...query, year: 2099 } }, administrator.token)).data
         .pagination.totalRecords
     const before = await unregistered()
-    await register(absorbed, coming)
+    await givenRegistration(app, absorbed, coming, { by: administrator })
     await merge(kept, absorbed)
     expect([
       await unregistered(),
@@ -176,8 +184,8 @@ describe('merging two accounts', () => {
   test('leaves the calendar that was subscribed to, with all of both, and says so in the data of the account', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const { url } = (await app.call(getCalendarLink, {}, absorbed.token)).data
-    await register(absorbed, coming)
-    await register(kept, await givenEvent(app, { year: 2099 }))
+    await givenRegistration(app, absorbed, coming, { by: administrator })
+    await givenRegistration(app, kept, await givenEvent(app, { year: 2099 }), { by: administrator })
     await merge(kept, absorbed)
     const { payload } = await app.request({ url: new URL(url).pathname })
     expect(readCalendar(payload)[1]).toHaveLength(4)
@@ -229,7 +237,7 @@ describe('merging two accounts', () => {
 
   test('takes along what was merged before, and gives it back in any order', async () => {
     const [first, second, third] = [await givenPerson(app), await givenPerson(app), await givenPerson(app)]
-    const registrationId = await register(third, coming)
+    const registrationId = await givenRegistration(app, third, coming, { by: administrator })
     await merge(second, third)
     const [ofThird] = (await accountOf(second)).merges
     await merge(first, second)
@@ -252,8 +260,8 @@ describe('a merge is refused', () => {
 
   test('where other registrations would end than those that were shown', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
-    await register(kept, coming)
-    const ending = [await register(absorbed, coming)]
+    await givenRegistration(app, kept, coming, { by: administrator })
+    const ending = [await givenRegistration(app, absorbed, coming, { by: administrator })]
     const body = { userId: kept.userId, absorbedId: absorbed.userId }
     for (const seen of [[], [ending[0] as number, 4711]]) {
       const answer = await app.call(mergeAccounts, { body: { ...body, ending: seen } }, administrator.token)
@@ -283,12 +291,17 @@ describe('undoing a merge', () => {
       await givenPerson(app, { profile: { phone: '', companyName: 'Mine' } }),
       await givenPerson(app),
     ]
-    const canceled = await register(absorbed, await givenEvent(app, { year: 2098 }))
+    const canceled = await givenRegistration(app, absorbed, await givenEvent(app, { year: 2098 }), {
+      by: administrator,
+    })
     await app.call(deleteRegistration, { body: { registrationId: canceled } }, administrator.token)
-    const [lost, attended] = [await register(kept, past), await register(absorbed, past)]
-    const code = await issue(attended)
+    const [lost, attended] = [
+      await givenRegistration(app, kept, past, { by: administrator }),
+      await givenRegistration(app, absorbed, past, { by: administrator }),
+    ]
+    const code = await givenCredit(app, administrator, attended, 8, 'Attended')
     await merge(kept, absorbed)
-    const since = await register(kept, coming)
+    const since = await givenRegistration(app, kept, coming, { by: administrator })
     const [before] = (await accountOf(kept)).merges
     expect((await separate(before?.accountMergeId)).data).toEqual({ unrestored: [] })
 
@@ -310,9 +323,9 @@ describe('undoing a merge', () => {
       const mails = await app.mailsTo(email)
       expect(mails.map(({ subject }) => subject)).toContain('Your account is on its own again')
     }
-    expect((await historyOf({ userId: absorbed.userId })).map(({ activity }) => activity)).toContain(
-      'accounts-separated',
-    )
+    expect(
+      (await historyOf(app, administrator, { userId: absorbed.userId })).map(({ activity }) => activity),
+    ).toContain('accounts-separated')
   })
 
   test('leaves in the profile what was changed since', async () => {
@@ -327,13 +340,13 @@ describe('undoing a merge', () => {
   test('says which registration could not be restored, since they have registered again', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const event = await givenEvent(app, { eventName: 'Twice', year: 2099 })
-    await register(kept, event)
-    const credited = await register(absorbed, event)
+    await givenRegistration(app, kept, event, { by: administrator })
+    const credited = await givenRegistration(app, absorbed, event, { by: administrator })
     const body = { registrationId: credited, hours: 4, reason: 'Early' }
     await app.call(generateCertificate, { body }, administrator.token)
     await merge(kept, absorbed)
     await app.call(deleteRegistration, { body: { registrationId: credited } }, administrator.token)
-    await register(kept, event)
+    await givenRegistration(app, kept, event, { by: administrator })
     const answer = await separate((await accountOf(kept)).merges[0]?.accountMergeId)
     expect(answer.data).toEqual({ unrestored: ['Twice'] })
   })
@@ -399,7 +412,7 @@ const rivals: [string, (absorbed: Person, kept: Person) => Promise<{ status: num
 test.each(rivals)('whose account is merged and in the same moment %s loses nothing', async (_, rival) => {
   for (let time = 0; time < 6; time++) {
     const [kept, absorbed] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
-    await register(absorbed, past)
+    await givenRegistration(app, absorbed, past, { by: administrator })
     const answers = await Promise.all([merge(kept, absorbed), rival(absorbed, kept)])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
@@ -416,19 +429,6 @@ test.each(rivals)('whose account is merged and in the same moment %s loses nothi
 
 function slotOf({ eventId, slotIds, focusId }: EventWithSlots) {
   return { eventId, eventSlotId: slotIds[0], focusId }
-}
-
-/** By an administrator, since some of the events are over. */
-async function register({ userId }: Person, event: EventWithSlots): Promise<number> {
-  const body = { ...slotOf(event), userId }
-  const { data } = await app.call(registerForEvent, { body }, administrator.token)
-  return data.registration.registrationId
-}
-
-async function issue(registrationId: number): Promise<string> {
-  const body = { registrationId, hours: 8, reason: 'Attended' }
-  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
-  return new URL(link).searchParams.get('certificate') ?? ''
 }
 
 async function accountOf({ userId }: Pick<Person, 'userId'>) {
@@ -454,10 +454,6 @@ function heldBy({ userId }: Person) {
 
 function separate(accountMergeId = 0) {
   return app.call(separateAccounts, { body: { accountMergeId } }, administrator.token)
-}
-
-async function historyOf(query: { userId?: string; search?: string }) {
-  return (await app.call(getActivities, { query }, administrator.token)).data.activities
 }
 
 /** The first day of each registration that a mail takes out of a calendar. */

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesAtOnce, getActivities } from '#contract/activities/calls.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
 import { updateMembershipInfo, updateProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -20,8 +19,8 @@ beforeAll(async () => {
   administrator = await givenAdministrator(app)
   event = await givenEvent(app)
   person = await givenPerson(app, { email: 'traced@example.com', profile: { lastName: 'Traced' } })
-  registrationId = await register(event.slotIds[0])
-  await register(event.slotIds[1])
+  registrationId = await givenRegistration(app, person, event)
+  await givenRegistration(app, person, event, { slot: 1 })
   await app.call(
     updateProfile,
     { body: { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' } },
@@ -164,9 +163,4 @@ type Query = Input<typeof getActivities>['query']
 
 async function find(query: Query) {
   return (await app.call(getActivities, { query }, administrator.token)).data
-}
-
-async function register(eventSlotId: number): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
-  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
 }

@@ -8,6 +8,7 @@ import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import { gotoHarness } from '#test/goto-harness.ts'
+import { hurryJobs, jobsOf } from '#test/queue.ts'
 import type { GivenAttendee, WebinarHarness } from '#test/webinar-harness.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
 import { sweepAttendances } from './jobs.ts'
@@ -86,7 +87,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     await until(async () => (await show()).fetching.problem !== '')
     expect(await show()).toMatchObject({ reports: [], fetching: { isRunning: true } })
     await harness.comeBack()
-    await hurryJobs()
+    await until(async () => (await hurryJobs(app, 'fetch-attendance')) === 1)
     await until(async () => (await show()).reports.length === 1)
     expect((await show()).fetching).toMatchObject({ isRunning: false, problem: '' })
   })
@@ -191,21 +192,8 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return givenSession(app, administrator.userId)
   }
 
-  /** The next attempt of what has failed is due now. */
-  async function hurryJobs(): Promise<void> {
-    await until(async () => {
-      const { rowCount } = await app.services.pool.query(
-        "update pgboss.job set start_after = now() where name = 'fetch-attendance' and state = 'retry'",
-      )
-      return rowCount === 1
-    })
-  }
-
   async function countJobs(): Promise<number> {
-    const { rows } = await app.services.pool.query(
-      "select count(*)::int as jobs from pgboss.job where name = 'fetch-attendance'",
-    )
-    return rows[0].jobs
+    return (await jobsOf(app, 'fetch-attendance')).length
   }
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { getAccount } from '#contract/accounts/records.ts'
-import { getActivities } from '#contract/activities/calls.ts'
 import { clearBounce, clearOwnBounce, getBounces, getOwnBounce, markBounce } from '#contract/bounces/calls.ts'
 import { changeEmail, confirmEmail } from '#contract/email-changes/calls.ts'
 import { sendSignInLink } from '#contract/identity/calls.ts'
@@ -10,7 +9,7 @@ import { sendMail } from '#server/mails/jobs.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, historyOf } from '#test/given.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 import { forgetBounces } from './bounces.ts'
 
@@ -30,13 +29,13 @@ test('an address that an administrator marks is told to its person, and on their
   const account = await app.call(getAccount, { query: { userId: person.userId } }, administrator.token)
   expect(account.data.bounce).toMatchObject(marked)
   expect((await app.call(getBounces, {}, administrator.token)).data.bounces[0]).toMatchObject(marked)
-  expect(await historyOf(person)).toEqual([
+  expect(await toldOf(person)).toEqual([
     ['email-bounced', 'The letter came back', administrator.userId],
     ['signed-up', '', person.userId],
   ])
   await mark(person.email, 'And again')
   expect((await bounceOf(person))?.reason).toBe('The letter came back')
-  expect(await historyOf(person)).toHaveLength(2)
+  expect(await toldOf(person)).toHaveLength(2)
 })
 
 test('the list of marked addresses says whose they are and how many there are, those of people first', async () => {
@@ -80,7 +79,7 @@ describe('the mark goes', () => {
     const person = await givenMarked()
     await app.call(clearOwnBounce, {}, person.token)
     expect(await bounceOf(person)).toBeNull()
-    expect((await historyOf(person))[0]).toEqual(['bounce-cleared', '', person.userId])
+    expect((await toldOf(person))[0]).toEqual(['bounce-cleared', '', person.userId])
   })
 
   test('when an administrator takes it back', async () => {
@@ -179,7 +178,7 @@ async function bounceOf({ token }: Person) {
   return (await app.call(getOwnBounce, {}, token)).data.bounce
 }
 
-async function historyOf({ userId }: Person) {
-  const { activities } = (await app.call(getActivities, { query: { userId } }, administrator.token)).data
+async function toldOf({ userId }: Person) {
+  const activities = await historyOf(app, administrator, { userId })
   return activities.map(({ activity, reason, actedBy }) => [activity, reason, actedBy?.userId])
 }

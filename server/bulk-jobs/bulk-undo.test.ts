@@ -9,6 +9,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { hurryJobs } from '#test/queue.ts'
 
 let app: TestApp
 let administrator: Person
@@ -166,9 +167,7 @@ async function email(...whom: number[]): Promise<void> {
 }
 
 async function waitAMinute(): Promise<void> {
-  await app.services.pool.query(
-    "update pgboss.job set start_after = now() where name = 'tell-correction' and state = 'created'",
-  )
+  await hurryJobs(app, 'tell-correction')
   await app.untilJobsAreDone()
 }
 

@@ -9,6 +9,7 @@ import { startApp, until } from '#test/app.ts'
 import { urlOf } from '#test/database.ts'
 import { startServer } from '#test/e2e/portal.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { ageRunningJobs, hurryJobs } from '#test/queue.ts'
 
 /** Begins jobs and runs none. */
 let database: TestApp
@@ -66,10 +67,8 @@ test('a bulk job whose portal is killed half-way goes on in the next one, and do
 
   next = await startApp({ sharing: database })
   await until(async () => {
-    // So much time goes by that the queue takes the other one for dead.
-    await services.pool.query(`update pgboss.job set started_on = started_on - interval '1 hour',
-      heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active' and name = 'run-bulk-job'`)
-    await services.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    await ageRunningJobs(database, 'run-bulk-job')
+    await hurryJobs(database)
     return (await progress()).state === 'done'
   })
   expect(await progress()).toMatchObject({ done: 60, changed: 60, failures: [] })

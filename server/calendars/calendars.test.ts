@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCalendarLink, getRegistrationCalendar, renewCalendarLink } from '#contract/calendars/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -63,11 +63,14 @@ describe('a calendar that is subscribed to', () => {
       await givenEvent(app, { year: 2026 }),
       await givenEvent(app, { year: 2025 }),
     ]
-    const [first, second] = [await register(person, event, 0), await register(person, earlier, 0)]
-    await register(person, long, 0)
-    await register(somebodyElse, event, 0)
+    const [first, second] = [
+      await givenRegistration(app, person, event, { by: administrator }),
+      await givenRegistration(app, person, earlier, { by: administrator }),
+    ]
+    await givenRegistration(app, person, long, { by: administrator })
+    await givenRegistration(app, somebodyElse, event, { by: administrator })
     expect(await uidsAt(url)).toEqual([...uidsOf(second), ...uidsOf(first)])
-    await register(person, event, 1)
+    await givenRegistration(app, person, event, { slot: 1, by: administrator })
     for (const each of [app, other]) {
       const [, events] = readCalendar((await each.request({ url: pathOf(url) })).body)
       expect(events.slice(2).map(({ uid, sequence, start }) => [uid, sequence, start.toISOString()])).toEqual(
@@ -84,7 +87,7 @@ describe('a calendar that is subscribed to', () => {
   test('shows where it takes place', async () => {
     const person = await givenPersonUnmailed(app)
     const event = await givenEvent(app, { focusId: 4 })
-    await register(person, event, 0)
+    await givenRegistration(app, person, event, { by: administrator })
     const venue = '1 Airport Blvd, Columbia'
     await app.services.pool.query('update events set venue = $1 where event_id = $2', [venue, event.eventId])
     const [, [day]] = readCalendar((await app.request({ url: pathOf(await linkOf(person)) })).body)
@@ -94,7 +97,7 @@ describe('a calendar that is subscribed to', () => {
   test('is a file that is asked for again only when it has changed', async () => {
     const person = await givenPersonUnmailed(app)
     const event = await givenEvent(app)
-    await register(person, event, 0)
+    await givenRegistration(app, person, event, { by: administrator })
     const url = pathOf(await linkOf(person))
     const answer = await app.request({ url })
     expect(answer.headers).toMatchObject({
@@ -107,7 +110,7 @@ describe('a calendar that is subscribed to', () => {
       const same = await each.request({ url, headers })
       expect([same.statusCode, same.body]).toEqual([304, ''])
     }
-    await register(person, event, 1)
+    await givenRegistration(app, person, event, { slot: 1, by: administrator })
     expect((await app.request({ url, headers })).statusCode).toBe(200)
   })
 })
@@ -116,8 +119,8 @@ describe('the file of one registration', () => {
   test('is below the same address, for a browser to open', async () => {
     const person = await givenPersonUnmailed(app)
     const event = await givenEvent(app)
-    const registrationId = await register(person, event, 0)
-    await register(person, await givenEvent(app), 0)
+    const registrationId = await givenRegistration(app, person, event, { by: administrator })
+    await givenRegistration(app, person, await givenEvent(app), { by: administrator })
     const url = `${await linkOf(person)}/${registrationId}`
     expect(await uidsAt(url)).toEqual(uidsOf(registrationId))
     const { headers } = await app.request({ url: pathOf(url) })
@@ -128,7 +131,9 @@ describe('the file of one registration', () => {
 
   test("is not somebody else's", async () => {
     const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
-    const registrationId = await register(somebodyElse, await givenEvent(app), 0)
+    const registrationId = await givenRegistration(app, somebodyElse, await givenEvent(app), {
+      by: administrator,
+    })
     const [code = ''] = /[\w-]+$/.exec(await linkOf(person)) ?? []
     const answer = await app.call(getRegistrationCalendar, { params: { code, registrationId } })
     expect([answer.status, answer.failure?.code]).toEqual([404, 'REGISTRATION_NOT_FOUND'])
@@ -148,13 +153,6 @@ test.each([
 
 async function linkOf({ token }: Person): Promise<string> {
   return (await app.call(getCalendarLink, {}, token)).data.url
-}
-
-/** By an administrator, since some of the events are over. */
-async function register({ userId }: Person, event: EventWithSlots, index: 0 | 1): Promise<number> {
-  const { eventId, focusId, slotIds } = event
-  const body = { eventId, eventSlotId: slotIds[index], focusId, userId }
-  return (await app.call(registerForEvent, { body }, administrator.token)).data.registration.registrationId
 }
 
 function pathOf(url: string): string {

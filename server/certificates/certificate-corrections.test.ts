@@ -8,6 +8,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { hurryJobs, jobsOf } from '#test/queue.ts'
 import { tellCorrection } from './certificate-corrections.ts'
 
 let app: TestApp
@@ -136,12 +137,10 @@ test('a correction leaves a minute after it was decided', async () => {
   const { registrationId } = await givenMailed(8)
   await credit(registrationId, 4)
   await app.untilJobsAreDone()
-  const { rows } = await app.services.pool.query(
-    `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
-     where name = 'tell-correction' and (data->>'registrationId')::int = $1`,
-    [registrationId],
+  const jobs = (await jobsOf(app, 'tell-correction')).filter(
+    ({ data }) => data.registrationId === registrationId,
   )
-  expect(rows).toEqual([{ seconds: 60 }])
+  expect(jobs).toMatchObject([{ delaySeconds: 60 }])
 })
 
 test('nobody hears of a certificate that was not emailed to them', async () => {
@@ -195,9 +194,7 @@ function deletion(registrationId: number) {
 /** As if so much time had gone by for the jobs. */
 async function waitAMinute(): Promise<void> {
   await app.untilJobsAreDone()
-  await app.services.pool.query(
-    "update pgboss.job set start_after = now() where name = 'tell-correction' and state = 'created'",
-  )
+  await hurryJobs(app, 'tell-correction')
   await app.untilJobsAreDone()
 }
 

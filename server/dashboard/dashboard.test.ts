@@ -8,6 +8,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { jobsOf } from '#test/queue.ts'
 
 let app: TestApp
 let administrator: Person
@@ -260,8 +261,8 @@ async function held(
 
 /** Runs the jobs that issue the certificates of what was credited. */
 async function issued(): Promise<void> {
-  const { rows } = await sql("select data from pgboss.job where name = 'issue-certificate'")
-  for (const { data } of rows) await jobHandlers(app.services)['issue-certificate'](data, { isLast: true })
+  for (const { data } of await jobsOf(app, 'issue-certificate'))
+    await jobHandlers(app.services)['issue-certificate'](data, { isLast: true })
 }
 
 function sql(text: string, values?: unknown[]) {

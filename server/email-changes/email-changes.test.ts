@@ -13,7 +13,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
 import { sweepEmailChanges } from './jobs.ts'
 
 const week = 7 * 24 * 60
@@ -62,7 +62,7 @@ describe('a change of email', () => {
 
   test('lets the person sign in by the new email, and stay where they are signed in', async () => {
     await givenEmailChange(app, person, newEmail)
-    const { userData } = (await exchange(await givenIdToken(app, newEmail))).data
+    const { userData } = (await exchange(app, await givenIdToken(app, newEmail))).data
     expect([userData.userId, userData.email]).toEqual([person.userId, newEmail])
     expect(await emailNow()).toBe(newEmail)
   })
@@ -99,7 +99,7 @@ describe('a change of email', () => {
     await givenEmailChange(app, person, newEmail)
     const { email } = person
     for (const authToken of [proven, await givenIdToken(app, email)]) {
-      expect((await exchange(authToken)).failure?.code).toBe('EMAIL_CHANGED')
+      expect((await exchange(app, authToken)).failure?.code).toBe('EMAIL_CHANGED')
       const created = await app.call(createUser, { body: { authToken, email } })
       expect(created.failure?.code).toBe('EMAIL_CHANGED')
     }
@@ -302,10 +302,6 @@ function confirm(code: string) {
 
 async function refusalOf(code: string): Promise<RefusalCode | undefined> {
   return (await confirm(code)).failure?.code
-}
-
-function exchange(authToken: string) {
-  return app.call(exchangeToken, { body: { authToken } })
 }
 
 async function profileStatus(token: string): Promise<number> {

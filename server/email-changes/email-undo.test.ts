@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, confirmEmail, undoEmailChange } from '#contract/email-changes/calls.ts'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { createUser } from '#contract/sessions/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import { signProof } from '#server/core/identity/sign-id-token.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -34,13 +34,17 @@ describe('the link to the old email', () => {
   test('puts that email back, signs everybody out, and tells both', async () => {
     await givenEmailChange(app, person, newEmail)
     const [used, unused] = [await givenIdToken(app, newEmail), await givenIdToken(app, newEmail)]
-    const inside = [person.token, await givenSession(app, person.userId), (await exchange(used)).data.token]
+    const inside = [
+      person.token,
+      await givenSession(app, person.userId),
+      (await exchange(app, used)).data.token,
+    ]
     const answer = await undo(await undoCode())
     expect(answer.data).toEqual({ userId: person.userId, email: person.email })
     for (const token of inside) expect(await profileStatus(token)).toBe(401)
-    expect((await exchange(used)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
-    expect((await exchange(unused)).failure?.code).toBe('USER_NOT_FOUND')
-    const { userData } = (await exchange(await givenIdToken(app, person.email))).data
+    expect((await exchange(app, used)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(app, unused)).failure?.code).toBe('USER_NOT_FOUND')
+    const { userData } = (await exchange(app, await givenIdToken(app, person.email))).data
     expect([userData.userId, userData.email]).toEqual([person.userId, person.email])
     for (const email of [person.email, newEmail]) {
       const mails = await app.mailsTo(email, email === newEmail ? 4 : 3)
@@ -50,10 +54,10 @@ describe('the link to the old email', () => {
 
   test('voids what began the sessions that it ends', async () => {
     const proven = await givenIdToken(app, person.email)
-    await exchange(proven)
+    await exchange(app, proven)
     await givenEmailChange(app, person, newEmail)
     await undo(await undoCode())
-    expect((await exchange(proven)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(app, proven)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
   })
 
   test('voids a change that waits', async () => {
@@ -135,11 +139,13 @@ describe('of two changes in a row', () => {
 describe('another identity provider', () => {
   test('proves the new email as whomever it likes, and the old one no longer', async () => {
     const [before, after] = [randomUUID(), randomUUID()]
-    expect((await exchange(await provenBy(before, person.email))).data.userData.userId).toBe(person.userId)
+    expect((await exchange(app, await provenBy(before, person.email))).data.userData.userId).toBe(
+      person.userId,
+    )
     await givenEmailChange(app, person, newEmail)
-    expect((await exchange(await provenBy(before, person.email))).failure?.code).toBe('EMAIL_CHANGED')
+    expect((await exchange(app, await provenBy(before, person.email))).failure?.code).toBe('EMAIL_CHANGED')
     for (const subject of [after, before]) {
-      const { userData } = (await exchange(await provenBy(subject, newEmail))).data
+      const { userData } = (await exchange(app, await provenBy(subject, newEmail))).data
       expect([userData.userId, userData.email]).toEqual([person.userId, newEmail])
     }
   })
@@ -206,11 +212,11 @@ describe('at the same moment', () => {
     const code = await askedFor(newEmail)
     const [confirmed, ...signedIn] = await Promise.all([
       confirm(code),
-      ...proofs.map((authToken, index) => exchange(authToken, of(index))),
+      ...proofs.map((authToken, index) => exchange(of(index), authToken)),
     ])
     expect(confirmed.status).toBe(200)
     for (const { status } of signedIn) expect([200, 409]).toContain(status)
-    expect((await exchange(await givenIdToken(app, person.email))).failure?.code).toBe('EMAIL_CHANGED')
+    expect((await exchange(app, await givenIdToken(app, person.email))).failure?.code).toBe('EMAIL_CHANGED')
   })
 
   test.each(times)('nobody who signs in by the new email stays inside after the undo: %i', async () => {
@@ -219,14 +225,14 @@ describe('at the same moment', () => {
     const back = await undoCode()
     const [undone, ...signedIn] = await Promise.all([
       undo(back),
-      ...proofs.map((authToken, index) => exchange(authToken, of(index))),
+      ...proofs.map((authToken, index) => exchange(of(index), authToken)),
     ])
     expect(undone.status).toBe(200)
     for (const answer of signedIn) {
       expect([200, 404]).toContain(answer.status)
       if (!answer.failure) expect(await profileStatus(answer.data.token)).toBe(401)
     }
-    for (const authToken of proofs) expect((await exchange(authToken)).status).not.toBe(200)
+    for (const authToken of proofs) expect((await exchange(app, authToken)).status).not.toBe(200)
   })
 
   function of(index: number): TestApp {
@@ -249,10 +255,6 @@ function confirm(code: string, at = app) {
 
 function undo(code: string, at = app) {
   return at.call(undoEmailChange, { body: { code } })
-}
-
-function exchange(authToken: string, at = app) {
-  return at.call(exchangeToken, { body: { authToken } })
 }
 
 async function profileStatus(token: string): Promise<number> {

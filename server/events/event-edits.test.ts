@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities/calls.ts'
 import { fetchAttendance, getSlotAttendance } from '#contract/attendances/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
@@ -20,7 +19,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { migrations } from '#test/database.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, historyOf } from '#test/given.ts'
 import { givenWebinarEvent } from '#test/webinars.ts'
 
 /** Two processes of one portal. */
@@ -93,7 +92,7 @@ describe('an event', () => {
   test('that stays as it is has no new version, and nothing to tell', async () => {
     const { eventId, eventName } = await givenEvent(app)
     expect((await admin(edits.changeEvent, { eventId, eventName, isEnabled: true })).data.version).toBe(0)
-    expect(await historyOf(eventId)).toEqual([])
+    expect(await historyOf(app, administrator, { eventId })).toEqual([])
   })
 
   test.each([
@@ -164,7 +163,9 @@ describe('an event', () => {
     const { eventId, eventName } = await givenEvent(app, { eventName: 'To be deleted' })
     expect((await admin(edits.deleteEvent, { eventId })).status).toBe(200)
     expect(await find(eventId)).toBeUndefined()
-    expect(await historyOf(eventId)).toMatchObject([{ activity: 'event-deleted', item: eventName }])
+    expect(await historyOf(app, administrator, { eventId })).toMatchObject([
+      { activity: 'event-deleted', item: eventName },
+    ])
     for (const gone of [
       await admin(edits.deleteEvent, { eventId }),
       await admin(edits.changeEvent, { eventId, eventName }),
@@ -234,7 +235,11 @@ describe('a slot', () => {
     expect((await find(eventId))?.slots).toEqual([])
     const day = '09 Mar 2027 – 10 Mar 2027'
     expect(
-      (await historyOf(eventId)).map(({ activity, item, changes }) => [activity, item, changes]),
+      (await historyOf(app, administrator, { eventId })).map(({ activity, item, changes }) => [
+        activity,
+        item,
+        changes,
+      ]),
     ).toEqual([
       ['slot-deleted', `${day}, 9:00 AM - 12:00 PM EST`, []],
       [
@@ -440,10 +445,6 @@ function register(body: Awaited<ReturnType<typeof slotOf>>, token = person.token
 async function find(eventId: number) {
   const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
-}
-
-async function historyOf(eventId: number) {
-  return (await app.call(getActivities, { query: { eventId } }, administrator.token)).data.activities
 }
 
 async function givenSponsor(eventId: number): Promise<number> {

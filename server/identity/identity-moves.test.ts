@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity/calls.ts'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { createUser } from '#contract/sessions/calls.ts'
 import { checkEmailExists, getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
-import { givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
 
 const password = 'the password here or there'
 let before: TestApp
@@ -77,8 +77,4 @@ async function byFirebase(email: string): Promise<string> {
   await until(async () => firebase.mailsTo(email).length > 0)
   const code = firebase.mailsTo(email)[0]?.oobCode ?? ''
   return (await after.call(signInWithLink, { body: { email, code } })).data.idToken
-}
-
-function exchange(app: TestApp, authToken: string) {
-  return app.call(exchangeToken, { body: { authToken } })
 }

@@ -9,10 +9,10 @@ import {
   signInWithLink,
   signInWithPassword,
 } from '#contract/identity/calls.ts'
-import { createUser, exchangeToken, signOut } from '#contract/sessions/calls.ts'
+import { createUser, signOut } from '#contract/sessions/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { exchange, givenAdministrator } from '#test/given.ts'
 import type { IdentityHarness } from '#test/identity-harness.ts'
 import { identityHarnesses } from '#test/identity-harness.ts'
 
@@ -33,7 +33,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
 
   test('a mailed link signs up, and the next one signs in as the same person', async () => {
     const { userId } = (await signUp()).userData
-    const again = await exchange(await byLink())
+    const again = await exchange(harness.app, await byLink())
     expect(again.data).toMatchObject({ userData: { userId, email }, isAdmin: false })
     expect((await harness.app.call(getProfile, {}, again.data.token)).status).toBe(200)
   })
@@ -91,16 +91,16 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
   test('an ID token begins no session once one that it began was signed out', async () => {
     await signUp()
     const authToken = await byLink()
-    const { token } = (await exchange(authToken)).data
+    const { token } = (await exchange(harness.app, authToken)).data
     await harness.app.call(signOut, {}, token)
-    expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(harness.app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
   })
 
   test('what was proven of an account that is deleted begins nothing, and its owner may sign up anew', async () => {
     const { token } = await signUp()
     const authToken = await byLink()
     expect((await harness.app.call(deleteAccount, { body: { email } }, token)).status).toBe(200)
-    expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(harness.app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
     const anew = await harness.app.call(createUser, { body: { authToken, email, ...completeProfile } })
     expect(anew.failure?.code).toBe('IDENTITY_NOT_PROVEN')
     expect((await signUp()).userData.email).toBe(email)
@@ -115,7 +115,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
 
     test("gives an administrator's rights, and a link of the same person doesn't", async () => {
       const rights = [await byPassword(), await byLink()].map(async (authToken) => {
-        const { isAdmin, userData } = (await exchange(authToken)).data
+        const { isAdmin, userData } = (await exchange(harness.app, authToken)).data
         return [isAdmin, userData.email]
       })
       expect(await Promise.all(rights)).toEqual([
@@ -141,7 +141,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       expect((await reset(code)).status).toBe(200)
       expect((await reset(code)).failure?.code).toBe('LINK_SPENT')
       expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
-      expect((await exchange(await byPassword(newPassword))).data.isAdmin).toBe(true)
+      expect((await exchange(harness.app, await byPassword(newPassword))).data.isAdmin).toBe(true)
     })
 
     test('is not chosen by the code of a sign-in link, nor does that of a new password sign in', async () => {
@@ -151,15 +151,15 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
 
     test('that is new ends the sessions from before it, and voids the ID tokens', async () => {
       const authToken = await byPassword()
-      const { token } = (await exchange(authToken)).data
+      const { token } = (await exchange(harness.app, authToken)).data
       const unused = [await byPassword(), await byLink()]
       expect((await reset(await resetCode())).status).toBe(200)
       expect((await harness.app.call(getProfile, {}, token)).failure?.code).toBe('SIGNED_OUT')
       for (const old of [authToken, ...unused]) {
-        expect((await exchange(old)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+        expect((await exchange(harness.app, old)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
       }
       // In the same second, too.
-      expect((await exchange(await byPassword(newPassword))).status).toBe(200)
+      expect((await exchange(harness.app, await byPassword(newPassword))).status).toBe(200)
     })
 
     test('that was forgotten is told of alike for unknown addresses, to which nothing is mailed', async () => {
@@ -219,9 +219,5 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
 
   function reset(code: string, to = email) {
     return harness.app.call(resetPassword, { body: { email: to, code, password: newPassword } })
-  }
-
-  function exchange(authToken: string) {
-    return harness.app.call(exchangeToken, { body: { authToken } })
   }
 })

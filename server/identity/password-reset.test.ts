@@ -7,12 +7,12 @@ import {
   signInWithPassword,
 } from '#contract/identity/calls.ts'
 import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '#contract/passkeys/calls.ts'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { createUser } from '#contract/sessions/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { openAuthenticator } from '#test/authenticator.ts'
-import { givenAdministrator, givenIdToken, givenPassword } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPassword } from '#test/given.ts'
 
 const [password, newPassword] = ['the password that leaked', 'the password chosen now']
 let app: TestApp
@@ -32,13 +32,13 @@ test('a new password voids the ID tokens from before it', async () => {
   const old = [await givenIdToken(app, email), await byPassword(password)]
   expect(await reset(await resetCode(2))).toBe(200)
   for (const authToken of old) {
-    expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
     const created = await app.call(createUser, { body: { authToken, email } })
     expect(created.failure?.code).toBe('IDENTITY_NOT_PROVEN')
   }
   // In the same second, too.
   for (const authToken of [await byPassword(newPassword), await givenIdToken(app, email)]) {
-    expect((await exchange(authToken)).status).toBe(200)
+    expect((await exchange(app, authToken)).status).toBe(200)
   }
 })
 
@@ -57,7 +57,7 @@ test('a new password voids the sign-in links, digits and reset links from before
 })
 
 test('a new password leaves nobody inside by a passkey that was made before it', async () => {
-  const { token } = (await exchange(await byPassword(password))).data
+  const { token } = (await exchange(app, await byPassword(password))).data
   const authenticator = openAuthenticator()
   const { options } = (await app.call(beginPasskey, {}, token)).data
   await app.call(addPasskey, { body: { passkey: authenticator.make(options) } }, token)
@@ -71,16 +71,16 @@ test('whoever exchanges a token while a new password is chosen is out afterwards
   const authToken = await byPassword(password)
   const code = await resetCode()
   const answers = await Promise.all([
-    ...Array.from({ length: 10 }, () => exchange(authToken)),
+    ...Array.from({ length: 10 }, () => exchange(app, authToken)),
     reset(code),
-    ...Array.from({ length: 10 }, () => exchange(authToken)),
+    ...Array.from({ length: 10 }, () => exchange(app, authToken)),
   ])
   expect(answers[10]).toBe(200)
   for (const answer of answers) {
     if (typeof answer === 'number' || answer.failure) continue
     expect((await app.call(getProfile, {}, answer.data.token)).status).toBe(401)
   }
-  expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+  expect((await exchange(app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
 })
 
 test('whoever uses one of several links while a new password is chosen is out afterwards', async () => {
@@ -95,7 +95,7 @@ test('whoever uses one of several links while a new password is chosen is out af
   expect(status).toBe(200)
   expect(new Set(answers.map((answer) => answer.status))).toSatisfy((seen: Set<number>) => !seen.has(503))
   for (const { data } of answers.filter((answer) => !answer.failure)) {
-    expect((await exchange(data.idToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(app, data.idToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
   }
 })
 
@@ -107,7 +107,7 @@ test('an old password that is compared while a new one is chosen opens nothing',
   ])
   for (const { failure, data } of proven.filter((answer) => !answer.failure)) {
     expect(failure).toBeUndefined()
-    expect((await exchange(data.idToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    expect((await exchange(app, data.idToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
   }
 })
 
@@ -123,8 +123,4 @@ async function reset(code: string): Promise<number> {
 
 async function byPassword(typed: string): Promise<string> {
   return (await app.call(signInWithPassword, { body: { email, password: typed } })).data.idToken
-}
-
-function exchange(authToken: string) {
-  return app.call(exchangeToken, { body: { authToken } })
 }

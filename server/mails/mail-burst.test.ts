@@ -3,6 +3,7 @@ import { registerForEvent } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { hurryJobs } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 
@@ -31,7 +32,7 @@ test('a mail server that was away while many registered gets every confirmation 
   await until(async () => app.services.mail.health().awaySince !== null)
   await receiver.comeBack()
   await until(async () => {
-    await app.services.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    await hurryJobs(app)
     return (await count("status <> 'sent'")) === 1
   })
   const arrived = receiver.mails.flatMap(({ to }) => to).filter((to) => !to.startsWith('staff'))

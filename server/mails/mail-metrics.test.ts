@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { writeMail } from './mails.ts'
+import { givenMail } from '#test/given.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('the figures tell how many mails wait in which state, and since when', async () => {
-  for (const status of ['queued', 'queued', 'failed', 'unknown', 'sent']) await givenMail(status)
+  for (const status of ['queued', 'queued', 'failed', 'unknown', 'sent']) await givenMailOf(status)
   await app.services.pool.query(
     "update mails set created_at = now() - interval '10 minutes' where mail_id = (select min(mail_id) from mails)",
   )
@@ -28,10 +27,7 @@ test('the figures tell how many mails wait in which state, and since when', asyn
   expect([Math.floor(queued / 60), Math.floor(failed / 60), sending]).toEqual([10, 0, 0])
 })
 
-let causes = 0
-async function givenMail(status: string) {
-  const content = { subject: 'Hello', paragraphs: ['Hello'] }
-  const mail = { cause: `mail ${++causes}`, to: 'pat@example.com', content }
-  const mailId = await write(app.services, undefined, (work) => writeMail(work, mail))
+async function givenMailOf(status: string) {
+  const mailId = await givenMail(app)
   await app.services.pool.query('update mails set status = $1 where mail_id = $2', [status, mailId])
 }

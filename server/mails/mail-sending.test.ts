@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { givenMail } from '#test/given.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 import { sendMail, sweepMails } from './jobs.ts'
-import { writeMail } from './mails.ts'
 
 /** Two portals on one database; their jobs wait until a test runs them. What `one` speaks to can fall silent. */
 let one: TestApp
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test('while mails are sent, no transaction is open and no connection is held', async () => {
   silent.fallSilent('mail')
-  for (let mails = 1; mails <= 10; mails++) void send(one, await givenMail())
+  for (let mails = 1; mails <= 10; mails++) void send(one, await givenMail(one))
   await until(async () => silent.owed() === 10)
   const { pool } = one.services
   expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
@@ -60,7 +60,7 @@ test('while mails are sent, no transaction is open and no connection is held', a
 describe('a process that ends', () => {
   test('before the mail could leave: it has a job again once the claim has run out, and another sends it', async () => {
     silent.fallSilent('greeting')
-    const mailId = await givenMail()
+    const mailId = await givenMail(one)
     void send(one, mailId)
     await until(async () => silent.owed() === 1)
     await send(other, mailId)
@@ -77,7 +77,7 @@ describe('a process that ends', () => {
     'but was not dead: another has it, and waits for the %s',
     async (at) => {
       silent.fallSilent('greeting')
-      const mailId = await givenMail()
+      const mailId = await givenMail(one)
       const sending = send(one, mailId)
       await until(async () => silent.owed() === 1)
       await claimsRunOut()
@@ -95,7 +95,7 @@ describe('a process that ends', () => {
 
   test('while the mail left: it is unknown, and not sent again at once', async () => {
     silent.fallSilent('mail')
-    const mailId = await givenMail()
+    const mailId = await givenMail(one)
     void send(one, mailId)
     await until(async () => silent.owed() === 1)
     await forgetJobs()
@@ -112,7 +112,7 @@ describe('a process that ends', () => {
 
   test('but was only slow settles what it knows, however late', async () => {
     silent.fallSilent('mail')
-    const mailId = await givenMail()
+    const mailId = await givenMail(one)
     const sending = send(one, mailId)
     await until(async () => silent.owed() === 1)
     await claimsRunOut()
@@ -128,7 +128,7 @@ test.each([
   [false, 'sent'],
   [true, 'unknown'],
 ])('a lease of a clock that was a day ahead is over; leaving: %s', async (isLeaving, expected) => {
-  const mailId = await givenMail()
+  const mailId = await givenMail(one)
   await query(
     `update mails set status = 'sending', is_leaving = ${isLeaving}, leased_until = now() + interval '1 day'`,
   )
@@ -140,7 +140,7 @@ test.each([
 describe('a mail whose answer is lost', () => {
   test('is unknown, and not sent again at once', async () => {
     silent.fallSilent('mail')
-    const mailId = await givenMail()
+    const mailId = await givenMail(one)
     const sending = send(one, mailId)
     await until(async () => silent.owed() === 1)
     silent.hangUp()
@@ -154,7 +154,7 @@ describe('a mail whose answer is lost', () => {
 
   test.each(['by its process', 'by the sweep'])('is emptied when it is secret and settled %s', async (by) => {
     silent.fallSilent('mail')
-    const sending = send(one, await givenMail({ isSecret: true }))
+    const sending = send(one, await givenMail(one, { isSecret: true }))
     await until(async () => silent.owed() === 1)
     if (by === 'by the sweep') {
       await claimsRunOut()
@@ -170,7 +170,7 @@ describe('a mail whose answer is lost', () => {
 
   test('before it could leave is sent all the same', async () => {
     silent.fallSilent('greeting')
-    const sending = send(one, await givenMail())
+    const sending = send(one, await givenMail(one))
     await until(async () => silent.owed() === 1)
     silent.fallSilent(undefined)
     silent.hangUp()
@@ -180,11 +180,11 @@ describe('a mail whose answer is lost', () => {
 })
 
 test('the sweep gives a job to mails that wait without one, urgent ones first, and to no others', async () => {
-  const withJob = await givenMail()
-  const sent = await givenMail()
+  const withJob = await givenMail(one)
+  const sent = await givenMail(one)
   await send(other, sent)
-  const [plain, urgent] = [await givenMail(), await givenMail({ isUrgent: true })]
-  await query(`delete from pgboss.job where (data->>'mailId')::int <> ${withJob}`)
+  const [plain, urgent] = [await givenMail(one), await givenMail(one, { isUrgent: true })]
+  await loseJobs(one, 'send-mail', { except: { mailId: withJob } })
   await sweepMails(other.services)
   await sweepMails(other.services)
   expect(await jobs()).toEqual([urgent, withJob, plain])
@@ -192,7 +192,7 @@ test('the sweep gives a job to mails that wait without one, urgent ones first, a
 
 test('a mail that fails is one line of the log, without a stack', async () => {
   silent.refuse('recipient', 451)
-  const mailId = await givenMail()
+  const mailId = await givenMail(one)
   logLines.splice(0)
   await expect(send(one, mailId)).rejects.toThrow('451')
   expect(logLines).toHaveLength(1)
@@ -212,24 +212,12 @@ function send(app: TestApp, mailId: number): Promise<void> {
   return sending
 }
 
-let causes = 0
-async function givenMail(given: { isSecret?: boolean; isUrgent?: boolean } = {}): Promise<number> {
-  const content = { subject: 'Hello', paragraphs: ['Hello'] }
-  const mail = { cause: `mail ${++causes}`, to: 'pat@example.com', content, ...given }
-  const written = await write(one.services, undefined, (work) => writeMail(work, mail))
-  return written as number
-}
-
 const claimsRunOut = () => query("update mails set leased_until = now() - interval '1 second'")
-const forgetJobs = () => query('delete from pgboss.job')
+const forgetJobs = () => loseJobs(one)
 const statuses = async () => (await query('select status from mails')).map(({ status }) => status)
 const problems = async () => (await query('select problem from mail_attempts')).map(({ problem }) => problem)
 const jobs = async () =>
-  (
-    await query(
-      "select (data->>'mailId')::int as id from pgboss.job where name = 'send-mail' and state < 'completed' order by priority desc, 1",
-    )
-  ).map(({ id }) => id)
+  (await jobsOf(one, 'send-mail')).filter(({ isOpen }) => isOpen).map(({ data }) => data.mailId)
 
 async function query(text: string) {
   const { rows } = await one.services.pool.query(text)

@@ -3,13 +3,12 @@ import { getActivities } from '#contract/activities/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getMails } from '#contract/mails/calls.ts'
 import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/mails/tries.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, givenMail } from '#test/given.ts'
+import { exhaustJobs, jobsOf, loseJobs } from '#test/queue.ts'
 import type { NewMail } from './mails.ts'
-import { writeMail } from './mails.ts'
 
 let app: TestApp
 let administrator: Person
@@ -19,22 +18,19 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await query('delete from mails')
-  await query('delete from pgboss.job')
+  await loseJobs(app)
 })
 afterAll(() => app.close())
 
 describe('another try', () => {
   test('is queued at once with all its tries, in the place of the one that waited, and told in the history', async () => {
-    const mailId = await givenMail({ status: 'failed', problem: '451 not now' })
-    await query(
-      "update pgboss.job set state = 'retry', retry_count = 20, start_after = now() + interval '4 hours'",
-    )
+    const mailId = await givenTriedMail({ status: 'failed', problem: '451 not now' })
+    await exhaustJobs(app)
     expect((await tryAgain({ mailIds: [mailId] })).data).toEqual({ tried: 1 })
     expect(await query('select status from mails')).toEqual([{ status: 'queued' }])
-    const open = await query(
-      "select data, retry_count, start_after <= now() as is_due from pgboss.job where name = 'send-mail'",
-    )
-    expect(open).toEqual([{ data: { mailId }, retry_count: 0, is_due: true }])
+    const jobs = await jobsOf(app, 'send-mail')
+    expect(jobs).toMatchObject([{ data: { mailId }, retries: 0 }])
+    expect(jobs[0]?.dueInSeconds).toBeLessThanOrEqual(0)
     const { activities } = (await app.call(getActivities, { query: {} }, administrator.token)).data
     expect(activities[0]).toMatchObject({
       activity: 'mails-tried-again',
@@ -51,7 +47,7 @@ describe('another try', () => {
     ['carries a sign-in code, which has run out', { status: 'failed', isSecret: true }, false],
     ['is of no use any longer', { status: 'given-up', expiresAt: new Date('2026-01-01T00:00:00Z') }, false],
   ] as const)('can be asked for a mail that %s: %s', async (_, given, isRetriable) => {
-    const mailId = await givenMail(given)
+    const mailId = await givenTriedMail(given)
     const { mails } = (await app.call(getMails, { query: {} }, administrator.token)).data
     expect(mails.map((mail) => mail.isRetriable)).toEqual([isRetriable])
     const { failure } = await tryAgain({ mailIds: [mailId] })
@@ -59,7 +55,10 @@ describe('another try', () => {
   })
 
   test('of a mail that may have arrived is asked for twice, for it may arrive twice', async () => {
-    const mailIds = [await givenMail({ status: 'unknown' }), await givenMail({ status: 'given-up' })]
+    const mailIds = [
+      await givenTriedMail({ status: 'unknown' }),
+      await givenTriedMail({ status: 'given-up' }),
+    ]
     expect((await tryAgain({ mailIds })).failure?.code).toBe('MAY_ARRIVE_TWICE')
     expect(await query('select distinct status from mails order by 1')).toEqual([
       { status: 'given-up' },
@@ -70,10 +69,10 @@ describe('another try', () => {
 
   test('is asked for all that failed for one reason, whoever they were to', async () => {
     for (const to of ['pat@example.com', 'sam@example.org']) {
-      await givenMail({ status: 'given-up', to, problem: `550 <${to}>: relaying denied` })
+      await givenTriedMail({ status: 'given-up', to, problem: `550 <${to}>: relaying denied` })
     }
-    await givenMail({ status: 'unknown', problem: 'The answer was lost' })
-    await givenMail({ status: 'sent', problem: '550 <pat@example.com>: relaying denied' })
+    await givenTriedMail({ status: 'unknown', problem: 'The answer was lost' })
+    await givenTriedMail({ status: 'sent', problem: '550 <pat@example.com>: relaying denied' })
     const { failures } = (await app.call(getMailFailures, {}, administrator.token)).data
     expect(failures).toEqual([
       { reason: '550 <…>: relaying denied', mails: 2, perhapsSent: 0 },
@@ -84,29 +83,27 @@ describe('another try', () => {
   })
 
   test('asked for by two at once happens once', async () => {
-    const mailId = await givenMail({ status: 'given-up' })
+    const mailId = await givenTriedMail({ status: 'given-up' })
     const answers = await Promise.all([tryAgain({ mailIds: [mailId] }), tryAgain({ mailIds: [mailId] })])
     expect(answers.map(({ failure }) => failure?.code ?? 'tried').sort()).toEqual(['NOTHING_TO_DO', 'tried'])
-    expect(await query("select count(*)::int as jobs from pgboss.job where name = 'send-mail'")).toEqual([
-      { jobs: 1 },
-    ])
+    expect(await jobsOf(app, 'send-mail')).toHaveLength(1)
   })
 })
 
 describe('no email leaves', () => {
   test('is told once that is so for five minutes, with since when, how many wait, and the words', async () => {
-    await givenMail({ status: 'sent', sentAgo: 30 })
-    await givenMail({ status: 'failed', problem: '451 early', waitsAgo: 20 })
-    await givenMail({ status: 'failed', problem: '454 the newest', waitsAgo: 12 })
-    await givenMail({ status: 'queued', waitsAgo: 3 })
+    await givenTriedMail({ status: 'sent', sentAgo: 30 })
+    await givenTriedMail({ status: 'failed', problem: '451 early', waitsAgo: 20 })
+    await givenTriedMail({ status: 'failed', problem: '454 the newest', waitsAgo: 12 })
+    await givenTriedMail({ status: 'queued', waitsAgo: 3 })
     const flow = await findFlow()
     expect(flow).toMatchObject({ waiting: 3, problem: '454 the newest' })
     expect(minutesSince(flow.stoppedSince)).toBe(20)
   })
 
   test('counts from the last that left, where one left since', async () => {
-    await givenMail({ status: 'sent', sentAgo: 8 })
-    await givenMail({ status: 'queued', waitsAgo: 40 })
+    await givenTriedMail({ status: 'sent', sentAgo: 8 })
+    await givenTriedMail({ status: 'queued', waitsAgo: 40 })
     expect(minutesSince((await findFlow()).stoppedSince)).toBe(8)
   })
 
@@ -133,12 +130,12 @@ describe('no email leaves', () => {
       ],
     ],
   ] as const)('is not told where %s', async (_, mails) => {
-    for (const mail of mails) await givenMail(mail)
+    for (const mail of mails) await givenTriedMail(mail)
     expect((await findFlow()).stoppedSince).toBeNull()
   })
 
   test('is not told at once of what waited long ago and is tried again now', async () => {
-    const mailId = await givenMail({ status: 'given-up', waitsAgo: 9000 })
+    const mailId = await givenTriedMail({ status: 'given-up', waitsAgo: 9000 })
     await tryAgain({ mailIds: [mailId] })
     expect(await findFlow()).toEqual({ waiting: 1, stoppedSince: null, problem: '' })
   })
@@ -153,18 +150,8 @@ interface Given extends Pick<NewMail, 'isSecret' | 'expiresAt'> {
   waitsAgo?: number
 }
 
-let causes = 0
-async function givenMail({
-  status,
-  to = 'pat@example.com',
-  problem,
-  sentAgo,
-  waitsAgo = 0,
-  ...given
-}: Given) {
-  const content = { subject: 'Hello', paragraphs: ['Hello'] }
-  const mail = { cause: `mail ${++causes}`, to, content, ...given }
-  const mailId = (await write(app.services, undefined, (work) => writeMail(work, mail))) as number
+async function givenTriedMail({ status, problem, sentAgo, waitsAgo = 0, ...given }: Given) {
+  const mailId = await givenMail(app, given)
   await app.services.pool.query(
     `update mails set status = $2, waits_since = now() - $3 * interval '1 minute', sent_at = now() - $4 * interval '1 minute' where mail_id = $1`,
     [mailId, status, waitsAgo, sentAgo ?? null],

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { urlOf } from '#test/database.ts'
 import { startServer } from '#test/e2e/portal.ts'
+import { givenMail } from '#test/given.ts'
+import { ageRunningJobs, hurryJobs } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { writeMail } from './mails.ts'
 
 /** Two portals on one database: `stopped` is a process of its own, and `other` begins to work once that one is stopped. */
 let database: TestApp
@@ -39,11 +39,11 @@ afterEach(async () => {
 
 test('a mail whose portal is stopped before it could speak is sent by another, once, and never by both', async () => {
   silent.fallSilent('greeting')
-  await givenMail()
+  await givenMail(database)
   await until(async () => silent.owed() === 1)
   await goOnWithoutIt()
   await until(async () => {
-    await query("update pgboss.job set start_after = now() where state = 'retry'")
+    await hurryJobs(database)
     return receiver.mails.length === 1
   })
   stopped.kill('SIGCONT')
@@ -57,19 +57,8 @@ test('a mail whose portal is stopped before it could speak is sent by another, o
 async function goOnWithoutIt() {
   stopped.kill('SIGSTOP')
   other = await startApp({ sharing: database, environment: { MAIL_URL: receiver.url } })
-  await query(`update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
-    where state = 'active'`)
+  await ageRunningJobs(database)
   await query("update mails set leased_until = leased_until - interval '1 hour'")
-}
-
-async function givenMail() {
-  await write(database.services, undefined, (work) =>
-    writeMail(work, {
-      cause: 'stopped',
-      to: 'pat@example.com',
-      content: { subject: 'Hello', paragraphs: ['Hello'] },
-    }),
-  )
 }
 
 async function statuses() {

@@ -2,15 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getMails } from '#contract/mails/calls.ts'
 import { tryMailsAgain } from '#contract/mails/tries.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, givenMail } from '#test/given.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
 import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { sendMail, sweepMails } from './jobs.ts'
 import type { NewMail } from './mails.ts'
-import { writeMail } from './mails.ts'
 
 /** Three portals on one database; their jobs wait until a test runs them. */
 let smtp: TestApp
@@ -36,7 +35,7 @@ afterEach(async () => {
   receiver.answer()
   receiver.mails.splice(0)
   await query('delete from mails')
-  await query('delete from pgboss.job')
+  await loseJobs(smtp)
 })
 afterAll(async () => {
   for (const app of [switchedOff, http, smtp]) await app.close()
@@ -47,7 +46,7 @@ afterAll(async () => {
 describe('a mail service that takes a mail', () => {
   test.each([429, 500, 503])('and answers %i gets it again, under the same id', async (status) => {
     service.answer(status)
-    const mailId = await givenMail()
+    const mailId = await givenMail(smtp)
     await expect(attempt(http, mailId)).rejects.toThrow(String(status))
     service.answer(200)
     await attempt(http, mailId)
@@ -61,7 +60,7 @@ describe('a mail service that takes a mail', () => {
     'and answers %s does not get it again at once',
     async (answer) => {
       service.answer(answer)
-      const mailId = await givenMail()
+      const mailId = await givenMail(smtp)
       await attempt(http, mailId)
       await sweepMails(http.services)
       await attempt(http, mailId)
@@ -71,7 +70,7 @@ describe('a mail service that takes a mail', () => {
 
   test('or wants it at another address: nothing counts as sent, and it leaves once the address is right', async () => {
     service.answer(303)
-    const mailId = await givenMail()
+    const mailId = await givenMail(smtp)
     await expect(attempt(http, mailId)).rejects.toThrow('check MAIL_URL')
     expect(await statuses()).toEqual(['failed'])
     service.answer(200)
@@ -100,7 +99,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
 
   test('is sent once more by SMTP, with the same Message-ID', async () => {
     receiver.fallSilent('mail')
-    const mailId = await givenMail()
+    const mailId = await givenMail(smtp)
     const sending = attempt(smtp, mailId)
     await until(async () => receiver.owed() === 1)
     receiver.hangUp()
@@ -181,19 +180,12 @@ describe('a mail of which nobody knows whether it arrived', () => {
 /** A mail whose answer the mail service has not given. */
 async function givenUnknown(given: Partial<NewMail> = {}): Promise<number> {
   service.answer('nothing')
-  const mailId = await givenMail(given)
+  const mailId = await givenMail(smtp, given)
   await attempt(http, mailId)
   service.answer(200)
   expect(await statuses()).toEqual(['unknown'])
-  await query('delete from pgboss.job')
+  await loseJobs(smtp)
   return mailId
-}
-
-let causes = 0
-async function givenMail(given: Partial<NewMail> = {}): Promise<number> {
-  const content = { subject: 'You are registered', paragraphs: ['Hello'] }
-  const mail = { cause: `mail ${++causes}`, to: 'pat@example.com', content, ...given }
-  return (await write(smtp.services, undefined, (work) => writeMail(work, mail))) as number
 }
 
 function attempt(app: TestApp, mailId: number): Promise<void> {
@@ -203,7 +195,7 @@ function attempt(app: TestApp, mailId: number): Promise<void> {
 const minutesPass = (minutes: number) =>
   query(`update mail_attempts set attempted_at = attempted_at - interval '${minutes} minutes'`)
 const statuses = async () => (await query('select status from mails')).map(({ status }) => status)
-const jobs = async () => (await query("select from pgboss.job where name = 'send-mail'")).length
+const jobs = async () => (await jobsOf(smtp, 'send-mail')).length
 
 async function query(text: string) {
   return (await smtp.services.pool.query(text)).rows

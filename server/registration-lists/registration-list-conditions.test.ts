@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateCertificate, sendCertificate } from '#contract/certificates/calls.ts'
+import { sendCertificate } from '#contract/certificates/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import {
   countRegisteredUsers,
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
 } from '#contract/registration-lists/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenCredit, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -27,12 +26,12 @@ beforeAll(async () => {
   await app.services.pool.query(
     "update users set nbaa_number = '2', vai_number = '3' where email = 'oh@example.com'",
   )
-  const first = await register(ohio, piston)
-  await register(ohio, turbine)
-  await register(oh, piston)
-  const last = await register(canada, turbine)
-  await credit(first, 8)
-  await credit(last, 3)
+  const first = await givenRegistration(app, ohio, piston)
+  await givenRegistration(app, ohio, turbine)
+  await givenRegistration(app, oh, piston)
+  const last = await givenRegistration(app, canada, turbine)
+  await givenCredit(app, administrator, first, 8)
+  await givenCredit(app, administrator, last, 3)
   await app.call(sendCertificate, { body: { registrationId: first } }, administrator.token)
   await app.untilJobsAreDone()
   await app.services.pool.query(
@@ -80,12 +79,3 @@ test.each<[string, Query, string[]]>([
   })
   expect(csv.body.trim().split('\r\n')).toHaveLength(who.length + 1)
 })
-
-async function register(person: Person, event: EventWithSlots): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
-}
-
-async function credit(registrationId: number, hours: number): Promise<void> {
-  await app.call(generateCertificate, { body: { registrationId, hours } }, administrator.token)
-}

@@ -5,14 +5,13 @@ import { getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import {
   cancelRegistration,
   getRegisteredEventsOfUser,
-  registerForEvent,
 } from '#contract/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -37,20 +36,20 @@ afterAll(async () => {
 describe('people with no event of a year', () => {
   test('are those who hold nothing of it, by name, without administrators', async () => {
     const [cleo, ada, bea] = [await named('cleo'), await named('Ada'), await named('Bea')]
-    await register(bea)
-    await register(ada, earlier)
+    await givenRegistration(app, bea, event, { by: administrator })
+    await givenRegistration(app, ada, earlier, { by: administrator })
     expect(await names()).toEqual(['Ada', 'cleo'])
     expect(await names({ year: 2026 })).toEqual(['Bea', 'cleo'])
     expect(await names({ year: 2025 })).toEqual(['Ada', 'Bea', 'cleo'])
-    await register(administrator)
-    await register(cleo)
+    await givenRegistration(app, administrator, event, { by: administrator })
+    await givenRegistration(app, cleo, event, { by: administrator })
     expect(await names()).toEqual(['Ada'])
   })
 
   test('are those without an event of a name, or without a slot', async () => {
     const [ada, bea] = [await named('Ada'), await named('Bea')]
     const [morning, afternoon] = event.slotIds
-    await register(ada)
+    await givenRegistration(app, ada, event, { by: administrator })
     const { eventName } = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027' })
     expect(await names({ eventName })).toEqual(['Ada', 'Bea'])
     expect(await names({ eventName: event.eventName })).toEqual(['Bea'])
@@ -59,7 +58,7 @@ describe('people with no event of a year', () => {
       'Ada',
       'Bea',
     ])
-    await register(bea)
+    await givenRegistration(app, bea, event, { by: administrator })
     expect(await names({ eventSlotId: morning as number })).toEqual([])
     expect(await names({ eventName: 'Unknown' })).toEqual(['Ada', 'Bea'])
   })
@@ -89,7 +88,7 @@ describe('people with no event of a year', () => {
       'cancels, and another registers at once',
       async (person) => {
         await cancel(person, other)
-        await register((await byName('Bea')) as Person, event, other)
+        await givenRegistration(other, (await byName('Bea')) as Person, event, { by: administrator })
       },
       ['Ada'],
     ],
@@ -114,7 +113,7 @@ describe('people with no event of a year', () => {
   ])('are right at once where somebody who is registered %s', async (_, act, after) => {
     const ada = await named('Ada')
     await named('Bea')
-    const registrationId = await register(ada)
+    const registrationId = await givenRegistration(app, ada, event, { by: administrator })
     expect(await names()).toEqual(['Bea'])
     await act(ada, registrationId)
     expect(await names()).toEqual(after)
@@ -137,15 +136,15 @@ describe('people with no event of a year', () => {
     )
     const [ada, bea] = [await named('Ada'), await named('Bea')]
     expect(await totals()).toEqual([10_202, 10_202, 1])
-    await register(ada, event, other)
+    await givenRegistration(other, ada, event, { by: administrator })
     expect(await totals()).toEqual([10_201, 10_202, 1])
     expect((await list({ limit: 2 })).data.users.map(({ firstName }) => firstName)).toEqual([
       'Bea',
       'many00001',
     ])
-    await register(bea, earlier, other)
-    await register(bea, event, other)
-    await register(administrator, event, other)
+    await givenRegistration(other, bea, earlier, { by: administrator })
+    await givenRegistration(other, bea, event, { by: administrator })
+    await givenRegistration(other, administrator, event, { by: administrator })
     expect(await totals()).toEqual([10_200, 10_201, 0])
     await cancel(ada, other)
     expect(await totals()).toEqual([10_201, 10_201, 0])
@@ -165,7 +164,7 @@ describe('people with no event of a year', () => {
 
 test('an administrator reads what somebody holds', async () => {
   const ada = await named('Ada')
-  const registrationId = await register(ada)
+  const registrationId = await givenRegistration(app, ada, event, { by: administrator })
   const query = { userId: ada.userId }
   const { wire } = await app.call(getRegisteredEventsOfUser, { query }, administrator.token)
   expect(wire).toEqual({
@@ -196,15 +195,6 @@ async function byName(name: string) {
 
 function rename(userId: string) {
   return app.services.db.updateTable('users').set({ firstName: 'Zed' }).where('userId', '=', userId).execute()
-}
-
-async function register(
-  { userId }: Person,
-  { eventId, slotIds, focusId } = event,
-  at = app,
-): Promise<number> {
-  const body = { userId, eventId, eventSlotId: slotIds[0], focusId }
-  return (await at.call(registerForEvent, { body }, administrator.token)).data.registration.registrationId
 }
 
 async function cancel({ token }: Person, at = app): Promise<void> {

@@ -7,6 +7,7 @@ import { startApp } from '#test/app.ts'
 import { mailsWithCalendars, readCalendar } from '#test/calendars.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
+import { jobsOf } from '#test/queue.ts'
 import { confirmRegistration, tellCancellation } from './jobs.ts'
 
 /** Two processes of one portal; jobs wait until a test runs them. */
@@ -120,11 +121,10 @@ describe('a cancellation', () => {
     const { register, cancel } = await givenSlots()
     const registrationId = await register(0)
     await cancel()
-    const { rows } = await app.services.pool.query(
-      "select count(*)::int as jobs from pgboss.job where name = 'tell-cancellation' and (data->>'registrationId')::int = $1",
-      [registrationId],
+    const jobs = (await jobsOf(app, 'tell-cancellation')).filter(
+      ({ data }) => data.registrationId === registrationId,
     )
-    expect(rows).toEqual([{ jobs: 1 }])
+    expect(jobs).toHaveLength(1)
   })
 
   test('of what was never confirmed is not told', async () => {

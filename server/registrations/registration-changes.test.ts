@@ -13,6 +13,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
+import { hurryJobs } from '#test/queue.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -328,9 +329,7 @@ async function setEnabled(isEnabled: boolean): Promise<void> {
 
 /** Lets the jobs run that wait for second thoughts. */
 async function afterSecondThoughts(): Promise<void> {
-  await app.services.pool.query(
-    "update pgboss.job set start_after = now() where name = 'tell-cancellation' and state = 'created'",
-  )
+  await hurryJobs(app, 'tell-cancellation')
   await app.untilJobsAreDone()
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { jobsOf } from '#test/queue.ts'
 import { forgetStaffNotices, mailStaffDigest, tellStaffLater } from './registration-notices.ts'
 
 let app: TestApp
@@ -20,11 +21,11 @@ beforeEach(async () => {
 })
 
 test('whoever registers and cancels in a loop is told to the staff once in an hour, and then as it stands', async () => {
-  let registrationId = await register(app)
+  let registrationId = await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   for (let times = 0; times < 5; times++) {
     await cancel(app)
-    registrationId = await register(app, 1)
+    registrationId = await givenRegistration(app, person, event, { slot: 1 })
     await app.untilJobsAreDone()
   }
   expect(await noticesTo('staff1@example.com')).toEqual([`New registration: ${named()}`])
@@ -43,9 +44,9 @@ test('whoever registers and cancels in a loop is told to the staff once in an ho
 })
 
 test('one event holds back no notice of another', async () => {
-  await register(app)
+  await givenRegistration(app, person, event)
   event = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
-  await register(app)
+  await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   expect(await noticesTo('staff1@example.com')).toHaveLength(2)
 })
@@ -54,7 +55,7 @@ test('nobody is told where STAFF_EMAILS is empty', async () => {
   const quiet = await startApp({ environment: { STAFF_EMAILS: '' } })
   event = await givenEvent(quiet)
   person = await givenPersonUnmailed(quiet)
-  await register(quiet)
+  await givenRegistration(quiet, person, event)
   await quiet.untilJobsAreDone()
   const { rows } = await quiet.services.pool.query('select to_address from mails')
   expect(rows).toEqual([{ to_address: person.email }])
@@ -66,7 +67,7 @@ test('with STAFF_NOTICES=daily the staff get one summary of a day, and none of a
   event = await givenEvent(daily)
   for (const slot of [0, 0, 1]) {
     person = await givenPersonUnmailed(daily)
-    await register(daily, slot)
+    await givenRegistration(daily, person, event, { slot })
   }
   await cancel(daily)
   const digest = () => write(daily.services, undefined, mailStaffDigest)
@@ -85,18 +86,12 @@ test('with STAFF_NOTICES=daily the staff get one summary of a day, and none of a
 })
 
 test('what holds notices back goes after an hour', async () => {
-  await register(app)
+  await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   app.pass({ minutes: 61 })
   await forgetStaffNotices(app.services)
   expect((await app.services.pool.query('select from staff_notices')).rows).toEqual([])
 })
-
-async function register(at: TestApp, slot = 0): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[slot] as number, focusId: event.focusId }
-  const { registration } = (await at.call(registerForEvent, { body }, person.token)).data
-  return registration.registrationId
-}
 
 async function cancel(at: TestApp): Promise<void> {
   const body = { eventId: event.eventId }
@@ -113,8 +108,6 @@ async function noticesTo(staff: string): Promise<string[]> {
 }
 
 async function waitingJobs() {
-  const { rows } = await app.services.pool.query(
-    "select data from pgboss.job where name = 'tell-staff' and state < 'active'",
-  )
-  return rows
+  const jobs = await jobsOf(app, 'tell-staff')
+  return jobs.filter(({ state }) => state === 'created' || state === 'retry').map(({ data }) => ({ data }))
 }

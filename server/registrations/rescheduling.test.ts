@@ -9,6 +9,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { mailsWithCalendars } from '#test/calendars.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
 import { confirmRegistration, sweepConfirmations } from './jobs.ts'
 
 /** Jobs wait until a test runs them. */
@@ -117,7 +118,7 @@ describe('whoever is registered for a slot that gets another time', () => {
   test('is found where the queue was emptied', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
-    await app.services.pool.query("delete from pgboss.job where name = 'confirm-registration'")
+    await loseJobs(app, 'confirm-registration')
     await write(app.services, undefined, sweepConfirmations)
     expect(await waitSeconds(given.registrationId)).toBe(0)
   })
@@ -186,11 +187,8 @@ async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
 
 /** In how many seconds the newest job that confirms a registration is due. */
 async function waitSeconds(registrationId: number): Promise<number> {
-  const { rows } = await app.services.pool.query(
-    `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
-     where name = 'confirm-registration' and (data->>'registrationId')::int = $1 and state = 'created'
-     order by created_on desc, start_after desc limit 1`,
-    [registrationId],
+  const jobs = (await jobsOf(app, 'confirm-registration')).filter(
+    ({ data, state }) => data.registrationId === registrationId && state === 'created',
   )
-  return rows[0].seconds
+  return jobs.at(-1)?.delaySeconds ?? Number.NaN
 }

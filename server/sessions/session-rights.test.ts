@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { signInWithPassword } from '#contract/identity/calls.ts'
-import type { SignedIn } from '#contract/sessions/calls.ts'
 import { checkAdminAccess, exchangeToken, signOut } from '#contract/sessions/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
 import { sweepSessions } from './jobs.ts'
 
 const password = 'a password of an administrator'
@@ -29,7 +28,7 @@ afterAll(() => app.close())
 
 describe('an administrator', () => {
   test('who signs in by a mailed link has the rights of a person', async () => {
-    const { token, isAdmin, userData } = await exchange(await givenIdToken(app, email))
+    const { token, isAdmin, userData } = (await exchange(app, await givenIdToken(app, email))).data
     expect([isAdmin, userData.email]).toEqual([false, email])
     expect(await app.call(getEventsWithSlots, { query: {} }, token)).toMatchObject({
       status: 403,
@@ -40,14 +39,14 @@ describe('an administrator', () => {
   })
 
   test('who signs in by password has all rights, in every process', async () => {
-    const { token, isAdmin } = await exchange(await byPassword())
+    const { token, isAdmin } = (await exchange(app, await byPassword())).data
     expect(isAdmin).toBe(true)
     for (const each of [app, later]) expect(await adminStatus(each, token)).toBe(200)
     expect((await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess).toBe(true)
   })
 
   test('is signed out after 30 minutes without a call, wherever the last one was', async () => {
-    const { token } = await exchange(await byPassword())
+    const { token } = (await exchange(app, await byPassword())).data
     expect(await adminStatus(app, token)).toBe(200)
     for (const minutes of [20, 29]) {
       later.pass({ minutes })
@@ -61,7 +60,7 @@ describe('an administrator', () => {
   })
 
   test('is signed out after 12 hours, however busy', async () => {
-    const { token } = await exchange(await byPassword())
+    const { token } = (await exchange(app, await byPassword())).data
     for (let halfHours = 0; halfHours < 26; halfHours++) {
       later.pass({ minutes: 27.5 })
       expect(await adminStatus(later, token)).toBe(200)
@@ -73,7 +72,7 @@ describe('an administrator', () => {
   })
 
   test('who signed in by link stays signed in like a person', async () => {
-    const { token } = await exchange(await givenIdToken(app, email))
+    const { token } = (await exchange(app, await givenIdToken(app, email))).data
     later.pass({ minutes: 60 * 24 * 3 })
     expect(await profileStatus(later, token)).toBe(200)
   })
@@ -82,14 +81,14 @@ describe('an administrator', () => {
 test('somebody who has a password but not the role gets no rights by it', async () => {
   const person = await givenPerson(app)
   await givenPassword(app, person.email, password)
-  const { isAdmin, token } = await exchange(await byPassword(person.email))
+  const { isAdmin, token } = (await exchange(app, await byPassword(person.email))).data
   expect([isAdmin, await adminStatus(app, token)]).toEqual([false, 403])
 })
 
 describe('an ID token', () => {
   test('begins no other session once the one it began has signed out', async () => {
     const idToken = await givenIdToken(app, email)
-    const { token } = await exchange(idToken)
+    const { token } = (await exchange(app, idToken)).data
     await app.call(signOut, {}, token)
     expect(await refusal(idToken)).toBe('IDENTITY_NOT_PROVEN')
     // The signature of ES256 can be written in a second way by anybody.
@@ -97,9 +96,9 @@ describe('an ID token', () => {
   })
 
   test('ends the session whose bearer comes with it, and no other', async () => {
-    const kept = await exchange(await givenIdToken(app, email))
+    const kept = (await exchange(app, await givenIdToken(app, email))).data
     const idToken = await givenIdToken(app, email)
-    const old = await exchange(idToken)
+    const old = (await exchange(app, idToken)).data
     for (const each of [app, later]) expect(await profileStatus(each, old.token)).toBe(200)
     const next = await app.call(
       exchangeToken,
@@ -113,14 +112,14 @@ describe('an ID token', () => {
   })
 
   test('that is refused leaves the session whose bearer comes with it', async () => {
-    const { token } = await exchange(await givenIdToken(app, email))
+    const { token } = (await exchange(app, await givenIdToken(app, email))).data
     expect((await app.call(exchangeToken, { body: { authToken: 'nonsense' } }, token)).status).toBe(401)
     expect(await profileStatus(app, token)).toBe(200)
   })
 })
 
 test('that a session is used is noted once a minute at most', async () => {
-  const { token } = await exchange(await givenIdToken(app, email))
+  const { token } = (await exchange(app, await givenIdToken(app, email))).data
   const noted = async () => {
     const { rows } = await app.services.pool.query(
       'select last_seen_at, xmin from sessions where token_hash = sha256(convert_to($1, $2))',
@@ -141,10 +140,6 @@ test('that a session is used is noted once a minute at most', async () => {
 
 async function byPassword(address = email): Promise<string> {
   return (await app.call(signInWithPassword, { body: { email: address, password } })).data.idToken
-}
-
-async function exchange(authToken: string): Promise<SignedIn> {
-  return (await app.call(exchangeToken, { body: { authToken } })).data
 }
 
 async function refusal(authToken: string): Promise<string | undefined> {

@@ -1,12 +1,12 @@
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkAdminAccess, createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { checkAdminAccess, createUser } from '#contract/sessions/calls.ts'
 import { checkEmailExists, getProfile, updateProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
 
 type Claims = Record<string, unknown>
 
@@ -28,8 +28,8 @@ describe('an ID token', () => {
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 
   test('made as the provider makes it opens a session', async () => {
-    expect((await exchange(await signed({}))).status).toBe(200)
-    expect((await exchange(await signed({ auth_time: minutesAgo(9) }))).status).toBe(200)
+    expect((await exchange(app, await signed({}))).status).toBe(200)
+    expect((await exchange(app, await signed({ auth_time: minutesAgo(9) }))).status).toBe(200)
   })
 
   test.each<[string, Claims]>([
@@ -70,7 +70,7 @@ describe('an ID token', () => {
 
   async function expectRefused(authToken: string): Promise<void> {
     const body = { authToken, email: 'known@example.com', ...completeProfile }
-    expect(await exchange(authToken)).toMatchObject({
+    expect(await exchange(app, authToken)).toMatchObject({
       status: 401,
       failure: { code: 'IDENTITY_NOT_PROVEN' },
     })
@@ -104,7 +104,7 @@ describe('creating a user', () => {
     const authToken = await givenIdToken(app, email)
     const changed = { ...completeProfile, firstName: 'Somebody', lastName: 'Else', phone: '' }
     const created = await app.call(createUser, { body: { authToken, email, ...changed } })
-    const exchanged = await exchange(authToken)
+    const exchanged = await exchange(app, authToken)
     expect(created.data.userData).toMatchObject({ userId, firstName: 'Pat', lastName: "O'Brien" })
     expect({ ...created.data, token: '' }).toEqual({ ...exchanged.data, token: '' })
     expect(await app.call(getProfile, {}, created.data.token)).toMatchObject({
@@ -131,7 +131,7 @@ describe('creating a user', () => {
 })
 
 test('the exchange tells somebody new that they are not known', async () => {
-  const answer = await exchange(await givenIdToken(app, 'newcomer@example.com'))
+  const answer = await exchange(app, await givenIdToken(app, 'newcomer@example.com'))
   expect([answer.status, answer.failure?.message]).toEqual([404, 'User not found'])
 })
 
@@ -147,7 +147,7 @@ test('the account stays the same when its address is proven by another subject',
     .set({ subject: sub })
     .where('email', '=', email)
     .execute()
-  const moved = await exchange(await signed({ email, sub }))
+  const moved = await exchange(app, await signed({ email, sub }))
   expect(moved.data.userData.userId).toBe(userId)
 })
 
@@ -196,10 +196,6 @@ const blankUser = {
   has_given_mailing_consent: null,
   mailing_consent_timestamp: null,
   mailing_consent_event_name: null,
-}
-
-function exchange(authToken: string) {
-  return app.call(exchangeToken, { body: { authToken } })
 }
 
 async function exists(email: string): Promise<boolean> {

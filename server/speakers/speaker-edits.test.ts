@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities/calls.ts'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { longest } from '#contract/core/fields.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
@@ -8,7 +7,7 @@ import * as edits from '#contract/speakers/edits.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLogo } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenLogo, historyOf } from '#test/given.ts'
 import { nastyHtml } from '#test/nasty-html.ts'
 
 /** Two processes of one portal. */
@@ -63,7 +62,7 @@ describe('a speaker', () => {
         email: null,
       },
     ])
-    expect(await historyOf(eventId)).toEqual([['speaker-added', 'Battery Works', []]])
+    expect(await toldOf(eventId)).toEqual([['speaker-added', 'Battery Works', []]])
   })
 
   test('is kept as it was typed', async () => {
@@ -112,7 +111,7 @@ describe('a speaker', () => {
       { what: 'Website', from: 'https://o-neil.example/', to: '' },
       { what: 'Course details', from: 'a text', to: 'another one' },
     ]
-    const [activity, item, told] = (await historyOf(eventId))[0] ?? []
+    const [activity, item, told] = (await toldOf(eventId))[0] ?? []
     expect([activity, item, told?.length]).toEqual(['speaker-changed', companyName, changes.length])
     expect(told).toEqual(expect.arrayContaining(changes))
   })
@@ -121,7 +120,7 @@ describe('a speaker', () => {
     const { eventId, speakerId } = await givenSpeaker()
     const same = { ...whole, courseDetails: `<script>1</script>${whole.courseDetails}` }
     expect((await admin(edits.changeSpeaker, { ...same, speakerId, logo })).data.version).toBe(0)
-    expect(await historyOf(eventId)).toHaveLength(1)
+    expect(await toldOf(eventId)).toHaveLength(1)
   })
 
   test.each([
@@ -162,7 +161,7 @@ describe('a speaker', () => {
     const { eventId, speakerId } = await givenSpeaker()
     expect((await admin(edits.deleteSpeaker, { speakerId, version: 0 })).data).toEqual({ speakerId })
     expect(await speakersOf(eventId)).toEqual([])
-    expect((await historyOf(eventId))[0]).toEqual(['speaker-deleted', whole.companyName, []])
+    expect((await toldOf(eventId))[0]).toEqual(['speaker-deleted', whole.companyName, []])
     for (const gone of [
       await admin(edits.deleteSpeaker, { speakerId }),
       await admin(edits.changeSpeaker, { speakerId, companyName: 'Late', logo }),
@@ -186,7 +185,7 @@ describe('a copy of a speaker', () => {
     expect(data.speakerId).not.toBe(speakerId)
     expect(await speakersOf(eventId)).toEqual([{ ...whole, ...data, eventId, logo, day: 1 }])
     for (const of of [app, other]) await until(async () => (await namesIn(of)).includes(whole.companyName))
-    expect(await historyOf(eventId)).toEqual([
+    expect(await toldOf(eventId)).toEqual([
       ['speaker-cloned', `${whole.companyName}, from Piston IA Renewal Series 2027`, []],
     ])
     await admin(edits.changeSpeaker, { speakerId, companyName: 'Renamed', logo })
@@ -276,7 +275,7 @@ test('an event that is deleted takes no speaker after that, whoever is quicker',
     const before = [added, cloned].filter(({ status }) => status === 200)
     const late = [added, cloned].filter(({ failure }) => failure?.code === 'EVENT_NOT_FOUND')
     expect(before.length + late.length).toBe(2)
-    const [newest, ...rest] = (await historyOf(eventId)).map(([activity]) => activity)
+    const [newest, ...rest] = (await toldOf(eventId)).map(([activity]) => activity)
     expect([newest, rest.length]).toEqual(['event-deleted', before.length])
   }
 })
@@ -302,8 +301,8 @@ async function speakersOf(eventId: number) {
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)?.speakers ?? []
 }
 
-/** What is told of an event, the newest first. */
-async function historyOf(eventId: number) {
-  const { activities } = (await app.call(getActivities, { query: { eventId } }, administrator.token)).data
+/** Returns the history of an event, newest first, as activity, item and changes. */
+async function toldOf(eventId: number) {
+  const activities = await historyOf(app, administrator, { eventId })
   return activities.map(({ activity, item, changes }) => [activity, item, changes] as const)
 }

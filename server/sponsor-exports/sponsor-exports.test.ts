@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
 import { exportForSponsors, getSponsorConsents, sponsorColumns } from '#contract/sponsor-exports/calls.ts'
 import { updateMembershipInfo, updateProfile } from '#contract/users/calls.ts'
 import { deleteUser } from '#server/users/delete-user.ts'
@@ -9,7 +9,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -25,7 +25,7 @@ beforeEach(async () => {
   event = await givenEvent(app)
   other = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
   person = await givenPersonUnmailed(app)
-  await register(person, event)
+  await givenRegistration(app, person, event)
 })
 
 describe('sponsors are told', () => {
@@ -56,7 +56,7 @@ describe('sponsors are told', () => {
 
   test('of the slot that somebody has moved to, once', async () => {
     await answer(person, event, true)
-    await register(person, event, 1)
+    await givenRegistration(app, person, event, { slot: 1 })
     expect(await told()).toEqual([expect.stringContaining(' 1:00 PM – 5:00 PM,')])
   })
 
@@ -138,7 +138,7 @@ describe('sponsors are never told of somebody', () => {
       'who is registered for another event alone',
       async () => {
         await answer(person, event, true)
-        await register(person, other)
+        await givenRegistration(app, person, other)
         await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
       },
     ],
@@ -154,7 +154,7 @@ describe('sponsors are never told of somebody', () => {
     ],
   ])('%s', async (_, happens) => {
     const agreeing = await givenPersonUnmailed(app)
-    await register(agreeing, event)
+    await givenRegistration(app, agreeing, event)
     await answer(agreeing, event, true)
     await happens()
     expect(await told()).toEqual([expect.stringContaining(agreeing.email)])
@@ -164,7 +164,7 @@ describe('sponsors are never told of somebody', () => {
 
 test('who is registered and not told of is counted beside those who are', async () => {
   const agreeing = await givenPersonUnmailed(app)
-  await register(agreeing, event)
+  await givenRegistration(app, agreeing, event)
   await answer(agreeing, event, true)
   expect(await consents()).toEqual({ registered: 2, agreed: 1 })
 })
@@ -178,10 +178,6 @@ test.each([getSponsorConsents, exportForSponsors])(
     expect(unknown.failure?.code).toBe('EVENT_NOT_FOUND')
   },
 )
-
-async function register(who: Person, { eventId, slotIds, focusId }: EventWithSlots, slot: 0 | 1 = 0) {
-  await app.call(registerForEvent, { body: { eventId, eventSlotId: slotIds[slot], focusId } }, who.token)
-}
 
 let answeredMs = Date.now()
 /** Answers about the mailing list and the release; each answer is of another moment. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getActivities } from '#contract/activities/calls.ts'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import { deleteEvent } from '#contract/events/edits.ts'
@@ -7,7 +6,7 @@ import * as edits from '#contract/sponsors/edits.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLogo } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenLogo, historyOf } from '#test/given.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -34,7 +33,7 @@ describe('a sponsor', () => {
     expect(await sponsorsOf(eventId)).toMatchObject([
       { ...data, companyName: 'Battery Works', logo, description: '', website: null, email: null },
     ])
-    expect(await historyOf(eventId)).toEqual([['sponsor-added', 'Battery Works', []]])
+    expect(await toldOf(eventId)).toEqual([['sponsor-added', 'Battery Works', []]])
   })
 
   test('is kept as it was typed', async () => {
@@ -62,13 +61,13 @@ describe('a sponsor', () => {
       { what: 'Website', from: 'https://a.example', to: '' },
       { what: 'Description', from: '', to: 'a text' },
     ]
-    expect((await historyOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
+    expect((await toldOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
   })
 
   test('that stays as it is has no new version, and nothing to tell', async () => {
     const { eventId, ...sponsor } = await givenSponsor({ email: 'a@a.example' })
     expect((await admin(edits.changeSponsor, { ...sponsor, email: ' a@a.example ' })).data.version).toBe(0)
-    expect(await historyOf(eventId)).toHaveLength(1)
+    expect(await toldOf(eventId)).toHaveLength(1)
   })
 
   test('has another logo', async () => {
@@ -77,7 +76,7 @@ describe('a sponsor', () => {
     await admin(edits.changeSponsor, { ...sponsor, logo: another })
     expect((await sponsorsOf(eventId))[0]?.logo).toBe(another)
     const changes = [{ what: 'Logo', from: 'a picture', to: 'another one' }]
-    expect((await historyOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
+    expect((await toldOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
   })
 
   test.each([
@@ -150,7 +149,7 @@ describe('a sponsor', () => {
     const { sponsorId } = sponsor
     expect((await admin(edits.deleteSponsor, { sponsorId })).data).toEqual({ sponsorId })
     expect(await sponsorsOf(eventId)).toEqual([])
-    expect((await historyOf(eventId))[0]).toEqual(['sponsor-deleted', 'Battery Works', []])
+    expect((await toldOf(eventId))[0]).toEqual(['sponsor-deleted', 'Battery Works', []])
     for (const gone of [
       await admin(edits.deleteSponsor, { sponsorId }),
       await admin(edits.changeSponsor, sponsor),
@@ -178,7 +177,7 @@ describe('the featured sponsor', () => {
       expect((await admin(edits.featureSponsor, { eventId, sponsorId: featured })).status).toBe(200)
       expect((await find(eventId))?.featuredSponsorId).toBe(featured)
     }
-    const told = (await historyOf(eventId)).filter(([activity]) => activity === 'event-changed')
+    const told = (await toldOf(eventId)).filter(([activity]) => activity === 'event-changed')
     expect(told.map(([, , changes]) => changes)).toEqual([
       [{ what: 'Featured sponsor', from: 'Second', to: '' }],
       [{ what: 'Featured sponsor', from: 'Battery Works', to: 'Second' }],
@@ -201,7 +200,7 @@ describe('the featured sponsor', () => {
     await admin(edits.featureSponsor, { eventId, sponsorId })
     await admin(edits.deleteSponsor, { sponsorId })
     expect(await find(eventId)).toMatchObject({ featuredSponsorId: null, version: 2 })
-    expect((await historyOf(eventId)).slice(0, 2)).toEqual([
+    expect((await toldOf(eventId)).slice(0, 2)).toEqual([
       ['sponsor-deleted', 'Battery Works', []],
       ['event-changed', '', [{ what: 'Featured sponsor', from: 'Battery Works', to: '' }]],
     ])
@@ -257,7 +256,7 @@ test('an event that is deleted takes no sponsor after that, whoever is quicker',
       call(other, edits.addSponsor, { eventId, companyName: 'Quick', logo }),
       admin(deleteEvent, { eventId }),
     ])
-    const order = (await historyOf(eventId)).map(([activity]) => activity)
+    const order = (await toldOf(eventId)).map(([activity]) => activity)
     expect(deleted.status).toBe(200)
     expect([added.failure?.code, order]).toEqual(
       added.status === 200
@@ -293,8 +292,8 @@ async function sponsorsOf(eventId: number) {
   return (await find(eventId))?.sponsors ?? []
 }
 
-/** What is told of an event, the newest first. */
-async function historyOf(eventId: number) {
-  const { activities } = (await app.call(getActivities, { query: { eventId } }, administrator.token)).data
+/** Returns the history of an event, newest first, as activity, item and changes. */
+async function toldOf(eventId: number) {
+  const activities = await historyOf(app, administrator, { eventId })
   return activities.map(({ activity, item, changes }) => [activity, item, changes] as const)
 }

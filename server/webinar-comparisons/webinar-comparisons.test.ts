@@ -14,7 +14,14 @@ import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
-import { givenRegistrations, givenWebinarEvent, held, hurryJobs, onZoom, register } from '#test/webinars.ts'
+import {
+  givenRegistrations,
+  givenWebinarEvent,
+  held,
+  hurryWebinars,
+  onZoom,
+  register,
+} from '#test/webinars.ts'
 import { askAllComparisons } from './webinar-comparisons.ts'
 
 let zoom: FakeZoom
@@ -140,7 +147,7 @@ test('every night all slots are compared that are not over; while the platform i
   expect(slots.find((slot) => slot.eventSlotId === eventSlotId)).toMatchObject({ isComparing: true })
   await zoom.comeBack()
   await until(async () => {
-    if (app.services.webinar.isReachable()) await hurryJobs(app)
+    if (app.services.webinar.isReachable()) await hurryWebinars(app)
     return (await show()).differences.length === 1
   })
   expect((await show()).slot).toMatchObject({ problem: '', isComparing: false })

@@ -14,7 +14,7 @@ import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator } from '#test/given.ts'
-import { givenWebinarEvent, hurryJobs, onZoom } from '#test/webinars.ts'
+import { givenWebinarEvent, hurryWebinars, onZoom } from '#test/webinars.ts'
 
 let zoom: FakeZoom
 let app: TestApp
@@ -106,7 +106,7 @@ test('while the platform is away the time waits, and is written once it is back'
   expect((await show()).isTimeBeingWritten).toBe(true)
   zoom.refuseAccess(false)
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     return !(await show()).isTimeBeingWritten
   })
   expect(zoom.webinars.get(webinarId)?.startTime).toBe('2027-03-20T12:00:00Z')

@@ -13,7 +13,7 @@ import {
   givenRegistrations,
   givenWebinarEvent,
   held,
-  hurryJobs,
+  hurryWebinars,
   onZoom,
   register,
   sync,
@@ -55,7 +55,7 @@ describe('somebody who registers while the platform', () => {
     zoom.faults.failNext(fault)
     await register(app, person, event)
     await until(async () => {
-      await hurryJobs(app)
+      await hurryWebinars(app)
       return (await held(app, person))?.joinUrl != null
     })
     expect(there()).toEqual([person.email])
@@ -72,7 +72,7 @@ test('a move while the platform is slow ends at the newest slot, and nowhere els
   await until(async () => zoom.calls.length > 0)
   await register(app, person, event, 1)
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     return there().length === 0 && there(other).length === 1
   })
   zoom.faults.slowBy(0)

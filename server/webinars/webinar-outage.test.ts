@@ -6,7 +6,8 @@ import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
-import { givenWebinarEvent, hurryJobs, onZoom, register } from '#test/webinars.ts'
+import { jobsOf } from '#test/queue.ts'
+import { givenWebinarEvent, hurryWebinars, onZoom, register } from '#test/webinars.ts'
 import { sweepWebinars } from './jobs.ts'
 
 let zoom: FakeZoom
@@ -51,7 +52,7 @@ test('a platform that is away costs registering nothing, is told as degraded, an
   await zoom.comeBack()
   onTestFinished(skipBreak())
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     await sweepWebinars(app.services)
     return (await withoutJoinUrl()) === 0
   })
@@ -71,7 +72,7 @@ test('one that refuses the portal for a while refuses nobody: it counts as away,
   zoom.refuseAccess(false)
   onTestFinished(skipBreak())
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     await sweepWebinars(app.services)
     return (await withoutJoinUrl()) === 0
   })
@@ -93,7 +94,7 @@ test('whom it knows and does not list yet waits for the list, is told as degrade
   const posts = () => zoom.calls.filter(({ method, path }) => method === 'POST' && path.includes(webinarId))
   await until(async () => posts().length === 5)
   for (let time = 0; time < 10; time += 1) {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     await sweepWebinars(app.services)
     await until(async () => (await matchJobs()).every(({ seconds }) => seconds !== null))
   }
@@ -102,7 +103,7 @@ test('whom it knows and does not list yet waits for the list, is told as degrade
   expect(await told()).toMatchObject({ webinar: 'degraded', webinarAwaySince: expect.any(Date) })
   zoom.lagBehind(0)
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     return (await withoutJoinUrl()) === 0
   })
   expect(await told()).toMatchObject({ webinar: 'ok', webinarAwaySince: null })
@@ -134,9 +135,6 @@ async function withoutJoinUrl(): Promise<number> {
 
 /** The jobs that bring somebody to the platform and are not over: in how many seconds each is due; null: now. */
 async function matchJobs(): Promise<{ seconds: number | null }[]> {
-  const { rows } = await app.services.pool.query(
-    `select case when start_after > now() then extract(epoch from start_after - now())::float end as seconds
-     from pgboss.job where name = 'match-webinar' and state < 'completed'`,
-  )
-  return rows
+  const jobs = (await jobsOf(app, 'match-webinar')).filter(({ isOpen }) => isOpen)
+  return jobs.map(({ dueInSeconds }) => ({ seconds: dueInSeconds > 0 ? dueInSeconds : null }))
 }

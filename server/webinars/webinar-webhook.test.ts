@@ -6,7 +6,7 @@ import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
-import { givenWebinarEvent, held, hurryJobs, onZoom, register } from '#test/webinars.ts'
+import { givenWebinarEvent, held, hurryWebinars, onZoom, register } from '#test/webinars.ts'
 import { sweepWebinars } from './jobs.ts'
 
 const secret = 'whsec_test_123'
@@ -76,7 +76,7 @@ test('while Zoom is away a notice is kept, and looked into once it is back', asy
   expect(await tell('cancelled', { id: webinarId, registrant: { id, email: person.email } })).toBe(204)
   await zoom.comeBack()
   await until(async () => {
-    await hurryJobs(app)
+    await hurryWebinars(app)
     return (await rowOf(person))?.state === 'refused'
   })
 })

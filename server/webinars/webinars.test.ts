@@ -14,7 +14,8 @@ import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
-import { givenRegistrations, givenWebinarEvent, held, hurryJobs, register, sync } from '#test/webinars.ts'
+import { jobsOf } from '#test/queue.ts'
+import { givenRegistrations, givenWebinarEvent, held, hurryWebinars, register, sync } from '#test/webinars.ts'
 
 let app: TestApp
 let administrator: Person
@@ -55,7 +56,7 @@ test('whoever cancels is taken off; whoever an administrator deletes, a minute l
   await app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
   await app.untilJobsAreDone()
   expect([await known('8001', canceling), await known('8001', deleted)]).toEqual([0, 1])
-  await hurryJobs(app)
+  await hurryWebinars(app)
   await app.untilJobsAreDone()
   expect(await known('8001', deleted)).toBe(0)
 })
@@ -191,11 +192,8 @@ async function statsOf(eventSlotId: number) {
 
 /** How many jobs bring a registration to the platform, done or not. */
 async function matchings(registrationId: number): Promise<number> {
-  const { rows } = await app.services.pool.query(
-    "select count(*)::int as jobs from pgboss.job where name = 'match-webinar' and (data->>'registrationId')::int = $1",
-    [registrationId],
-  )
-  return rows[0].jobs
+  const jobs = await jobsOf(app, 'match-webinar')
+  return jobs.filter(({ data }) => data.registrationId === registrationId).length
 }
 
 /** How often the platform knows somebody. */

@@ -9,6 +9,7 @@ import { skipBreak, startApp, until } from '#test/app.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
 import { givenAdministrator } from '#test/given.ts'
+import { hurryJobs } from '#test/queue.ts'
 
 const email = 'chief@example.com'
 const password = 'the password at Firebase'
@@ -76,7 +77,7 @@ test('a link to a new password that could not be mailed at once follows', async 
   firebase.faults.failNext('before')
   expect((await app.call(sendPasswordReset, { body: { email } })).status).toBe(200)
   await until(async () => {
-    await app.services.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    await hurryJobs(app)
     return firebase.mailsTo(email).length === 1
   })
 })

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { createUser } from '#contract/sessions/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -9,6 +9,7 @@ import { completeProfile } from '#test/complete-profile.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
 import { newKey } from '#test/firebase-keys.ts'
+import { exchange } from '#test/given.ts'
 
 const email = 'known@example.com'
 const known = { sub: 'a-uid-of-firebase', email, email_verified: true }
@@ -35,7 +36,7 @@ test.each<[string, () => Record<string, unknown>]>([
   ['that has just expired, by a clock that is slow', () => ({ exp: seconds() - 20 })],
   ['of a clock that is fast', () => ({ iat: seconds() + 20, auth_time: seconds() + 20 })],
 ])('an ID token %s signs in', async (_, claims) => {
-  expect((await exchange(await firebase.sign({ ...known, ...claims() }))).data).toMatchObject({
+  expect((await exchange(app, await firebase.sign({ ...known, ...claims() }))).data).toMatchObject({
     isAdmin: false,
     userData: { email },
   })
@@ -77,22 +78,22 @@ describe('the keys of Firebase', () => {
   const keysAsked = () => firebase.calls.filter(({ name }) => name === 'keys').length
 
   test('are kept for as long as it says', async () => {
-    await exchange(await firebase.sign(known))
+    await exchange(app, await firebase.sign(known))
     const before = keysAsked()
     app.pass({ minutes: 300 })
-    await exchange(await firebase.sign(known))
+    await exchange(app, await firebase.sign(known))
     expect(keysAsked()).toBe(before)
     app.pass({ minutes: 60 })
-    await exchange(await firebase.sign(known))
+    await exchange(app, await firebase.sign(known))
     expect(keysAsked()).toBe(before + 1)
   })
 
   test('may change: a new one is looked for at once, and the old one counts no longer', async () => {
-    await exchange(await firebase.sign(known))
+    await exchange(app, await firebase.sign(known))
     const old = await firebase.sign({ ...known, jti: 'by the old key' })
     app.pass({ minutes: 1 })
     await firebase.rotateKeys()
-    expect((await exchange(await firebase.sign(known))).status).toBe(200)
+    expect((await exchange(app, await firebase.sign(known))).status).toBe(200)
     await expectRefused(old)
   })
 
@@ -103,27 +104,23 @@ describe('the keys of Firebase', () => {
   })
 
   test('count while Firebase is away, for a day', async () => {
-    const { token } = (await exchange(await firebase.sign(known))).data
+    const { token } = (await exchange(app, await firebase.sign(known))).data
     await firebase.goAway()
     app.pass({ minutes: 23 * 60 })
-    expect((await exchange(await firebase.sign(known))).status).toBe(200)
-    expect((await exchange(await firebase.sign(known, { kid: 'unknown' }))).failure?.code).toBe(
+    expect((await exchange(app, await firebase.sign(known))).status).toBe(200)
+    expect((await exchange(app, await firebase.sign(known, { kid: 'unknown' }))).failure?.code).toBe(
       'IDENTITY_AWAY',
     )
     app.pass({ minutes: 2 * 60 })
-    expect((await exchange(await firebase.sign(known))).failure?.code).toBe('IDENTITY_AWAY')
+    expect((await exchange(app, await firebase.sign(known))).failure?.code).toBe('IDENTITY_AWAY')
     expect((await app.call(getProfile, {}, token)).status).toBe(200)
     await firebase.comeBack()
-    expect((await exchange(await firebase.sign(known))).status).toBe(200)
+    expect((await exchange(app, await firebase.sign(known))).status).toBe(200)
   })
 })
 
 async function expectRefused(authToken: string): Promise<void> {
-  expect((await exchange(authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
-}
-
-function exchange(authToken: string) {
-  return app.call(exchangeToken, { body: { authToken } })
+  expect((await exchange(app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
 }
 
 function claimsOfProject(): JWTPayload {

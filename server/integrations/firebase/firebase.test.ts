@@ -7,7 +7,7 @@ import {
   signInWithLink,
   signInWithPassword,
 } from '#contract/identity/calls.ts'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { createUser } from '#contract/sessions/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -15,7 +15,7 @@ import { startApp, until } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
-import { givenAdministrator, givenTypedAgain } from '#test/given.ts'
+import { exchange, givenAdministrator, givenTypedAgain } from '#test/given.ts'
 
 const password = 'the password at Firebase'
 const logLines: string[] = []
@@ -124,7 +124,7 @@ test('who has a password but never proved the mailbox is mailed a link to choose
   const code = await mailedCode()
   await app.call(resetPassword, { body: { email, code, password: 'a password that is proven' } })
   const { idToken } = (await withPassword('a password that is proven')).data
-  expect((await exchange(idToken)).data.isAdmin).toBe(true)
+  expect((await exchange(app, idToken)).data.isAdmin).toBe(true)
 })
 
 test('a new administrator has a link mailed to a first password, and needs no account at Firebase before', async () => {
@@ -134,7 +134,7 @@ test('a new administrator has a link mailed to a first password, and needs no ac
   await app.call(resetPassword, { body: { email, code, password } })
   // Nor does a link take it away that is opened before its first use.
   expect((await withLink(await linkCode())).status).toBe(200)
-  expect((await exchange((await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
+  expect((await exchange(app, (await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
 })
 
 test('the mail of an invitation leads to where a password is chosen', async () => {
@@ -168,7 +168,7 @@ test('a password that a stranger has chosen for an address is gone once its owne
 test("an ID token of Firebase's own signs a person in, and makes nobody an administrator", async () => {
   const administrator = await givenAdministrator(app, email)
   const sub = firebase.add({ email, password, emailVerified: true }).localId
-  const { data } = await exchange(await firebase.sign({ sub, email, email_verified: true }))
+  const { data } = await exchange(app, await firebase.sign({ sub, email, email_verified: true }))
   expect(data).toMatchObject({ isAdmin: false, userData: { userId: administrator.userId } })
 })
 
@@ -177,7 +177,7 @@ describe('whether passwords still hold is asked again and again', () => {
   beforeEach(async () => {
     await givenAdministrator(app, email)
     firebase.add({ email, password, emailVerified: true })
-    token = (await exchange((await withPassword(password)).data.idToken)).data.token
+    token = (await exchange(app, (await withPassword(password)).data.idToken)).data.token
   })
 
   const recheck = async () => {
@@ -240,10 +240,6 @@ function withLink(code: string) {
 
 function withPassword(typed: string, to = email) {
   return app.call(signInWithPassword, { body: { email: to, password: typed } })
-}
-
-function exchange(authToken: string) {
-  return app.call(exchangeToken, { body: { authToken } })
 }
 
 function askForLink() {
