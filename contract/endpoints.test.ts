@@ -24,13 +24,13 @@ const named = all.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
 const privateElsewhere = ['/identity/send-verification', '/upload']
 const wrongTypes = [null, 1.5, true, 'wrong\u0000', [['nested']], { nested: {} }]
 
-/** The fields of a part as they travel: of a codec those of its wire side. */
+/** Returns the fields of a part on the wire; for a codec, those of its wire side. */
 function wireFields(part: Endpoint['body']): Record<string, z.ZodMiniType> {
   const wire = part instanceof z.ZodMiniCodec ? part.def.in : part
   return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
 }
 
-/** Every field that a caller can send, with its schema: in the address, the query and the body. */
+/** Returns every field that a caller can send, with its schema: in the address, the query and the body. */
 function fieldsOf(endpoint: Endpoint): [string, z.ZodMiniType][] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => Object.entries(wireFields(part)))
 }
@@ -39,7 +39,7 @@ function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
 }
 
-/** The strings and numbers within a schema that nothing limits. */
+/** Returns the strings and numbers within a schema that have no limit. */
 function unlimitedIn(schema: JsonSchema, at: string): string[] {
   const within = [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>

@@ -133,7 +133,7 @@ describe('a shape that has other names on the wire', () => {
   })
 })
 
-/** What an answer may leave out has a question mark. */
+/** A question mark stands for a field that an answer may omit. */
 const shapes: [string, z.ZodMiniType, string][] = [
   [
     'User',
@@ -195,7 +195,7 @@ const speaker = `logo name day event_name event_details presenter_name presenter
 const filters =
   'search year eventName eventSlotId focusId country state membership certificate joinUrl credited sort order'
 
-/** Call, who may, what it takes, what `data` holds, or the type of the file. */
+/** The call, its access, its input, the fields of `data`, or the type of the file. */
 const calls: [string, string, string, string][] = [
   ['GET /check-email-exists', 'public', 'email', 'emailExists'],
   ['POST /public/exchange-token', 'public', 'authToken', 'userData token isAdmin'],
@@ -354,7 +354,7 @@ function namesOf(schema: z.ZodMiniType): string[] {
   return named.sort()
 }
 
-/** The fields of a shape as they travel: of a codec those of its wire side. */
+/** Returns the fields of a shape on the wire; for a codec, those of its wire side. */
 function wireFields(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}

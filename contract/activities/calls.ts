@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { idNames, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
-/** What can happen to a registration, in the order it usually does, to a person, an event, to many and to the portal; what each is called in the history. */
+/** Every activity (of registrations in the usual order, people, events, bulk work, the portal) with its label in the history. */
 export const activityLabels = {
   registered: 'Registered',
   moved: 'Moved to another time slot',
@@ -74,7 +74,7 @@ export const activityLabels = {
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]
 
-/** Each of these makes a new version of what it is about: whoever has read an older one is told before they write. */
+/** Activities that start a new version of their subject: a write with an older version is refused with the changes. */
 export const decisive: readonly Activity[] = [
   'moved',
   'cancelled',
@@ -108,23 +108,23 @@ export const ActivityEntry = z.object({
   activityId: z.int(),
   activity: z.enum(activities),
   actedAt: instant(),
-  /** null: the portal by itself, or somebody who has deleted their account. */
+  /** null: the portal itself, or somebody who has deleted their account. */
   actedBy: z.nullable(Name),
-  /** Whom it is about; null where it is about nobody, or they have deleted their account. */
+  /** The person it is about; null if none, or if they have deleted their account. */
   person: z.nullable(Name),
   registrationId: z.nullable(z.int()),
   event: z.nullable(onWire(idNames, { eventId: z.int(), eventName: z.string() })),
-  /** What has become what, in words; '' stands for nothing. */
+  /** The changes in words; '' means nothing. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
-  /** Which part of the event it is about, or by what a factor was shown; '' where by none. */
+  /** The part of the event it is about, or the kind of second factor; '' if none. */
   item: z.string(),
   reason: z.string(),
-  /** Whether this deletion can be taken back still. */
+  /** Whether this deletion can still be restored. */
   isRestorable: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof ActivityEntry>
 
-/** How many entries come at once. */
+/** The number of entries in one answer. */
 export const activitiesAtOnce = 50
 
 export const getActivities = endpoint({
@@ -134,7 +134,7 @@ export const getActivities = endpoint({
   summary:
     'What people and administrators did, the newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
   query: onWire(idNames, {
-    /** Name or email of whom it is about or of who acted. */
+    /** Name or email of the person it is about or of the actor. */
     search: z.optional(optionalLine(longest.line)),
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
     eventId: z.optional(idText()),

@@ -5,12 +5,12 @@ import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
 import { Hours } from '#contract/credits/rules.ts'
 import { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 
-/** So many registrations one bulk job takes. */
+/** The most registrations in one bulk job. */
 export const mostInBulk = 10_000
 
 const reason = z.optional(optionalLine(longest.line))
 
-/** What is done to many registrations. */
+/** The act for many registrations. */
 export const BulkAction = z.discriminatedUnion(
   'kind',
   [
@@ -20,10 +20,10 @@ export const BulkAction = z.discriminatedUnion(
       reason,
       /** Also registrations whose event is not over yet. */
       includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
-      /** false: nobody is told that their emailed certificate was withdrawn or corrected. */
+      /** false: people with an emailed certificate are not told about a withdrawal or correction. */
       mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
     }),
-    /** `onlyUnsent`: not to those whom the certificate that stands was mailed to before. */
+    /** `onlyUnsent`: skips people who were already emailed the current certificate. */
     z.object({
       kind: z.literal('mail-certificates'),
       onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
@@ -36,7 +36,7 @@ export const BulkAction = z.discriminatedUnion(
 export type BulkAction = z.output<typeof BulkAction>
 export type BulkKind = BulkAction['kind']
 
-/** Which registrations are meant: these, or all that a filter finds. */
+/** The registrations: a list of ids, or all that a filter finds. */
 const Registrations = z.union(
   [
     z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(mostInBulk)) }),
@@ -46,10 +46,10 @@ const Registrations = z.union(
 )
 export type BulkRegistrations = z.output<typeof Registrations>
 
-/** For so many ids. */
+/** Enough for `mostInBulk` ids. */
 const bodyLimit = 256 * 1024
 
-/** One of the registrations that it is about, and what would become of it. */
+/** One of the registrations, with its verdict. */
 export const BulkPerson = z.object({
   registrationId: z.int(),
   name: z.string(),
@@ -95,7 +95,7 @@ export const sendCertificatesInBulk = endpoint({
     eventSlotId: id(),
     force: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
-  /** `jobId` is absent where nobody is to be mailed. */
+  /** `jobId` is absent if nobody is to be emailed. */
   data: z.object({ queued: z.int(), jobId: z.optional(z.string()) }),
   refusals: ['SLOT_NOT_FOUND', 'TOO_MANY_IN_BULK'],
 })
@@ -108,22 +108,22 @@ export const BulkJob = z.object({
   jobId: z.string(),
   kind: z.enum([...bulkKinds, 'sync', 'delink']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
-  /** Somebody has stopped it before its end. */
+  /** Somebody stopped it before its end. */
   isStopped: z.boolean(),
   done: z.int(),
   total: z.int(),
-  /** How many it has changed; the others had nothing to change or could not be. */
+  /** How many it has changed; the others had nothing to change or were refused. */
   changed: z.int(),
   failures: z.array(z.object({ who: z.string(), why: z.string() })),
-  /** Of credited hours: how many certificates follow, and how many of them are issued by now. */
+  /** For credited hours: how many certificates follow, and how many are issued. */
   certificates: z.nullable(z.object({ issued: z.int(), total: z.int() })),
-  /** Of credited hours: how many emails follow, how many were sent and how many still wait. null in the list of jobs. */
+  /** For credited hours: how many emails follow, were sent and wait. null in the list of jobs. */
   emails: z.nullable(z.object({ sent: z.int(), waiting: z.int(), total: z.int() })),
-  /** Why, if somebody said so. */
+  /** The reason, if somebody gave one. */
   reason: z.string(),
   askedBy: z.nullable(z.string()),
   askedAt: instant(),
-  /** What it takes back, where it does; and what takes it back. */
+  /** The job that it undoes, and the job that undoes it. */
   undoes: z.nullable(z.string()),
   undoneBy: z.nullable(z.string()),
   canUndo: z.boolean(),

@@ -8,13 +8,13 @@ import { mostInBulk } from './calls.ts'
 
 /** A row of an uploaded list. */
 export interface HoursRow {
-  /** Or the name, in a list without emails. */
+  /** The email, or the name in a list without emails. */
   email: string
   hours: number
   notes?: string | undefined
 }
 
-/** A registration of the slot that the list is for. */
+/** A registration of the list's slot. */
 interface KnownRegistration {
   email: string
   name: string
@@ -22,14 +22,14 @@ interface KnownRegistration {
   isProfileComplete: boolean
 }
 
-/** Whom a list can mean. */
+/** The people whom a list can mean. */
 export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
   registrations: R[]
-  /** Who is registered for another slot of the event, and for which. */
+  /** People who are registered for another slot of the event, with that slot. */
   elsewhere: { email: string; name: string; slot: string }[]
 }
 
-/** What becomes of a row, and in words. */
+/** The verdicts about a row, with their words. */
 export const hoursVerdicts = {
   issues: 'Certificate will be issued',
   withdraws: 'Certificate will be withdrawn',
@@ -45,17 +45,17 @@ export const hoursVerdicts = {
 } as const
 export type HoursVerdict = keyof typeof hoursVerdicts
 
-/** Verdicts whose rows change something. */
+/** Tells whether a verdict changes hours. */
 export function changesHours(verdict: HoursVerdict): boolean {
   return verdict === 'issues' || verdict === 'withdraws'
 }
 
-/** Verdicts whose rows can't be done. */
+/** Tells whether a verdict refuses the row. */
 export function isRefused(verdict: HoursVerdict): boolean {
   return !(changesHours(verdict) || verdict === 'unchanged' || verdict === 'duplicate')
 }
 
-/** What becomes of a row, whose registration it is, and the verdict in words. */
+/** A row's verdict, its registration, and the words. */
 export interface JudgedHours<R> {
   verdict: HoursVerdict
   registration: R | undefined
@@ -63,8 +63,8 @@ export interface JudgedHours<R> {
 }
 
 /**
- * Decides about every row of a list, in its order. A row without an '@' names a person. The server runs the same on what it is
- * sent as the page shows before.
+ * Decides about every row of a list, in order. A row without an '@' names a person. The page shows the result, and the
+ * server runs the same on what it receives.
  */
 export function judgeHours<R extends KnownRegistration>(
   rows: HoursRow[],
@@ -82,7 +82,7 @@ export function judgeHours<R extends KnownRegistration>(
     const isEmail = email.includes('@')
     const key = isEmail ? comparedEmail(email) : comparedName(email)
     const [registration, namesake] = isEmail ? [byEmail.get(key)] : (byName.get(key) ?? [])
-    // Of two people with one name neither is meant.
+    // If two people share the name, it means neither.
     return { hours, key: registration && !namesake ? registration.email : key, registration, namesake }
   })
   const hoursOf = new Map<string, Set<number>>()
@@ -175,15 +175,15 @@ export const importHours = endpoint({
     results: z.array(
       z.object({
         email: z.string(),
-        /** As it was given. */
+        /** As given. */
         hours: z.number(),
         /** 'updated', 'unchanged' or 'failed'. */
         status: z.enum(['updated', 'unchanged', 'failed']),
-        /** null where it did not fail. */
+        /** null unless it failed. */
         error: z.nullable(z.string()),
       }),
     ),
-    /** What it can be followed and undone by; absent where nothing has changed. */
+    /** The job to follow or undo; absent if nothing changed. */
     jobId: z.optional(z.string()),
   }),
   refusals: ['SLOT_NOT_FOUND'],

@@ -5,24 +5,24 @@ import type { RestorationFacts } from '#contract/registrations/rules.ts'
 import { moveRefusal, restorationRefusal } from '#contract/registrations/rules.ts'
 import type { BulkAction, BulkKind } from './calls.ts'
 
-/** What decides about one registration. */
+/** The facts that decide about one registration. */
 export interface BulkFacts {
   eventId: number
   eventSlotId: number
   hours: number
-  /** Whether the certificate that stands was mailed, or is about to be. */
+  /** Whether the current certificate was emailed, or is about to be. */
   isMailed: boolean
   isProfileComplete: boolean
   /** Whether the slot has ended. */
   isOver: boolean
-  /** Whether the target of a move is a slot of its focus and event. */
+  /** Whether the target of a move is a slot of the same event and focus. */
   isSlotKnown: boolean
 }
 
-/** What would become of a registration: it changes, there is nothing to change, or the reason why it can't be. */
+/** The verdict about a registration: it changes, nothing changes, or the reason why it can't. */
 export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCode
 
-/** Decides about one registration; what is shown before a bulk job and what the job does then. */
+/** Decides about one registration; the preview shows it, and the job asks again. */
 export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   switch (action.kind) {
     case 'credit':
@@ -30,7 +30,7 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
       if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
       return creditRefusal(action.hours, facts) ?? 'changes'
     case 'mail-certificates':
-      // Of credited hours the certificate may still be on its way.
+      // The certificate of credited hours may not be issued yet.
       if (facts.hours === 0) return 'CERTIFICATE_MISSING'
       return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
     case 'move':
@@ -42,17 +42,17 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   }
 }
 
-/** What decides whether a registration can be changed back. */
+/** The facts that decide whether a registration can be changed back. */
 export interface UndoFacts extends RestorationFacts {
-  /** Whether it is as the job has left it: its hours or its slot. */
+  /** Whether it is still as the job left it: its hours or its slot. */
   isAsLeft: boolean
   hours: number
   isProfileComplete: boolean
-  /** Of undone hours: those from before the job. */
+  /** For undone hours: the hours before the job. */
   hoursAfter: number
 }
 
-/** Decides about one registration of a job that is to be undone, as `bulkVerdict` does for one that is to be started. */
+/** Decides about one registration of a job to undo, as `bulkVerdict` does for a job to start. */
 export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
   if (kind === 'delete') return restorationRefusal(facts, now) ?? 'changes'
   if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
@@ -60,7 +60,7 @@ export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVe
   return (kind === 'move' ? moveRefusal(facts) : creditRefusal(facts.hoursAfter, facts)) ?? 'changes'
 }
 
-/** Why not, for the administrator who reads it of somebody else; '' for what is done. */
+/** Returns the reason in words for an administrator; '' for what is done. */
 export function bulkReason(outcome: string): string {
   if (outcome === 'changes' || outcome === 'done') return ''
   return ownWords[outcome] ?? refusals[outcome as RefusalCode]?.message ?? outcome

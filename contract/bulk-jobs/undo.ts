@@ -12,7 +12,7 @@ const UndoPerson = z.extend(BulkPerson, {
 })
 export type UndoPerson = z.output<typeof UndoPerson>
 
-/** What an undo does to certificates: which become invalid, which of these were emailed, and which are issued again. */
+/** Returns the effect of an undo on certificates: which become invalid, which of these were emailed, which are issued again. */
 export function undoneCertificates(people: UndoPerson[]) {
   const changing = people.filter(
     ({ verdict, hours, hoursAfter }) => verdict === 'changes' && hoursAfter !== null && hoursAfter !== hours,
@@ -46,7 +46,7 @@ export const undoBulkJob = endpoint({
   params: BulkJobId,
   body: z.object({
     reason: requiredLine('Please give a reason', longest.line),
-    /** false: nobody is told that their emailed certificate was withdrawn or corrected. */
+    /** false: people with an emailed certificate are not told about a withdrawal or correction. */
     mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
   data: z.object({ jobId: z.string(), total: z.int() }),

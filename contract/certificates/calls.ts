@@ -12,7 +12,7 @@ export const certificateMessages = {
   sent: 'Certificate sent successfully',
 } as const
 
-/** So long the certificates of a deleted account are kept after they were issued, and attendance reports: a training provider has to tell who attended. */
+/** The years that a deleted account's certificates, and attendance reports, are kept: a training provider must be able to prove attendance. */
 export const yearsKept = 3
 
 const Code = z.object({ code: linkCode })
@@ -29,7 +29,7 @@ export const Certificate = z.object({
   issuedAt: instant(),
   serial: z.string(),
   withdrawnAt: z.nullable(instant()),
-  /** Earlier issues under the same link, which this one has replaced; the newest first. */
+  /** Earlier issues under the same link, newest first. */
   replaced: z.array(z.object({ serial: z.string(), issuedAt: instant() })),
 })
 export type Certificate = z.output<typeof Certificate>
@@ -78,7 +78,7 @@ export const generateCertificate = endpoint({
     reason: z.optional(optionalLine(longest.line)),
     version: readVersion,
   }),
-  /** `version` is the registration's from then on. */
+  /** `version` is the registration's new version. */
   data: z.object({ link: z.string(), version: z.int() }),
   refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
 })
@@ -93,7 +93,7 @@ export const sendCertificate = endpoint({
   refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING'],
 })
 
-/** Where a certificate is fetched without sign-in; null while there is none. */
+/** Returns the link that serves a certificate without sign-in; null while there is none. */
 export function certificateLink(publicUrl: string, code: string): string
 export function certificateLink(publicUrl: string, code: string | null): string | null
 export function certificateLink(publicUrl: string, code: string | null): string | null {

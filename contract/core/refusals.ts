@@ -1,14 +1,14 @@
 interface RefusalText {
-  /** The HTTP status it travels with. */
+  /** Its HTTP status. */
   status: number
-  /** What a person reads. */
+  /** Its words for people. */
   message: string
 }
 
-/** So many days a deleted registration can be restored; here because its refusal says so. */
+/** The number of days in which a deletion can be restored; here because a refusal names it. */
 export const restorableDays = 30
 
-/** Every "no" the portal can say. A code is for programs, its message for people, its status for HTTP. */
+/** Every refusal of the portal. The code is for programs, the message for people, the status for HTTP. */
 export const refusals = {
   MALFORMED: { status: 400, message: 'The request could not be read. Please check it and try again.' },
   SIGNED_OUT: { status: 401, message: 'Please login first to continue' },
@@ -272,7 +272,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The code that travels under a status when nothing more exact is known. */
+/** Returns the code for a status if nothing more exact is known. */
 export function refusalOfStatus(status: number): RefusalCode {
   const found = Object.entries(refusals).find(([, text]) => text.status === status)
   if (found) return found[0] as RefusalCode

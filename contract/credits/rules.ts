@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 
-/** No slot gives more hours of credit, in one day or in several. */
+/** The most hours of credit for a slot, over all its days. */
 export const mostHours = 8
 
-/** Hours that can be credited; 0 withdraws what was. */
+/** The hours that can be credited; 0 withdraws a credit. */
 export const creditableHours = Array.from({ length: mostHours + 1 }, (_, hours) => hours)
 
 const error = `Hours are a whole number from 0 to ${mostHours}`
 export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(mostHours, { error }))
 
-/** Who or what decided a credit. */
+/** The source of a credit. */
 export type CreditSource = 'administrator' | 'csv' | 'attendance'
 
-/** Why these hours can't be credited, or undefined: 0 withdraws what was credited, and there has to be something. */
+/** Returns why these hours can't be credited, or undefined. 0 withdraws a credit, which must exist. */
 export function creditRefusal(
   hours: number,
   registration: { hours: number; isProfileComplete: boolean },

@@ -49,9 +49,9 @@ export const Dashboard = z.object({
   /** The days on which its registrations were made, and those of the previous season. */
   days: z.array(DayFigure),
   lastSeasonDays: z.array(DayFigure),
-  /** By the person's state, outside of the United States by country; most registrations first. */
+  /** People by their state, outside of the United States by country; most registrations first. */
   places: z.array(z.object({ country: z.string(), state: z.nullable(z.string()), ...peopleCount })),
-  /** By association. Some people are members of several, most of none. */
+  /** People by association. Some are members of several, most of none. */
   memberships: z.object({
     aopa: z.object(peopleCount),
     nbaa: z.object(peopleCount),

@@ -18,7 +18,7 @@ export const eventMessages = {
 
 const noDescription = 'Has to be a JSON text holding eventLogoLink'
 
-/** A JSON text holding `eventLogoLink`: a picture that was uploaded here, or ''. What else it holds is kept. */
+/** A JSON text with `eventLogoLink`: an uploaded picture, or ''. Its other fields are kept. */
 const description = z.string({ error: noDescription }).check(
   z.maxLength(longest.message, { error: `Please use ${longest.message} characters at most` }),
   z.refine((text) => text.isWellFormed() && hasOwnLogo(text), { error: noDescription }),
@@ -30,9 +30,9 @@ export const eventFields = {
   description: z.optional(description),
   videoLink: z.optional(z.nullable(secureLink())),
   venue: z.optional(z.nullable(optionalLine(longest.venue))),
-  /** Whether it is held in person; null: as its type is. */
+  /** Whether it is in person; null: its type's default. */
   isInPerson: z.optional(z.nullable(flag())),
-  /** What is told of it besides its hours, line by line; null: the lines of its type. */
+  /** The lines about it besides its hours; null: its type's default. */
   facts: z.optional(
     z.nullable(
       z
@@ -42,7 +42,7 @@ export const eventFields = {
   ),
   /** Whether people can register. */
   isEnabled: z.optional(flag()),
-  /** Sent with every save; no event has another one. */
+  /** Sent with every save; events have no other status. */
   status: z.optional(z.literal('ACTIVE', { error: 'Has to be ACTIVE' })),
 }
 export const NewEvent = onWire(eventNames, eventFields)
@@ -80,14 +80,14 @@ export type NewSlot = z.output<typeof NewSlot>
 export const SlotEdit = onWire(slotNames, { ...slotFields, eventSlotId: id(), version: readVersion })
 export type SlotEdit = z.output<typeof SlotEdit>
 
-/** What was written, and the version that it has from then on. */
+/** The written event and its new version. */
 const WrittenEvent = onWire(eventNames, { eventId: z.int(), version: z.int() })
 const WrittenSlot = onWire(
   { ...slotNames, webinarNotice: 'webinar_notice' },
   {
     eventSlotId: z.int(),
     version: z.int(),
-    /** The platform could not be asked for the webinar: what the administrator reads. Absent where it was. */
+    /** Words for the administrator if the webinar could not be looked up; absent if it was. */
     webinarNotice: z.optional(z.string()),
   },
 )
@@ -160,7 +160,7 @@ export const deleteSlot = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS', 'EVENT_NOT_FOUND'],
 })
 
-/** Why an event or a slot that people are registered for can't be deleted: with their number. */
+/** Returns the refusal to delete an event or slot with registrations, with their number. */
 export function registeredRefusal(registrations: number, what: 'event' | 'time slot'): string {
   const who = registrations === 1 ? '1 person is' : `${registrations.toLocaleString('en-US')} people are`
   return `${who} registered for this ${what}, so it cannot be deleted. Move or delete their registrations first.`

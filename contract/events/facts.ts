@@ -2,39 +2,39 @@ import { daysBetween, type PlainTime } from '#contract/core/plain-dates.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 
-/** The event type that is held in person unless an event says otherwise: South Carolina. */
+/** The event type that is in person unless an event says otherwise: South Carolina. */
 export const inPersonFocusId = 4
 
-/** How long before its start a webinar is entered. */
+/** The minutes before its start when people enter a webinar. */
 export const minutesEarly = 5
 
-/** What says whether an event is held in person: the event itself, or where it says nothing (null) its type. */
+/** The facts that decide whether an event is in person: its own, or null for its type's default. */
 export interface Held {
   focusId: number
   isInPerson: boolean | null
 }
 
-/** An event with the lines that are told of it; null: those of its type. */
+/** An event with its lines; null: its type's default. */
 export interface Told extends Held {
   facts: readonly string[] | null
 }
 
-/** Whether an event is held in person; else it is virtual. */
+/** Tells whether an event is in person; otherwise it is virtual. */
 export function isInPerson({ isInPerson, focusId }: Held): boolean {
   return isInPerson ?? focusId === inPersonFocusId
 }
 
-/** The region that an event in person is named after, or undefined. */
+/** Returns the region in an in-person event's name, or undefined. */
 export function regionOf(event: Held & { focusName: string }): string | undefined {
   return isInPerson(event) && event.focusId === inPersonFocusId ? event.focusName : undefined
 }
 
-/** Where an event takes place, in a few words: an address where one is known. */
+/** Returns the place of an event in a few words: its address, if known. */
 export function placeOf(event: Held & { focusName: string; venue: string | null }): string {
   return isInPerson(event) ? (event.venue ?? regionOf(event) ?? 'In person') : 'Online'
 }
 
-/** The lines of a new event; the hours are told by `hoursFact`. */
+/** Returns the lines of a new event, without the hours (see `hoursFact`). */
 export function defaultFacts(isInPerson: boolean): readonly string[] {
   return isInPerson
     ? ['Free, lunch included', 'Two courses per hour', 'Please bring a photo ID']
@@ -45,23 +45,23 @@ export function defaultFacts(isInPerson: boolean): readonly string[] {
       ]
 }
 
-/** How many lines an event may have. */
+/** The most lines of an event. */
 export const mostFacts = 12
 
-/** Returns the first line of an event that says something of this, such as 'poll'; undefined if none does. */
+/** Returns an event's first line with these words, such as 'poll'; undefined if there is none. */
 export function factAbout(event: Told, words: string): string | undefined {
   return factsOf(event).find((line) => line.toLowerCase().includes(words))
 }
 
-/** Returns all that is told of an event, with the hours of these slots where the specification has them. */
+/** Returns all lines about an event, with the hours of these slots where the specification has them. */
 export function shownFacts(event: Told, slots: readonly SlotTime[]): string[] {
   const hours = new Set(slots.map((slot) => hoursFact(event, slot)))
   return factsOf(event).toSpliced(isInPerson(event) ? 1 : 0, 0, ...hours)
 }
 
 /**
- * Hours of credit that a slot gives. An hour is a session of 50 minutes and a break of 10, and the last break may fall outside the
- * slot. More than 8 hours are 8: the rest of a long day is lunch.
+ * Returns the hours of credit for a slot. An hour is a session of 50 minutes and a break of 10, and the last break may fall outside
+ * the slot. A slot gives 8 hours at most: the rest of a long day is lunch.
  */
 export function creditHoursOf(slot: SlotTime): number {
   return Math.min(mostHours, hoursOfDay(slot) * daysOf(slot))
@@ -76,7 +76,7 @@ function factsOf(event: Told): readonly string[] {
   return event.facts ?? defaultFacts(isInPerson(event))
 }
 
-/** What is told of the hours of a slot: 'Each day 4 hours, 8 hours in total across two days'. */
+/** Returns the line about a slot's hours: 'Each day 4 hours, 8 hours in total across two days'. */
 function hoursFact(event: Held, slot: SlotTime): string {
   const [total, ofDay, days] = [creditHoursOf(slot), hoursOfDay(slot), daysOf(slot)]
   if (isInPerson(event)) return `${shownHours(total)} of IA credit`

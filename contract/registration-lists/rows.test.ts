@@ -62,7 +62,7 @@ test('a row is read into our names and written as the wire has it, there and bac
   expect(z.encode(RegistrationRow, row)).toEqual(wireRow)
 })
 
-/** What can be sorted by, as the wire and as we call it. */
+/** The keys for sorting, as the wire and as we spell them. */
 const columns = {
   'Reg Id': 'registrationId',
   'User Name': 'userName',

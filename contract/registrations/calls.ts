@@ -23,15 +23,15 @@ const heldFields = {
   focusName: z.string(),
   focusId: z.int(),
   startOn: wireDate,
-  /** The hours of credit that the slot gives. */
+  /** The slot's hours of credit. */
   creditHours: z.int(),
 }
 
-/** A slot that somebody holds. */
+/** A registration with its slot and event. */
 export const RegisteredEvent = onWire(heldNames, heldFields)
 export type RegisteredEvent = z.output<typeof RegisteredEvent>
 
-/** The same with its version, for administrators. */
+/** A registration with its version, for administrators. */
 export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.int() })
 export type HeldRegistration = z.output<typeof HeldRegistration>
 

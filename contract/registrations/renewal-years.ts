@@ -3,28 +3,28 @@ import { addDays } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonOfDay } from '#contract/core/season.ts'
 import type { RegisteredEvent } from './calls.ts'
 
-/** Hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
+/** The hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
 export const hoursNeeded = 8
 
 /** Credit that has not come so long after an event does not come by itself any more. */
 export const daysToCredit = 30
 
-/** A renewal year as its holder sees it. */
+/** A renewal year for its holder. */
 export interface RenewalYear {
   /** The calendar year in which it ends. */
   season: number
   hoursEarned: number
-  /** What events that somebody is registered for may still bring; credit comes within some weeks of an event. */
+  /** The hours that registered events may still bring; credit comes within some weeks of an event. */
   hoursToCome: number
-  /** What is short even then. */
+  /** The hours that are missing even then. */
   hoursMissing: number
-  /** Until its last day, which counts; negative once it is over. */
+  /** The days until its last day, which counts; negative once it is over. */
   daysLeft: number
-  /** Whether there are certificates that stand. */
+  /** Whether there are valid certificates. */
   hasCertificates: boolean
 }
 
-/** The renewal years in which somebody holds events, and the one of `today`; the newest first. */
+/** Returns the renewal years with registrations, and that of `today`; newest first. */
 export function renewalYears(held: readonly RegisteredEvent[], today: PlainDate): RenewalYear[] {
   const bySeason = Map.groupBy(held, ({ startOn }) => seasonOfDay(startOn))
   const seasons = new Set([seasonOfDay(today), ...bySeason.keys()])

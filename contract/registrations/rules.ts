@@ -1,23 +1,23 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
 
-/** What decides whether somebody can take a slot. */
+/** The facts that decide whether a person can take a slot. */
 interface RegistrationFacts {
   event: { isEnabled: boolean; isDraft?: boolean } | undefined
   /** undefined: the event has no such slot of that focus. */
   slot: { isOpen: boolean; isOver: boolean } | undefined
-  /** What they hold of the event already. */
+  /** The person's existing registration for the event. */
   held?: { slotChanges: boolean; hours: number } | undefined
   isProfileComplete: boolean
-  /** A closed event, a closed slot and one that is over bind the person, not an administrator; reading.md, sections 5 and 6. */
+  /** Closed events, closed slots and slots that are over bind people, not administrators; reading.md, sections 5 and 6. */
   isByAdministrator?: boolean
 }
 
-/** Why somebody can't take this slot, or undefined. */
+/** Returns why a person can't take this slot, or undefined. */
 export function registrationRefusal(facts: RegistrationFacts): RefusalCode | undefined {
   const { event, slot, held, isProfileComplete, isByAdministrator = false } = facts
   if (!event || (event.isDraft && !isByAdministrator)) return 'EVENT_NOT_FOUND'
-  // Whoever was registered would be told of what they can't see.
+  // The person would get emails about an event that their pages don't show.
   if (event.isDraft) return 'EVENT_IS_DRAFT'
   if (!slot) return 'SLOT_NOT_FOUND'
   if (held && !held.slotChanges) return undefined
@@ -29,17 +29,17 @@ export function registrationRefusal(facts: RegistrationFacts): RefusalCode | und
   return moveRefusal({ hours: held?.hours ?? 0, isProfileComplete })
 }
 
-/** Why a registration can't move to another slot of its event, whoever asks, or undefined. */
+/** Returns why a registration can't move to another slot of its event, whoever asks, or undefined. */
 export function moveRefusal(facts: { hours: number; isProfileComplete: boolean }): RefusalCode | undefined {
   return settledRefusal(facts) ?? (facts.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE')
 }
 
-/** Why a registration keeps its slot: hours are credited, so its certificate names the slot or is about to. */
+/** Returns why a registration keeps its slot: hours are credited, so its certificate names the slot or is about to. */
 export function settledRefusal({ hours }: { hours: number }): RefusalCode | undefined {
   return hours > 0 ? 'CERTIFICATE_ISSUED' : undefined
 }
 
-/** Why somebody can't cancel what they hold of an event, or undefined. */
+/** Returns why a person can't cancel their registration for an event, or undefined. */
 export function cancellationRefusal(
   held: { isEnabled: boolean; hours: number } | undefined,
 ): RefusalCode | undefined {
@@ -48,9 +48,9 @@ export function cancellationRefusal(
   return settledRefusal(held)
 }
 
-/** What decides whether a registration can be restored. */
+/** The facts that decide whether a registration can be restored. */
 export interface RestorationFacts {
-  /** null: it stands. */
+  /** null: not canceled. */
   cancelledAt: Date | null
   /** Whether its person has registered for the same event since. */
   isRegisteredAgain: boolean
@@ -58,7 +58,7 @@ export interface RestorationFacts {
   isSlotDeleted: boolean
 }
 
-/** Why a registration can't be restored at an instant, or undefined. */
+/** Returns why a registration can't be restored at an instant, or undefined. */
 export function restorationRefusal(facts: RestorationFacts, now: Date): RefusalCode | undefined {
   if (facts.cancelledAt === null) return 'NOT_DELETED'
   if (now.getTime() - facts.cancelledAt.getTime() >= restorableDays * 86_400_000) return 'RESTORING_OVER'

@@ -3,12 +3,12 @@ import { accountPageStyle } from './account-page-style.ts'
 
 export type Fact = [name: string, value: string]
 
-/** HTML that is written here. Everything else is text, and written as such: so whatever a person has typed does nothing. */
+/** HTML written by this code. All other values are escaped as text, so typed content does nothing. */
 export interface Markup {
   markup: string
 }
 
-/** A whole page that fetches nothing and runs nothing, whatever is in it. */
+/** Returns a whole page that fetches nothing and runs nothing, whatever it contains. */
 export function page(title: string, intro: Markup, sections: Markup[]): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -21,13 +21,13 @@ export function page(title: string, intro: Markup, sections: Markup[]): string {
   ].join('\n')
 }
 
-/** Names beside values; what is blank is said to be. */
+/** Returns names with values; blank values are shown as blank. */
 export function facts(title: string, known: Fact[]): Markup {
   const rows = known.map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th>${cell(value)}</tr>`)
   return section(title, `<table class="facts"><tbody>${rows.join('\n')}</tbody></table>`)
 }
 
-/** A row for each, with what the columns make of it, in their order. */
+/** Returns a table with a row for each item and its columns, in order. */
 export function table<Row>(
   title: string,
   rows: Row[],
@@ -56,7 +56,7 @@ function section(title: string, content: string): Markup {
   }
 }
 
-/** The column's name comes along: on a phone it stands before the value. */
+/** The column's name is included: on a phone it stands before the value. */
 function cell(value: string | Markup, column?: string): string {
   const content = typeof value === 'string' ? escapeHtml(value) : value.markup
   const name = column === undefined ? '' : ` data-column="${escapeHtml(column)}"`

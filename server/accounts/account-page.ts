@@ -8,7 +8,7 @@ import type { Fact } from './account-page-parts.ts'
 import { facts, link, page, table } from './account-page-parts.ts'
 import type { AccountData } from './queries.ts'
 
-/** What is kept about somebody as one page: no script, nothing fetched, to be read, printed or put away. */
+/** Returns everything stored about a person as one page: no script, nothing fetched, to read, print or file. */
 export function accountPage(data: AccountData): string {
   const { profile, memberships, writtenAt } = data
   const name = `${profile.firstName} ${profile.lastName}`.trim() || profile.email

@@ -4,11 +4,11 @@ import type { Tx } from '#server/services.ts'
 import { lockUser } from '#server/users/queries.ts'
 
 /**
- * Locks people and all that they hold or held: from now on nobody can register them for anything. Gives the ids of their
+ * Locks people and all their registrations, current and past, so that nobody can register them. Returns the ids of their
  * registrations; refuses with USER_NOT_FOUND.
  */
 export async function lockAccounts(tx: Tx, userIds: string[]): Promise<number[]> {
-  // In an order that two who lock the same ones share, and registrations first, as everybody else does.
+  // Everybody locks in id order, registrations first.
   const ids = userIds.toSorted()
   for (;;) {
     await sql`savepoint accounts`.execute(tx)
@@ -20,7 +20,7 @@ export async function lockAccounts(tx: Tx, userIds: string[]): Promise<number[]>
       tx,
     )
     if (rows.length === 0) return locked
-    // Whoever has locked what came in before may wait for its person: so all are let go, and it begins anew.
+    // The transaction that locked a new registration may wait for its person. So this one releases all locks and starts over.
     await sql`rollback to savepoint accounts`.execute(tx)
   }
 }

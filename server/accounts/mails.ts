@@ -10,12 +10,12 @@ import type { LeftRegistration } from '#server/registrations/leave-registrations
 
 interface FarewellFacts {
   user: Pick<User, 'firstName'>
-  /** What was canceled with the account. */
+  /** The registrations that were canceled with the account. */
   left: LeftRegistration[]
   certificates: { eventName: string; link: string; isWithdrawn: boolean }[]
 }
 
-/** To whoever has deleted their account: the last mail, and all that they need to have in hand. */
+/** To a person who deleted their account: the last mail, with everything they need to keep. */
 export function farewellMail({ user, left, certificates }: FarewellFacts): MailContent {
   const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
   return {
@@ -42,12 +42,12 @@ export function farewellMail({ user, left, certificates }: FarewellFacts): MailC
 interface MergeFacts {
   kept: Pick<User, 'firstName' | 'email'>
   absorbed: Pick<User, 'firstName' | 'email'>
-  /** What the addressed account held and holds no longer, since the other has the same event. */
+  /** The addressed account's registrations that ended because the other account has the same event. */
   ended: LeftRegistration[]
   undoableUntil: Date
 }
 
-/** To the account that two have become. */
+/** To the account that continues after a merge. */
 export function mergedMail(
   publicUrl: string,
   { kept, absorbed, ended, undoableUntil }: MergeFacts,
@@ -68,7 +68,7 @@ export function mergedMail(
   }
 }
 
-/** To the email that signs in to nothing any more. It may be a stranger's, so it does not name the other one. */
+/** To the absorbed email, which no longer signs in. It may be a stranger's, so it does not name the other one. */
 export function absorbedMail(
   publicUrl: string,
   { kept, absorbed, ended, undoableUntil }: MergeFacts,
@@ -88,7 +88,7 @@ export function absorbedMail(
   }
 }
 
-/** To each of two accounts that were merged, once they are apart again. */
+/** To both accounts of a merge, after they were separated. */
 export function separatedMail(
   publicUrl: string,
   { firstName, email }: Pick<User, 'firstName' | 'email'>,

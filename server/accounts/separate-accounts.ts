@@ -11,8 +11,8 @@ import { lockAccounts } from './lock-accounts.ts'
 import { separatedMail } from './mails.ts'
 
 /**
- * Undoes a merge, and tells both: each account gets back what it held, and what came since stays with the one that was kept. Gives the
- * names of the events whose registration could not be restored. Refuses with NOT_UNDOABLE or EMAIL_TAKEN.
+ * Undoes a merge and emails both: each account gets back its registrations, and later ones stay with the account that continued.
+ * Returns the events whose registration could not be restored. Refuses with NOT_UNDOABLE or EMAIL_TAKEN.
  */
 export async function separateAccounts(work: Work, accountMergeId: number): Promise<string[]> {
   const { tx, config } = work
@@ -39,7 +39,7 @@ export async function separateAccounts(work: Work, accountMergeId: number): Prom
   return findEventNames(tx, unrestored)
 }
 
-/** An account merge that can be undone, and whose account it is a part of now. */
+/** Finds a merge that can be undone, and the account that it now belongs to. */
 async function findMerge({ tx, clock }: Work, accountMergeId: number): Promise<{ keptId: string }> {
   const merge = await tx
     .selectFrom('accountMerges')
@@ -53,7 +53,7 @@ async function findMerge({ tx, clock }: Work, accountMergeId: number): Promise<{
   return { keptId: merge.mergedInto }
 }
 
-/** Of two who undo one merge, one does. */
+/** Closes a merge; of two concurrent calls, one succeeds. */
 async function closeMerge({ tx, clock }: Work, accountMergeId: number) {
   const closed = await tx
     .updateTable('accountMerges')
@@ -66,7 +66,7 @@ async function closeMerge({ tx, clock }: Work, accountMergeId: number) {
   return closed
 }
 
-/** Whether it holds again: not where its person has registered for the event meanwhile. */
+/** Restores a registration unless its person has registered for the event since; returns whether it did. */
 async function restore(work: Work, registrationId: number): Promise<boolean> {
   try {
     await restoreRegistration(work, registrationId)

@@ -5,10 +5,10 @@ import type { Tx } from '#server/services.ts'
 import type { Subject } from './queries.ts'
 import { findDecisions } from './queries.ts'
 
-/** What somebody is about to change, as it is now, and the version of it that they have read, if they say which. */
+/** The current version of what somebody is about to change, and the version that they have read, if they say which. */
 type Reading = Subject & { version: number; readVersion: number | undefined }
 
-/** Refuses what is gone: with CHANGED_MEANWHILE and who has deleted it, where somebody has read it before; else with `code`. */
+/** Refuses a deleted subject: with CHANGED_MEANWHILE and who deleted it, if the caller has read it before; else with `code`. */
 export async function refuseDeleted(
   tx: Tx,
   { readVersion, ...about }: Subject & { readVersion: number | undefined },
@@ -21,7 +21,7 @@ export async function refuseDeleted(
   throw new Refusal(code)
 }
 
-/** Refuses with CHANGED_MEANWHILE, and says what has changed, where somebody has read an older version than there is. */
+/** Refuses with CHANGED_MEANWHILE and the changes if the caller has read an older version. */
 export async function refuseChanged(tx: Tx, { version, readVersion, ...about }: Reading): Promise<void> {
   if (readVersion === undefined || readVersion >= version) return
   const decisions = await findDecisions(tx, about, version - readVersion)

@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { getSlot } from './queries.ts'
 
-/** Has the platform asked at once who was at a slot. Refuses with SLOT_NOT_FOUND, and with WEBINAR_MISSING. */
+/** Fetches a slot's report at once, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
 export async function wantReport(work: Work, eventSlotId: number): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlot(tx, eventSlotId)
@@ -19,7 +19,7 @@ export async function wantReport(work: Work, eventSlotId: number): Promise<void>
   await happened(work, [{ activity: 'attendance-asked', ...ofSlot(slot) }])
 }
 
-/** What came of asking. `askedAt`: when it was, where there is nothing to ask again. */
+/** The result of a fetch. `askedAt`: its time, if no other fetch is needed. */
 export interface Asked {
   askedAt?: Date
   problem?: string

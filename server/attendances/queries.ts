@@ -14,7 +14,7 @@ import { nameOfUser } from '#server/users/queries.ts'
 import type { RegisteredPerson } from './attendance-matching.ts'
 import { matchAttendance } from './attendance-matching.ts'
 
-/** A slot with its event, deleted ones left out. */
+/** Finds a slot with its event, without deleted ones. */
 export function findSlot(db: Db, eventSlotId: number) {
   return db
     .selectFrom('eventSlots')
@@ -26,7 +26,7 @@ export function findSlot(db: Db, eventSlotId: number) {
     .executeTakeFirst()
 }
 
-/** The same. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot with its event. Refuses with SLOT_NOT_FOUND. */
 export async function getSlot(db: Db, eventSlotId: number) {
   const slot = await findSlot(db, eventSlotId)
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
@@ -35,12 +35,12 @@ export async function getSlot(db: Db, eventSlotId: number) {
 
 export type Slot = Awaited<ReturnType<typeof getSlot>>
 
-/** Whether an administrator has asked for a report since the platform last answered. */
+/** Tells whether an administrator has requested a report since the webinar platform last answered. */
 export function isWanted({ wantedAt, askedAt }: { wantedAt: Date | null; askedAt: Date | null }): boolean {
   return wantedAt !== null && (askedAt === null || askedAt < wantedAt)
 }
 
-/** Who was at a slot, by the newest report. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's attendance by the newest report. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotAttendance(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   eventSlotId: number,
@@ -69,7 +69,7 @@ export async function findSlotAttendance(
   }
 }
 
-/** When somebody was at the slots that they are registered for, where there are reports; the latest first. */
+/** Returns a person's visits to their slots with reports, latest first. */
 export async function findAttendancesOf(db: Db, userId: string): Promise<AccountAttendance[]> {
   const registrations = await db
     .selectFrom('registrations')
@@ -105,7 +105,7 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
   return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
 }
 
-/** What a report was read from. Refuses with ATTENDANCE_NOT_FOUND. */
+/** Returns the sources of a report. Refuses with ATTENDANCE_NOT_FOUND. */
 export async function getSources(db: Db, reportId: number) {
   const report = await db
     .selectFrom('attendanceReports')
@@ -137,13 +137,13 @@ async function findReports(db: Db, eventSlotId: number): Promise<AttendanceRepor
     .where('eventSlotId', '=', eventSlotId)
     .orderBy('attendanceReportId', 'desc')
     .execute()
-  // One in which nobody was says nothing of who came: the webinar was not held yet, or its report is not written.
+  // A report without visits says nothing about this person: the webinar was not held yet, or the report is not written.
   return reports.flatMap(({ name, email, visits, answers, ...report }) =>
     visits ? [{ ...report, visits, uploadedBy: name || email, answers: answers ?? 0 }] : [],
   )
 }
 
-/** Matched anew each time: registrations are moved, emails change and accounts merge, and the report stays what it was. */
+/** Matches on each display: registrations move, emails change and accounts merge, and the report stays the same. */
 async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attendee[]> {
   const [registered, evidence] = await Promise.all([
     findRegistered(db, slot),
@@ -153,8 +153,8 @@ async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attende
 }
 
 /**
- * Matches one registration only. Reads what carries its registrant id or emails, and those registrations that could claim
- * the same, so that the answer is the one that `findPeople` gives.
+ * Matches one registration. Reads the rows with its registrant id or emails, and the registrations that could claim the same
+ * rows, so that the result equals that of `findPeople`.
  */
 async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: number) {
   const [own] = await findRegistered(db, slot, sql`registrations.registration_id = ${registrationId}`)
@@ -166,7 +166,7 @@ async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: 
       reportId,
       sql`(registrant_id = ${own.registrantId} or lower(trim(email)) = any(${emails}::text[]))`,
     )
-  // Answers may come with an email alone that only the visits connect with the registrant id.
+  // An answer may have only an email, which only the visits connect with the registrant id.
   const { visits } = await evidenceOf(own.emails)
   const emails = [...own.emails, ...visits.map(({ email }) => comparedEmail(email ?? ''))]
   const evidence = await evidenceOf(emails)
@@ -181,7 +181,7 @@ async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: 
   return matchAttendance(registered, evidence).find((each) => each.registrationId === registrationId)
 }
 
-/** Returns the visits and answers of a report that belong to a slot: all of them, or those that `which` selects. */
+/** Returns the visits and answers of a report that belong to a slot: all, or those that `which` selects. */
 async function findEvidence(db: Db, slot: Slot, reportId: number, which = sql`true`) {
   const condition = sql<boolean>`${which}`
   const [others, visits, answers] = await Promise.all([
@@ -210,7 +210,7 @@ async function findEvidence(db: Db, slot: Slot, reportId: number, which = sql`tr
   }
 }
 
-/** Returns who is registered for a slot, or those of them that `which` selects. */
+/** Returns the people registered for a slot, or those that `which` selects. */
 async function findRegistered(
   db: Db,
   { eventSlotId, webinarId }: Slot,
@@ -238,7 +238,7 @@ async function findRegistered(
   })
 }
 
-/** The other slots that are held under the same webinar. */
+/** Returns the other slots that share the webinar. */
 async function findOthers(db: Db, { eventSlotId, webinarId }: Slot): Promise<SlotTime[]> {
   if (webinarId === null) return []
   return db

@@ -13,9 +13,9 @@ const Recipients = z
   )
   .check(z.maxLength(100))
 
-/** What Amazon SES tells of one mail, which may have had several recipients. */
+/** Amazon SES's notification about one mail, which may have several recipients. */
 const SesNote = z.object({
-  /** Which of the two it is called depends on how SES was told to report. */
+  /** SES names the type in one of these fields, depending on its settings. */
   notificationType: z.optional(line),
   eventType: z.optional(line),
   bounce: z.optional(z.object({ bounceType: line, timestamp: line, bouncedRecipients: Recipients })),
@@ -23,7 +23,7 @@ const SesNote = z.object({
 })
 type SesNote = z.output<typeof SesNote>
 
-/** The same in the envelope of SNS, or as it is where SNS delivers it raw. */
+/** The notification in SNS's envelope, or plain if SNS delivers it raw. */
 const SnsNote = z.extend(SesNote, {
   Type: z.optional(line),
   Message: z.optional(z.string()),
@@ -31,7 +31,7 @@ const SnsNote = z.extend(SesNote, {
 })
 export type SnsNote = z.output<typeof SnsNote>
 
-/** A note as it came. Refuses with MALFORMED what is none. */
+/** Parses a notification. Refuses with MALFORMED. */
 export function readNote(body: unknown): SnsNote {
   const note = read(SnsNote, Buffer.isBuffer(body) ? body.toString() : '')
   if (note.Type ?? note.eventType ?? note.notificationType) return note
@@ -39,8 +39,8 @@ export function readNote(body: unknown): SnsNote {
 }
 
 /**
- * The addresses that a note of Amazon SES tells to be out of order: those that bounced for good, or whose owner complained. What bounced for
- * now, was delivered, opened or anything else tells of none. Refuses with MALFORMED what can't be read.
+ * Returns the bounced addresses of an Amazon SES notification: permanent bounces and complaints. Temporary bounces, deliveries,
+ * opens and the like return none. Refuses with MALFORMED.
  */
 export function bouncesOf(note: SnsNote): Bounce[] {
   const { notificationType, eventType, bounce, complaint } = note.Type ? enclosed(note) : note

@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * Marks addresses as ones that mails come back from. Told twice, late or in another order it changes nothing: what happened before
- * an address was found to work counts no more. An address that the portal knows nothing of is passed over.
+ * Marks bounced addresses. Repeated, late or reordered reports change nothing: only a bounce after the address was last found to
+ * work counts. Ignores an address that the portal does not know.
  */
 export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> {
   if (bounces.length === 0) return
@@ -38,7 +38,7 @@ export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> 
   )
 }
 
-/** Takes the mark of an address back, which works as of now; where there is none, nothing happens. */
+/** Clears the mark of an address as of now; does nothing if there is none. */
 export async function clearBounce(work: Work, email: string): Promise<void> {
   const { tx, clock } = work
   const cleared = await tx
@@ -56,7 +56,7 @@ export async function clearBounce(work: Work, email: string): Promise<void> {
   )
 }
 
-/** Deletes what is known of an address that is nobody's any longer. */
+/** Deletes the row of an address that nobody has any longer. */
 export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Promise<void> {
   await tx.deleteFrom('bounces').where('email', '=', email).execute()
 }
@@ -64,7 +64,7 @@ export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Pro
 /** How long the mark of an address that nobody has is kept. */
 const daysKept = 30
 
-/** Deletes the marks of addresses that nobody has, after thirty days or once no mail to them is kept. */
+/** Deletes the marks of addresses that nobody has, after thirty days or with the last mail to them. */
 export async function forgetBounces({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await sql`
     delete from bounces

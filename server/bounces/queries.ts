@@ -3,18 +3,18 @@ import type { Bounce, MarkedAddress } from '#contract/bounces/calls.ts'
 import { mostMarked } from '#contract/bounces/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/** The mark of an address; null where mails to it have not come back, or it works again. */
+/** Finds the mark of an address; null if none, or if the address works again. */
 export async function findBounce(db: Db, email: string): Promise<Bounce | null> {
   return (await marks(db).where('bounces.email', '=', email).executeTakeFirst()) ?? null
 }
 
-/** The same of somebody's address. */
+/** Finds the mark of a person's address. */
 export async function findBounceOf(db: Db, userId: string): Promise<Bounce | null> {
   const emails = db.selectFrom('users').select('users.email').where('userId', '=', userId)
   return (await marks(db).where('bounces.email', 'in', emails).executeTakeFirst()) ?? null
 }
 
-/** The marked addresses and how many there are in all: first those that somebody here has, each group newest first. */
+/** Returns the marked addresses and their total: first those that somebody here has, each group newest first. */
 export async function findBounces(db: Db): Promise<{ bounces: MarkedAddress[]; total: number }> {
   const marked = await marks(db)
     .leftJoin('users', 'users.email', 'bounces.email')

@@ -32,13 +32,13 @@ export function serveBounces(gate: Gate, services: Services): void {
   serve(gate, bounces.clearBounce, ({ caller, body }) =>
     write(services, caller, (work) => clearBounce(work, body.email)),
   )
-  // SNS sends JSON under the name of plain text.
+  // SNS sends JSON as text/plain.
   acceptBytes(gate, ['application/json', 'text/plain'], (gate) => {
     serve(gate, bounces.receiveBounces, async ({ request }) => {
       if (!isProven(request, config.mail.bounceSecret)) throw new Refusal('NOTICE_NOT_PROVEN')
       const note = readNote(request.body)
       if (note.Type === 'SubscriptionConfirmation') {
-        // Nobody is called because a caller said so: whoever set it up opens it.
+        // The portal never calls an address because of a webhook: the operator opens it.
         log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to let SNS tell of bounces')
       }
       await write(services, undefined, (work) => markBounces(work, bouncesOf(note)))
@@ -46,7 +46,7 @@ export function serveBounces(gate: Gate, services: Services): void {
   })
 }
 
-/** By a bearer, or by the password of Basic authentication, which SNS takes from the address it is given. */
+/** Verifies the secret as a bearer token, or as the password of Basic authentication, which SNS takes from the address. */
 function isProven({ headers: { authorization = '' } }: FastifyRequest, secret: string | undefined): boolean {
   if (secret === undefined) return false
   const [kind = '', proof = ''] = authorization.split(' ')

@@ -9,7 +9,7 @@ export const toldBefore = sql`
   where certificate_mails.registration_id = r.registration_id and status <> 'given-up'
   order by certificate_mail_id desc limit 1`
 
-/** How many emails follow from hours that a job has credited: those that are written, and those whose job is still to run. */
+/** Counts the emails that follow a job's credited hours: written ones, and those whose job is still to run. */
 export async function countEmails(db: Db, bulkJobId: string): Promise<BulkJob['emails']> {
   const { rows } = await sql<NonNullable<BulkJob['emails']>>`
     select count(*) filter (where status is not null or is_due)::int as total,

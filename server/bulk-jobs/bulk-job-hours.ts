@@ -18,15 +18,15 @@ import type { Work } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
 
-/** The registrations of a slot as far as uploaded hours are concerned. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's registrations with their hours, for an upload. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotHours(db: Db, eventSlotId: number): Promise<Data<typeof getSlotHours>> {
   const { registrations, elsewhere } = await findPeople(db, eventSlotId)
   return { registrations: registrations.map(({ registrationId: _, ...row }) => row), elsewhere }
 }
 
 /**
- * Credits an uploaded list to the registrations of a slot, all in one; certificates follow as jobs, and their mails where asked.
- * What the list says of somebody twice is taken once, what it contradicts itself about not at all. Refuses with SLOT_NOT_FOUND.
+ * Credits an uploaded list to a slot's registrations in one transaction; certificates follow as jobs, and their emails on request.
+ * Repeated rows count once; contradicting rows are refused. Refuses with SLOT_NOT_FOUND.
  */
 export async function importHours(
   work: Work,
@@ -57,7 +57,7 @@ export async function importHours(
     const mailsCertificate = Boolean(mailsCertificates) && row.hours > 0
     return { ...result, trace: { ...result.trace, mailsCertificate } }
   })
-  // The credits say how many hours each has got.
+  // The credits say how many hours each has.
   const { jobId } = await addJob(work, { action: { kind: 'credit', eventSlotId }, source: 'csv', items })
   return { results, jobId }
 }

@@ -7,7 +7,7 @@ import { addJob } from './bulk-jobs.ts'
 import { findCandidates } from './queries.ts'
 
 /**
- * Has the certificates of a slot mailed to everyone who has one, or only to those whom it was never mailed to. Refuses with
+ * Emails a slot's certificates to everybody who has one, or only to those who were never emailed it. Refuses with
  * SLOT_NOT_FOUND or TOO_MANY_IN_BULK.
  */
 export async function mailSlotCertificates(

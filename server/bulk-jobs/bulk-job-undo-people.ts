@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { toldBefore } from './bulk-job-emails.ts'
 import { getBulkJob } from './queries.ts'
 
-/** What the undo of a job would do to each registration that it has changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
+/** Returns the effect of a job's undo on each registration that it changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
 export async function findUndoPeople(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   bulkJobId: string,

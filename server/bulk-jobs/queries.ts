@@ -15,7 +15,7 @@ import type { Db, Services } from '#server/services.ts'
 import { getSync } from '#server/webinars/queries.ts'
 import { countEmails } from './bulk-job-emails.ts'
 
-/** One of the registrations that a bulk job is about. */
+/** One of the registrations of a bulk job. */
 export interface BulkCandidate extends BulkFacts {
   registrationId: number
   userId: string
@@ -26,7 +26,7 @@ export interface BulkCandidate extends BulkFacts {
   eventName: string
 }
 
-/** What decides about each of the registrations, in their order. Refuses with TOO_MANY_IN_BULK, SLOT_NOT_FOUND. */
+/** Returns the facts that decide about each registration, in order. Refuses with TOO_MANY_IN_BULK, SLOT_NOT_FOUND. */
 export async function findCandidates(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   action: BulkAction,
@@ -68,7 +68,7 @@ type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown' | 'i
   Record<'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName', string> &
   Pick<SlotTime, 'endOn' | 'endTime'>
 
-/** Whether the certificate of the newest credit has been mailed, or is about to be: one that failed for good was not. */
+/** Whether the newest credit's certificate was emailed, or is about to be; a permanently failed email does not count. */
 const isMailed = sql`exists (
   select from certificate_mails m join mails using (mail_id)
   where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
@@ -88,7 +88,7 @@ async function isSlotOf(
   return slot !== undefined
 }
 
-/** A bulk job, a sync or a delink. Refuses with JOB_NOT_FOUND. */
+/** Returns a bulk job, a sync or a delink. Refuses with JOB_NOT_FOUND. */
 export async function getJob(db: Db, jobId: string): Promise<BulkJob> {
   const [job] = await findJobs(db, sql`where j.bulk_job_id = ${jobId}`)
   if (!job) return jobOfSync(await getSync(db, jobId))
@@ -107,7 +107,7 @@ function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarS
   }
 }
 
-/** Refuses with JOB_NOT_FOUND. */
+/** Returns a bulk job. Refuses with JOB_NOT_FOUND. */
 export async function getBulkJob(db: Db, bulkJobId: string): Promise<BulkJob> {
   const [job] = await findJobs(db, sql`where j.bulk_job_id = ${bulkJobId}`)
   if (!job) throw new Refusal('JOB_NOT_FOUND')
@@ -120,7 +120,7 @@ export function findNewestJobs(db: Db): Promise<BulkJob[]> {
   return findJobs(db, sql`order by asked_at desc limit ${mostShown}`)
 }
 
-/** So many who could not be changed are named with the progress; the results have all. */
+/** The progress names this many people who could not be changed; the results name all. */
 const mostFailures = 100
 
 async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[]> {
@@ -184,7 +184,7 @@ function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
   }
 }
 
-/** Of what was undone itself, only hours: a second undo of a move or a deletion is one more move or deletion. */
+/** Tells whether a job can be undone. Of undo jobs, only those of hours: other undos would be one more move or deletion. */
 export function isUndoable(kind: BulkJob['kind'], undoes: string | null): boolean {
   return undoes === null ? kind !== 'mail-certificates' : kind === 'credit'
 }
@@ -195,7 +195,7 @@ async function findFailures(db: Db, bulkJobId: string): Promise<BulkJob['failure
   return results.map(({ who, outcome }) => ({ who, why: bulkReason(outcome ?? '') }))
 }
 
-/** What became of each. Refuses with JOB_NOT_FOUND. */
+/** Returns each outcome. Refuses with JOB_NOT_FOUND. */
 export async function getResults(db: Db, bulkJobId: string): Promise<Data<typeof getBulkResults>> {
   await getBulkJob(db, bulkJobId)
   return { results: await findResults(db, sql`i.bulk_job_id = ${bulkJobId}`, mostInBulk) }

@@ -13,12 +13,12 @@ import { ownJoinLink } from '#contract/webinars/joins.ts'
 import type { MailAddress, MailAttachment } from '#server/core/mail/mail.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
 
-/** What a calendar shows of a registration. */
+/** A registration in a calendar. */
 export interface CalendarEntry extends SlotTime, Held {
   registrationId: number
-  /** How often it has moved to another slot. */
+  /** The number of moves to another slot. */
   moves: number
-  /** How often that slot was given another time or place. */
+  /** The number of changes of the slot's time or place. */
   schedule: number
   eventName: string
   focusName: string
@@ -26,28 +26,28 @@ export interface CalendarEntry extends SlotTime, Held {
   joinCode: string
 }
 
-/** An entry and whose it is. */
+/** An entry with its person. */
 export interface InvitedEntry extends CalendarEntry {
   firstName: string
   lastName: string
   email: string
 }
 
-/** Who invites, and where their portal is. */
+/** The inviting training provider and its portal. */
 export interface House {
   publicUrl: string
   from: MailAddress
 }
 
-/** For the mail that tells of a slot: puts its days into the calendar, or moves them where they are already. */
+/** Returns the attachment of an email about a slot, which adds or moves its days in the calendar. */
 export function invitation(entry: InvitedEntry, house: House, toldAt: Date): MailAttachment {
   const days = daysOf(entry, house).map((day) => ({ ...day, ...told(entry, toldAt) }))
   return attachment('registration.ics', ICalCalendarMethod.REQUEST, days)
 }
 
 /**
- * For the mail that takes days of a slot out of the calendar: those after the first `keptDays`. `sequence` is higher than
- * any that these days were told with.
+ * Returns the attachment that removes a slot's days after the first `keptDays` from the calendar. `sequence` is higher than
+ * any sent for these days.
  */
 export function cancellation(
   entry: InvitedEntry,
@@ -64,7 +64,7 @@ export function cancellation(
   )
 }
 
-/** For whoever fetches it: says of nobody that they are invited. The same entries give the same bytes. */
+/** Returns a file for download without attendees. Equal entries give equal bytes. */
 export function publishedCalendar(entries: (CalendarEntry & { changedAt: Date })[], house: House): Buffer {
   const days = entries.flatMap((entry) =>
     daysOf(entry, house).map((day) => ({ ...day, stamp: entry.changedAt })),
@@ -72,18 +72,18 @@ export function publishedCalendar(entries: (CalendarEntry & { changedAt: Date })
   return written(ICalCalendarMethod.PUBLISH, days, house.from.name)
 }
 
-/** Grows with all that is told of a registration: a move counts for more than any slot's changes. */
+/** Returns a number that grows with each change of a registration: a move counts for more than any slot's changes. */
 export function sequenceOf({ moves, schedule }: Pick<CalendarEntry, 'moves' | 'schedule'>): number {
   return moves * 1000 + schedule
 }
 
-/** The days of an entry, each with an id that stays over moves. */
+/** Returns the days of an entry, each with an id that survives moves. */
 function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
   const days = slotDays(entry)
   return days.map(({ startAt, endAt }, index) => ({
     id: `registration-${entry.registrationId}-day-${index + 1}@${new URL(publicUrl).hostname}`,
     sequence: sequenceOf(entry),
-    // In UTC: a day of its own repeats by no rule, so its two instants are all that a change of the clock could touch.
+    // In UTC: each day has no recurrence rule, so only its two instants depend on clock changes.
     start: startAt,
     end: endAt,
     summary: dayTitle(subjectLine(entry.eventName), index + 1, days.length),
@@ -94,7 +94,7 @@ function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
   }))
 }
 
-/** Nobody is asked to answer: who has registered has accepted. */
+/** Returns an attendee who has accepted by registering, so that nobody is asked to reply. */
 function told({ firstName, lastName, email }: InvitedEntry, toldAt: Date) {
   const attendee = {
     name: subjectLine(`${firstName} ${lastName}`),
@@ -113,14 +113,14 @@ function attachment(filename: string, method: ICalCalendarMethod, days: ICalEven
 
 const hour = 3600
 
-/** `name` is for a calendar that others subscribe to. */
+/** Writes the file; `name` is for subscribed calendars. */
 function written(method: ICalCalendarMethod, days: ICalEventData[], name?: string): Buffer {
   const calendar = ical({
     prodId: { company: 'IA Renewal Portal', product: 'registrations', language: 'EN' },
     method,
     events: days,
-    // How often a calendar that subscribes asks again.
-    // ical-generator writes this name as it is.
+    // The interval at which a subscribed calendar refreshes.
+    // ical-generator does not escape this name.
     ...(name !== undefined && { name: name.replace(/[\\;,]/g, '\\$&'), ttl: hour }),
   })
   return Buffer.from(`${calendar}\r\n`)

@@ -5,7 +5,7 @@ import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * The secret address of somebody's calendar, made when it is first asked for; of all of it, or of one registration. Refuses
+ * Returns the secret address of a person's calendar, or of one registration in it, and creates it on first use. Refuses
  * with USER_NOT_FOUND.
  */
 export async function ensureCalendarLink(
@@ -14,7 +14,7 @@ export async function ensureCalendarLink(
   registrationId?: number,
 ): Promise<string> {
   const calendar = await insertCalendar(tx, userId)
-    // An update that changes nothing: it alone gives the row that is there.
+    // An update without changes, which returns the existing row.
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
     .returning('code')
     .executeTakeFirst()
@@ -22,7 +22,7 @@ export async function ensureCalendarLink(
   return calendarLink(config.publicUrl, calendar.code, registrationId)
 }
 
-/** Another address for somebody's calendar; nothing is at the one before any longer. Refuses with USER_NOT_FOUND. */
+/** Returns a new address of a person's calendar; the previous one stops working. Refuses with USER_NOT_FOUND. */
 export async function renewCalendarLink({ tx, config }: Work, userId: string): Promise<string> {
   const calendar = await insertCalendar(tx, userId)
     .onConflict((conflict) =>
@@ -34,7 +34,7 @@ export async function renewCalendarLink({ tx, config }: Work, userId: string): P
   return calendarLink(config.publicUrl, calendar.code)
 }
 
-/** For nobody where they have deleted their account in this moment. */
+/** Inserts nothing if the person has just deleted their account. */
 function insertCalendar(tx: Tx, userId: string) {
   return tx
     .insertInto('calendars')
@@ -48,7 +48,7 @@ function insertCalendar(tx: Tx, userId: string) {
     )
 }
 
-/** 192 random bits. */
+/** Returns 192 random bits. */
 function newCode(): string {
   return randomBytes(24).toString('base64url')
 }

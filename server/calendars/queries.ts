@@ -5,15 +5,15 @@ import type { Db, Services } from '#server/services.ts'
 import { findFrom } from '#server/training-providers/queries.ts'
 import type { CalendarEntry, House } from './calendar-file.ts'
 
-/** Who the files of a calendar are from by now. */
+/** Returns the current organizer of calendar files. */
 export async function findHouse(db: Db, config: Services['config']): Promise<House> {
   return { publicUrl: config.publicUrl, from: await findFrom(db, config) }
 }
 
-/** What a published calendar shows of a registration, and when that last changed. */
+/** A registration in a published calendar, with its last change. */
 export type PublishedEntry = CalendarEntry & { changedAt: Date }
 
-/** What the owner of a calendar holds in its two seasons, in the order it takes place. Refuses with CALENDAR_NOT_FOUND. */
+/** Returns the registrations in a calendar of its two seasons, in order of time. Refuses with CALENDAR_NOT_FOUND. */
 export async function getCalendar(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   code: string,
@@ -27,7 +27,7 @@ export async function getCalendar(
     .execute()
 }
 
-/** One registration of the owner of a calendar. Refuses with CALENDAR_NOT_FOUND or REGISTRATION_NOT_FOUND. */
+/** Returns one registration in a calendar. Refuses with CALENDAR_NOT_FOUND or REGISTRATION_NOT_FOUND. */
 export async function getCalendarEntry(
   services: Pick<Services, 'db'>,
   code: string,
@@ -44,7 +44,7 @@ async function ownerOf({ db }: Pick<Services, 'db'>, code: string): Promise<stri
   const owner = await db
     .selectFrom('calendars')
     .innerJoin('users', 'users.userId', 'calendars.userId')
-    // That of an account that was merged shows all of the one it is a part of.
+    // The calendar of an absorbed account shows all of the account that continues.
     .select((row) => row.fn.coalesce('mergedInto', 'users.userId').as('userId'))
     .where('code', '=', code)
     .executeTakeFirst()

@@ -9,17 +9,17 @@ import { withdrawnMail } from './mails.ts'
 import { findTold } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
-/** So long an administrator can correct a correction before the person hears of it. */
+/** How long an administrator can change a correction before the person is emailed. */
 const secondThoughtSeconds = 60
 
-/** Adds the job that emails somebody about a correction, if their newest email about the certificate says something else. */
+/** Adds the job that emails a person about a correction if their last email about the certificate differs from the newest credit. */
 export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
   if (await findCorrection(tx, registrationId)) {
     await addJobs('tell-correction', [{ registrationId }], { afterSeconds: secondThoughtSeconds })
   }
 }
 
-/** Emails what is true by now, if the person was told something else. It may run twice. */
+/** Emails the current state if the person was told something else. May run twice. */
 export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-correction']): Promise<void> {
   const { tx, config } = work
   const holder = await tx
@@ -58,7 +58,7 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
     .execute()
 }
 
-/** The newest credit and what the person was told in an email, if that differs and they are to hear of it. */
+/** Finds the newest credit and the last email about it, if they differ and the person should be told. */
 async function findCorrection(db: Db, registrationId: number) {
   const told = await findTold(db, registrationId)
   const credit = await findNewestCredit(db, registrationId)

@@ -8,9 +8,9 @@ import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 
 /**
- * Issues the certificate of a registration from its newest credit and gives its link, which stays the same over all issues.
- * What would say the same as the newest issue is not issued again, nor is anything after a withdrawal. Another provider or course
- * number makes a new issue only where a person asks for it: by itself an issued certificate keeps what it said of them. Refuses
+ * Issues a registration's certificate from its newest credit and returns its link, which all issues share.
+ * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or course
+ * number causes a new issue only on a person's request: an issued certificate keeps what it says about them. Refuses
  * with REGISTRATION_NOT_FOUND.
  */
 export async function issueCertificate(
@@ -50,7 +50,7 @@ export async function issueCertificate(
   return certificateLink(config.publicUrl, code)
 }
 
-/** What a certificate of this registration would say, locked until the transaction ends. */
+/** Returns the words of this registration's certificate, and locks it until the transaction ends. */
 async function lockContent({ tx }: Work, registrationId: number) {
   const row = await tx
     .selectFrom('registrations')
@@ -86,7 +86,7 @@ function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {
   return parts.every((part) => a[part] === b[part])
 }
 
-/** 'IA2027-000042', and 'IA2027-000042-2' for a second issue. */
+/** Returns 'IA2027-000042', and 'IA2027-000042-2' for a second issue. */
 function serialOf(startOn: string, registrationId: number, issue: number): string {
   const serial = `IA${startOn.slice(0, 4)}-${String(registrationId).padStart(6, '0')}`
   return issue === 1 ? serial : `${serial}-${issue}`

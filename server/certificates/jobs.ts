@@ -5,7 +5,7 @@ import { planCorrection } from './certificate-corrections.ts'
 import { issueCertificate } from './certificates.ts'
 import { sendCertificate } from './send-certificate.ts'
 
-/** Issues what was credited; a registration that was cancelled meanwhile gets nothing. Whoever was told other hours hears of it. */
+/** Issues what was credited, except for canceled registrations, and plans the email about a correction. */
 export async function issueCredited(
   work: Work,
   { registrationId }: Jobs['issue-certificate'],
@@ -14,7 +14,7 @@ export async function issueCredited(
   await planCorrection(work, registrationId)
 }
 
-/** Issues it, and mails it, each issue once. */
+/** Issues and emails a certificate, each issue once. */
 export async function mailCredited(
   work: Work,
   { registrationId, notes }: Jobs['mail-certificate'],

@@ -31,7 +31,7 @@ export function certificateMail({
   }
 }
 
-/** To somebody who was told other hours in an email; `before` is 0 if they were told that it was withdrawn. */
+/** To a person whose last email named other hours; `before` is 0 if it told of a withdrawal. */
 export function correctedMail(facts: CertificateMailFacts, before: number): MailContent {
   const { firstName, eventName, hours, serial, link, sender } = facts
   const change = `${shownHours(hours)} instead of ${before}`
@@ -60,7 +60,7 @@ export function correctedMail(facts: CertificateMailFacts, before: number): Mail
   }
 }
 
-/** To somebody who was emailed the certificate. */
+/** To a person who was emailed the certificate that is now withdrawn. */
 export function withdrawnMail(facts: CertificateMailFacts): MailContent {
   const { firstName, eventName, hours, serial, link, sender } = facts
   return {

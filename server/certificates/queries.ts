@@ -6,10 +6,10 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** What a certificate says, as it was when issued; `withdrawnAt` null while it stands. */
+/** A certificate as issued; `withdrawnAt` is null while it is valid. */
 export type IssuedCertificate = Awaited<ReturnType<typeof getCertificate>>
 
-/** The newest certificate under a link, and which ones it has replaced. Refuses with CERTIFICATE_NOT_FOUND. */
+/** Returns the newest certificate of a link, and the ones it replaced. Refuses with CERTIFICATE_NOT_FOUND. */
 export async function getCertificate(db: Db, code: string) {
   const [row, ...replaced] = await db
     .selectFrom('certificates')
@@ -48,7 +48,7 @@ export async function getCertificate(db: Db, code: string) {
   }
 }
 
-/** The codes of the certificates that somebody holds of a renewal year, in the order of their events. */
+/** Returns the codes of a person's certificates for a renewal year, in the order of their events. */
 export async function findCertificateCodes(db: Db, userId: string, season: number): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')
@@ -64,7 +64,7 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
   return rows.map(({ certificateCode }) => certificateCode)
 }
 
-/** The registrations of somebody whose newest credit has no certificate yet. */
+/** Returns a person's registrations whose newest credit has no certificate yet. */
 export async function findUnissued(db: Db, userId: string): Promise<number[]> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from (
@@ -78,7 +78,7 @@ export async function findUnissued(db: Db, userId: string): Promise<number[]> {
   return rows.map(({ registrationId }) => registrationId)
 }
 
-/** Every certificate of somebody as its link serves it, the newest first. */
+/** Returns every certificate of a person as its link serves it, newest first. */
 export async function findCertificates({ db, config }: Pick<Services, 'db' | 'config'>, userId: string) {
   const rows = await db
     .selectFrom('certificates')
@@ -100,7 +100,7 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
     .sort((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
 }
 
-/** The newest issue of a registration's certificate, also one that was withdrawn. */
+/** Finds the newest issue of a registration's certificate, even a withdrawn one. */
 export function findNewestIssue(db: Db, registrationId: number) {
   return db
     .selectFrom('certificates')
@@ -122,7 +122,7 @@ export function findNewestIssue(db: Db, registrationId: number) {
     .executeTakeFirst()
 }
 
-/** What the newest email about a certificate said: 0 hours where it told of a withdrawal. One that was given up told nothing. */
+/** Finds the hours in the last email about a certificate: 0 for a withdrawal. Emails that were given up don't count. */
 export async function findTold(db: Db, registrationId: number) {
   const row = await db
     .selectFrom('certificateMails')
@@ -137,7 +137,7 @@ export async function findTold(db: Db, registrationId: number) {
   return row && { ...row, hours: row.withdrawnBy === null ? row.hours : 0 }
 }
 
-/** Every email about a certificate of a registration, newest first. */
+/** Returns every email about a registration's certificate, newest first. */
 export async function findEmailLogs({ db, config }: Services, registrationId: number): Promise<EmailLog[]> {
   const rows = await db
     .selectFrom('certificateMails')

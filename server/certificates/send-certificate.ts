@@ -11,15 +11,15 @@ import { certificateMail, correctedMail } from './mails.ts'
 import { findNewestIssue, findTold } from './queries.ts'
 
 interface Sending {
-  /** The same occasion mails the same certificate once. */
+  /** One occasion emails the same certificate once. */
   once?: string
   /** Shown in the email history. */
   notes?: string
 }
 
 /**
- * Mails the certificate of the newest credit to its holder, issued first if it is not yet. Whoever was told other hours in an email
- * reads that it was corrected. Gives the id of the mail, undefined where that occasion has mailed it before. Refuses with
+ * Emails the newest credit's certificate to its holder and issues it first if needed. A person who was told other hours
+ * reads that it was corrected. Returns the mail's id, or undefined if that occasion has already emailed it. Refuses with
  * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
  */
 export async function sendCertificate(
@@ -54,7 +54,7 @@ export async function sendCertificate(
   return mailId
 }
 
-/** The issue of the newest credit. Its job may not have run yet. */
+/** Returns the issue of the newest credit, whose job may not have run yet. */
 async function getDueIssue(work: Work, registrationId: number) {
   const credit = await findNewestCredit(work.tx, registrationId)
   if (!credit || credit.minutes < 60) throw new Refusal('CERTIFICATE_MISSING')

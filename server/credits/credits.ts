@@ -9,31 +9,31 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/** What somebody decides to credit. */
+/** A decision about hours. */
 export interface Decision {
   registrationId: number
-  /** Whole hours; 0 withdraws what was credited. */
+  /** Whole hours; 0 withdraws a credit. */
   hours: number
   source: CreditSource
   reason?: string | undefined
-  /** false: whoever was emailed another certificate is not told. */
+  /** false: a person with an emailed certificate is not told. */
   mailsCorrection?: boolean | undefined
   /** The certificate is emailed, too. */
   mailsCertificate?: boolean | undefined
 }
 
-/** What became of a decision: `creditId` undefined where it says the same as the newest credit, so is no new one. */
+/** The result of a decision; `creditId` is undefined if the newest credit says the same. */
 export interface Credited {
   creditId: number | undefined
-  /** Hours before. */
+  /** The hours before. */
   before: number
-  /** Of the registration from then on. */
+  /** The registration's new version. */
   version: number
 }
 
 /**
- * Credits hours to registrations, one decision each, a few statements for all of them; they are locked from here on. Gives what
- * became of each in its place, or why not: REGISTRATION_NOT_FOUND, HOURS_ZERO or PROFILE_INCOMPLETE.
+ * Credits hours to registrations, one decision each, in a few statements; locks them. Returns each
+ * result in its place, or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO or PROFILE_INCOMPLETE.
  */
 export async function creditAll(work: Work, decisions: Decision[]): Promise<(Credited | RefusalCode)[]> {
   const facts = await lockFacts(
@@ -76,8 +76,8 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
 }
 
 /**
- * The same for one, where `version` is the one of the registration that whoever decides has read, if they say which; gives the one
- * it has then. Refuses with the reason why not, or with CHANGED_MEANWHILE.
+ * Credits hours to one registration. `version` is the registration's version that the caller has read, if given; returns the
+ * new one. Refuses with CHANGED_MEANWHILE, or with the reason.
  */
 export async function creditHours(
   work: Work,
@@ -98,7 +98,7 @@ export async function creditHours(
 interface Facts {
   registrationId: number
   hours: number
-  /** Of the newest credit; 0 where there is none. */
+  /** Minutes of the newest credit; 0 if there is none. */
   minutes: number
   version: number
   cancelledAt: Date | null
@@ -111,8 +111,8 @@ interface Facts {
 }
 
 /**
- * Locks the registrations in the order of their ids, so that two who credit the same ones cannot deadlock. Reads in a second
- * statement: it sees what others committed while the first one waited.
+ * Locks the registrations in id order, so that two transactions cannot deadlock. Reads in a second
+ * statement, which sees what others committed while the first one waited.
  */
 async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number, Facts>> {
   await sql`
@@ -129,7 +129,7 @@ async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.registrationId, row]))
 }
 
-/** Gives their ids, in the order of the decisions. */
+/** Returns their ids, in the order of the decisions. */
 async function insert({ tx, actingUserId, clock }: Work, decisions: Decision[]): Promise<number[]> {
   if (decisions.length === 0) return []
   const rows = decisions.map(({ registrationId, hours, source, reason = '', mailsCorrection = true }) => ({

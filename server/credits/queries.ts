@@ -1,6 +1,6 @@
 import type { Db } from '#server/services.ts'
 
-/** The credit that counts for a registration: its newest. */
+/** Finds a registration's newest credit, which is the one that counts. */
 export function findNewestCredit(db: Db, registrationId: number) {
   return db
     .selectFrom('credits')

@@ -4,17 +4,17 @@ import { figuresKeptMs } from '#contract/dashboard/calls.ts'
 import type { Work } from '#server/work.ts'
 import { countFigures, findFreshDashboard } from './queries.ts'
 
-/** The figures of a season, counted now unless somebody else has done so meanwhile: of those who ask together, one counts. */
+/** Returns the figures of a season, counted now unless another process has just done so: of concurrent calls, one counts. */
 export async function renewDashboard(work: Work, season: number): Promise<Dashboard> {
   await sql`select pg_advisory_xact_lock(hashtext('dashboards'), ${season})`.execute(work.tx)
   const counted = await findFreshDashboard(work.tx, season, work.clock())
   return counted ?? countDashboard(work, season)
 }
 
-/** They are kept for so many times as long as counting them took: a small portal's are always new. */
+/** Figures are kept this many times as long as counting took, so a small portal's are always current. */
 const keptTimes = 100
 
-/** Counts the figures of a season and keeps them for every process. */
+/** Counts the figures of a season and stores them for every process. */
 export async function countDashboard({ tx, clock }: Work, season: number): Promise<Dashboard> {
   const asOf = clock()
   const startedMs = performance.now()

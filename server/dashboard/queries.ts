@@ -9,7 +9,7 @@ import { inSeason } from '#server/core/db/in-season.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** The figures of a season, unless they are to be counted anew. */
+/** Returns the stored figures of a season, unless they are too old. */
 export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
   const kept = await db
     .selectFrom('dashboards')
@@ -74,7 +74,7 @@ interface Counts extends Omit<DashboardFigures, 'slots' | 'days' | 'lastSeasonDa
 
 type Slots = Record<'season' | 'lastSeason' | 'renewalYear', number[]>
 
-/** One statement, so that the figures fit one another whatever happens meanwhile. */
+/** Counts in one statement, so that the figures agree with each other. */
 async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
   const { rows } = await sql<{ counts: Counts }>`${sql.raw(planAnew)}
     with hours as materialized (
@@ -127,7 +127,7 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
   return rows[0]?.counts as Counts
 }
 
-/** Registrations that somebody holds of these slots. */
+/** The current registrations of these slots. */
 function heldIn(slotIds: number[]) {
   return sql`r.event_slot_id = any(${slotIds}::int[]) and r.cancelled_at is null and r.user_id is not null`
 }
@@ -155,5 +155,5 @@ function peopleWith(hours: keyof DashboardFigures['hours']) {
   return sql`coalesce(sum(people) filter (where hours = ${sql.lit(hours)}), 0)`
 }
 
-/** Those who gave two letters live in the same state. */
+/** People who entered two letters live in the same state. */
 const stateNames = JSON.stringify(Object.fromEntries(usStates.map((each) => [each.abbreviation, each.name])))

@@ -1,16 +1,16 @@
 export interface Company {
   name: string
-  /** What it does, as one sentence. */
+  /** Its business, in one sentence. */
   line: string
   presenter: string
   designation: string
-  /** About the presenter, as one sentence. */
+  /** The presenter, in one sentence. */
   about: string
 }
 
 export type CompanyKey = keyof typeof companies
 
-/** Made-up companies and their presenters; each one's key is its logo, website and mailbox, too. */
+/** Fictional companies and presenters; the key is also the name of logo, website and mailbox. */
 export const companies = {
   brindlecell: {
     name: 'Brindlecell Batteries',

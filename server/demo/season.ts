@@ -9,7 +9,7 @@ import { demoSeries, slotsOf } from './series.ts'
 
 export type DemoEvent = ReturnType<typeof eventOf>
 
-/** The events of a season and of the one before, which are over; the first sponsor of each is the featured one. */
+/** Returns the events of a season and of the previous one, which are over. The first sponsor of each is featured. */
 export function demoEvents(season: number): DemoEvent[] {
   return demoSeries.flatMap((series) => {
     const { courses, speakerCount } = series
@@ -20,7 +20,7 @@ export function demoEvents(season: number): DemoEvent[] {
   })
 }
 
-/** One that is over is closed and has videos to see. */
+/** Returns an event; one that is over is closed and has videos. */
 function eventOf(series: Series, year: number, courses: readonly Course[], isOver: boolean) {
   const eventName = `${series.name} ${year}`
   const firstDay = series.focusId === inPersonFocusId ? courses.length : courses.length / 2
@@ -40,7 +40,7 @@ function eventOf(series: Series, year: number, courses: readonly Course[], isOve
   }
 }
 
-/** As YouTube writes them, with eleven characters that stand for no video there. */
+/** Returns a YouTube address whose eleven characters name no video. */
 function demoVideo(picture: string, part: string): string {
   return `https://www.youtube.com/watch?v=${`demo-${picture.slice(0, 3)}${part}`.padEnd(11, '-').slice(0, 11)}`
 }

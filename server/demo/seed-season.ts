@@ -12,7 +12,7 @@ import { demoEvents } from './season.ts'
 /** Two processes that start together seed once. */
 const seedLock = 6594
 
-/** Puts the demo season and the one before it into an empty house; does nothing where there is any event. */
+/** Inserts the demo season and the previous one into an empty portal; does nothing if there is any event. */
 export async function seedDemoSeason(work: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(${seedLock})`.execute(work.tx)
   const anyEvent = await work.tx.selectFrom('events').select('eventId').limit(1).executeTakeFirst()
@@ -39,7 +39,7 @@ async function seedEvent(
   }
 }
 
-/** Gives where a picture of this room is served; the same one is kept once. */
+/** Stores a picture of this folder once and returns its address. */
 async function storePicture({ tx }: Work, name: string): Promise<string> {
   return storeFile(tx, 'image/webp', await readFile(join(import.meta.dirname, 'pictures', `${name}.webp`)))
 }

@@ -12,17 +12,17 @@ import { turbineCourses } from './courses-turbine.ts'
 /** An event that comes every year. */
 export interface Series {
   name: string
-  /** In `pictures/`, as a company's is under its key. */
+  /** Its file in `pictures/`, named like a company's key. */
   picture: string
   focusId: number
   venue?: string
-  /** Its first day: which Tuesday of which month (1-12). The last one is before the deadline of 31 March. */
+  /** Its first day: the month (1-12) of its Tuesday. The last event is before the deadline of March 31. */
   month: number
   tuesday: number
-  /** More than there are speakers, so that two years differ. */
+  /** More courses than speakers, so that two years differ. */
   courses: readonly Course[]
   speakerCount: number
-  /** The first is the featured one. */
+  /** The first one is featured. */
   sponsors: readonly CompanyKey[]
 }
 
@@ -76,7 +76,7 @@ const virtualTimes = [
   { startTime: '18:00', endTime: '22:00' },
 ] as const
 
-/** The virtual ones give 4 hours on each of two days, at a choice of three times; the seminar is one day with lunch. */
+/** Returns the slots: virtual events give 4 hours on each of two days at one of three times; the seminar is one day with lunch. */
 export function slotsOf({ focusId, month, tuesday }: Series, year: number): SlotTime[] {
   const startOn = tuesdayOf(year, month, tuesday)
   if (focusId === inPersonFocusId) return [{ startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' }]
@@ -84,7 +84,7 @@ export function slotsOf({ focusId, month, tuesday }: Series, year: number): Slot
   return virtualTimes.map((times) => ({ startOn, endOn, ...times }))
 }
 
-/** `YYYY-MM-DD` of the nth Tuesday of a month. */
+/** Returns the nth Tuesday of a month as `YYYY-MM-DD`. */
 function tuesdayOf(year: number, month: number, nth: number): PlainDate {
   const first = new Date(Date.UTC(year, month - 1, 1))
   const untilTuesday = (9 - first.getUTCDay()) % 7

@@ -13,8 +13,8 @@ import { findCopies } from './queries.ts'
 type Event = Awaited<ReturnType<typeof lockEvents>>[number]
 
 /**
- * Copies events into drafts so many weeks later, 52 by default, with slots, speakers and sponsors; registrations, webinars and
- * the recording stay behind. What can't be copied, or was before into that year, is told and left out.
+ * Copies events as unpublished events, moved by `weeks` (52 by default), with slots, speakers and sponsors, but without
+ * registrations, webinars and recordings. Reports events that cannot be copied, or were copied into that year before.
  */
 export async function copyEvents(
   work: Work,

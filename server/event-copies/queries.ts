@@ -1,6 +1,6 @@
 import type { Db } from '#server/services.ts'
 
-/** The copies of an event that stand, whatever year they were made for. */
+/** Finds the existing copies of an event, for any year. */
 export function findCopies(db: Db, eventId: number) {
   return db
     .selectFrom('events')

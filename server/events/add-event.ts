@@ -3,7 +3,7 @@ import { happened } from '#server/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { writtenEvent } from './event-fields.ts'
 
-/** Adds an event without slots, open for registration; or a draft, where it says that it isn't. */
+/** Adds an event without slots, open for registration; or an unpublished one if it says that it is closed. */
 export async function addEvent(
   work: Work,
   { isEnabled = true, ...given }: NewEvent,

@@ -6,7 +6,7 @@ import { lockEvent } from './lock-event.ts'
 import { countRegistered } from './queries.ts'
 
 /**
- * Deletes an event with its slots; it stays for the history. Refuses with EVENT_NOT_FOUND, CHANGED_MEANWHILE, or
+ * Deletes an event with its slots; the row stays for the history. Refuses with EVENT_NOT_FOUND, CHANGED_MEANWHILE, or
  * EVENT_HAS_REGISTRATIONS and their number.
  */
 export async function deleteEvent(

@@ -6,10 +6,10 @@ import { keptAnswer } from '#server/core/http/kept-answer.ts'
 import type { Services } from '#server/services.ts'
 import { findEventSlots, type Seasons } from './queries.ts'
 
-/** Gives the finished list of the events of the seasons, or of all; at once where it is kept. */
+/** Returns the finished list of events for the seasons, or for all; synchronously if it is cached. */
 export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
 
-/** The database tells every process when an event, slot, speaker or sponsor changes; while it can't, nothing is kept. */
+/** Opens the cache. The database notifies each process when an event, slot, speaker or sponsor changes; else nothing is cached. */
 export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
   const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
   notices.on('events_changed', () => kept.clear())
@@ -27,7 +27,7 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
       Promise.all([found, made]).then(
         ([events, answer]) => {
           if (kept.get(key) !== made) return
-          // A year without events costs little to answer anew, and there are thousands that somebody could ask for.
+          // A year without events is cheap to answer, and somebody could request thousands of them.
           if (events.length > 0) kept.set(key, answer)
           else kept.delete(key)
         },
@@ -38,7 +38,7 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
   }
 }
 
-/** Every slot is in one of these renewal years, so an earlier `from` gives the same list as the first, a later one none. */
+/** Every slot is in one of these renewal years: an earlier `from` gives the same list as the first, a later one none. */
 function nearestSeason(from: number): number {
   return Math.min(Math.max(from, seasonOfDay(firstSlotDay)), seasonOfDay(lastSlotDay) + 1)
 }

@@ -5,8 +5,8 @@ import type { Work } from '#server/work.ts'
 import { lockEvent } from './lock-event.ts'
 
 /**
- * Sets the number under which the FAA has accepted an event's course; '' takes it away. Certificates already issued keep theirs.
- * Refuses with EVENT_NOT_FOUND, and with CHANGED_MEANWHILE where another number was read than there is.
+ * Sets the FAA's acceptance number of an event's course; '' removes it. Issued certificates keep theirs.
+ * Refuses with EVENT_NOT_FOUND, and with CHANGED_MEANWHILE if the caller has read another number.
  */
 export async function setCourseNumber(
   work: Work,

@@ -4,7 +4,7 @@ import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import type { Tx } from '#server/services.ts'
 import { refuseLostLogo } from './event-logos.ts'
 
-/** What is written of an event: the fields that are given. Refuses a logo that is not kept here. */
+/** Returns an event's given fields as they are stored. Refuses a logo that is not stored here. */
 export async function writtenEvent(
   tx: Tx,
   {

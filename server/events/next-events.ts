@@ -5,8 +5,8 @@ import type { Services } from '#server/services.ts'
 import { findNextEvents } from './queries.ts'
 
 /**
- * Gives the events that begin next, as the login page names them: kept for the day as long as none changes, and none while
- * the database is away, for that page has to be shown then, too.
+ * Returns the next events for the login page: cached for the day until one changes, and empty
+ * while the database is away, because that page must be shown even then.
  */
 export function openNextEvents({
   db,

@@ -6,9 +6,9 @@ import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
 
-/** Wrong digits that one code takes before they are void. */
+/** The wrong digits that void a code. */
 const mostTries = 5
-/** Wrong digits that one address takes in a day, however many codes are asked for. */
+/** The wrong digits of one address in a day, over all its codes. */
 const mostTriesADay = 20
 const day = 86_400_000
 
@@ -22,7 +22,7 @@ export interface MailedCode {
   expiresAt: Date
 }
 
-/** Makes a code for an address and a purpose. Earlier ones stay valid: else anybody could void somebody's link by asking. */
+/** Creates a code for an address and a purpose. Earlier ones stay valid: otherwise a stranger could void a link by asking. */
 export async function makeCode(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   email: string,
@@ -46,7 +46,7 @@ export async function makeCode(
 }
 
 /**
- * Redeems a code once, and voids the others of its address and purpose: of all who try at the same time, one gets true.
+ * Redeems a code once and voids the others of its address and purpose; of concurrent calls, one returns true.
  * `code` is the long one or the digits. Refuses with TOO_MANY_DIGITS.
  */
 export async function redeemCode(
@@ -71,13 +71,13 @@ export async function redeemCode(
   return isRight
 }
 
-/** Voids every code of an address, whatever it is for. */
+/** Voids every code of an address, for any purpose. */
 export async function voidCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
   await lockCodes(work, email)
   await work.tx.deleteFrom('identityCodes').where('email', '=', email).execute()
 }
 
-/** The same, and forgets how often somebody was wrong about them. */
+/** Voids every code of an address, and resets its count of wrong digits. */
 export async function forgetCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
   await voidCodes(work, email)
   await work.tx.deleteFrom('identityWrongDigits').where('email', '=', email).execute()
@@ -85,7 +85,7 @@ export async function forgetCodes(work: Pick<Work, 'tx'>, email: string): Promis
 
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 
-/** Whoever else tries a code of this address waits: so each try is counted before the next is compared. */
+/** Locks an address's codes, so that each try is counted before the next is compared. */
 function lockCodes({ tx }: Pick<Work, 'tx'>, email: string) {
   return tx
     .selectFrom('identityCodes')
@@ -137,7 +137,7 @@ async function countWrongDigits({ tx, clock }: Work, email: string, open: Locked
     .execute()
 }
 
-/** Before this instant a wrong try counts no longer. */
+/** Returns the instant before which wrong digits no longer count. */
 export function dayBefore(now: Date): Date {
   return new Date(now.getTime() - day)
 }

@@ -7,17 +7,17 @@ import { algorithm, signProof } from '#server/core/identity/sign-id-token.ts'
 import type { Db, Services } from '#server/services.ts'
 
 export const audience = 'ia-renewal-portal'
-/** Of those who have proven themselves at Firebase: the embedded provider, which knows no such subject, believes none of them. */
+/** The audience for people who proved themselves at Firebase: the embedded provider knows no such subject and refuses them. */
 export const hostedAudience = 'ia-renewal-portal-by-firebase'
 const minutesValid = 10
 
-/** The public half of every key, as JWKS. */
+/** Returns the public half of every key, as JWKS. */
 export async function publicKeys(db: Db): Promise<JSONWebKeySet> {
   const keys = await signingKeys(db)
   return { keys: keys.map(({ d: _private, ...publicJwk }) => publicJwk) }
 }
 
-/** An ID token for somebody who has proven an address; `audience` says at which provider. */
+/** Signs an ID token for a person who has proven an address; `audience` names the identity provider. */
 export async function signIdToken(
   { db, config }: Pick<Services, 'db' | 'config'>,
   proof: Pick<Proof, 'subject' | 'email' | 'provenAt' | 'provenBy'> & Partial<Pick<Proof, 'audience'>>,
@@ -31,14 +31,14 @@ export async function signIdToken(
   })
 }
 
-/** The newest key first; the first process that needs one makes it. */
+/** Returns the keys, newest first; the first process that needs one creates it. */
 async function signingKeys(db: Db): Promise<JWK[]> {
   const known = await findKeys(db)
   if (known.length > 0) return known
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const keyId = randomUUID()
   const jwk = { ...(await exportJWK(privateKey)), kid: keyId, alg: algorithm, use: 'sig' }
-  // Two processes may each make one: both are published, so tokens of either are believed.
+  // Two processes may each create one. Both are published, so tokens of either are valid.
   await db
     .insertInto('identityKeys')
     .values({ keyId, privateJwk: JSON.stringify(jwk) })

@@ -4,8 +4,8 @@ import { dayBefore } from './identity-codes.ts'
 const hour = 3_600_000
 
 /**
- * Deletes what counts no longer, of either provider: mailed codes that have expired, wrong digits, and what voids or explains ID
- * tokens that have expired by now.
+ * Deletes expired codes, wrong digits and refresh tokens of both identity providers, and the rows that void or explain
+ * expired ID tokens.
  */
 export async function sweepCodes({ db, clock }: Services): Promise<void> {
   await db.deleteFrom('identityCodes').where('expiresAt', '<=', clock()).execute()

@@ -22,9 +22,9 @@ import { findAttachments } from './queries.ts'
 import { sendUnknownAgain } from './retry-mails.ts'
 
 /**
- * Sends one mail of the outbox when its turn comes, in three steps: claim, send, settle. While it is sent, no transaction is open and no
- * connection held. However often and by however many processes it is run, the mail leaves once. One that meets a mail server that
- * is away gets a new job, so that this uses up none of its tries.
+ * Sends one mail of the outbox when its turn comes: claims, sends, settles. While it is sent, no transaction is open and no
+ * connection held. The mail leaves once, however many processes run the job. A mail that meets an outage of the mail server
+ * gets a new job, so that the outage uses up none of its attempts.
  */
 export async function sendMail(
   services: Services,
@@ -39,7 +39,7 @@ export async function sendMail(
     await releaseMail(services.db, mail)
     return queueAnew(services, mail)
   }
-  // Before it is settled: where this process dies in between, the mail is tried, and refused, again.
+  // Before it is settled: if this process dies in between, the mail is tried and refused again.
   if (outcome.isBounced) await noteBounce(services, mail.toAddress, outcome.problem ?? '')
   const isOurs = await settleMail(services, mail, outcome)
   if (!isOurs || outcome.problem === null) return
@@ -76,7 +76,7 @@ async function handOver(
     const problem = (thrown as Error).message
     if (thrown instanceof TurnedAway) return 'turned-away'
     if (thrown instanceof AnswerLost) return { status: 'unknown', problem }
-    // Below so many failures in a row it may be this mail after all.
+    // Before so many consecutive failures, the mail itself may be the cause.
     const isAway = thrown instanceof ServiceDown && services.mail.health().awaySince !== null
     if (isAway) return { status: 'queued', problem }
     if (!(thrown instanceof MailRefused)) return { status: isLast ? 'given-up' : 'failed', problem }
@@ -92,8 +92,8 @@ function noteBounce(services: Services, email: string, reason: string): Promise<
 const mostAtOnce = 1000
 
 /**
- * Finds mails whose process died: settles those that may have left, and gives a job to those that wait without one. Sends mails
- * again of which nobody knows whether they arrived.
+ * Finds mails whose process died: settles those that may have left, and adds jobs for those that wait without one. Resends mails
+ * of unknown outcome.
  */
 export async function sweepMails(services: Services): Promise<void> {
   await settleLostMails(services)
@@ -115,7 +115,7 @@ export async function sweepMails(services: Services): Promise<void> {
   })
 }
 
-/** The built-in mailbox keeps a code to be read, and a mail server that is away one to be sent: until it has run out. */
+/** Empties secret mails whose code has expired: the mailbox and mails that wait for a mail server keep it until then. */
 async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db
     .updateTable('mails')
@@ -126,12 +126,12 @@ async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>):
     .execute()
 }
 
-/** Until the next renewal year is over: whoever asks what became of a mail does so within it. */
+/** Until the next renewal year is over: questions about a mail come within that time. */
 const daysKept = 400
 
 /**
- * Deletes mails of long ago, whatever became of them. The history of a certificate goes on naming its mails: these lose what
- * was written in them and attached to them.
+ * Deletes old mails, whatever their status. The history of a certificate still names its mails, which lose
+ * their text and attachments.
  */
 export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - daysKept * 86_400_000)

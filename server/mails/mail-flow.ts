@@ -3,12 +3,12 @@ import type { MailFlow } from '#contract/mails/tries.ts'
 import { minutesUntilTold } from '#contract/mails/tries.ts'
 import type { Services } from '#server/services.ts'
 
-/** How many mails wait, and whether any leave. */
+/** Returns how many mails wait, and whether any leave. */
 export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<MailFlow> {
   const { waiting, oldestAt } = await db
     .selectFrom('mails')
     .select((mails) => [mails.fn.countAll<number>().as('waiting'), mails.fn.min('waitsSince').as('oldestAt')])
-    // In the words of the index of what is not sent.
+    // The words of the index of unsent mails.
     .where(sql<boolean>`status in ('queued', 'sending', 'failed') and status <> 'sent'`)
     .executeTakeFirstOrThrow()
   const latest = clock().getTime() - minutesUntilTold * 60_000
@@ -26,7 +26,7 @@ export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>
   return { waiting, stoppedSince, problem: await findProblem({ db }, stoppedSince) }
 }
 
-/** The newest words that one of those that wait was refused with, or that one left with which may have arrived since. */
+/** Returns the newest refusal of a waiting mail, or of one that may have arrived since. */
 async function findProblem({ db }: Pick<Services, 'db'>, since: Date): Promise<string> {
   const { rows } = await sql<{ problem: string }>`
     select problem from mails join mail_attempts using (mail_id)

@@ -3,28 +3,28 @@ import type { MailStatus } from '#contract/mails/calls.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /**
- * What became of an attempt: 'failed' is tried again, 'queued' waits until the mail server is back, everything else is over.
- * `problem` in the receiver's words.
+ * The outcome of an attempt: 'failed' is retried, 'queued' waits until the mail server is back, all others are final.
+ * `problem` has the receiver's words.
  */
 export interface Outcome {
   status: Extract<MailStatus, 'queued' | 'sent' | 'failed' | 'given-up' | 'unknown'>
   problem: string | null
-  /** The address is out of order, as its mail server says. */
+  /** The mail server permanently refuses the address. */
   isBounced?: boolean
 }
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** No lease lasts longer than two minutes: one that is further away is of a clock that was ahead. */
+/** No lease is longer than two minutes: a later one comes from a clock that was ahead. */
 const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() + interval '2 minutes')`
 
-/** True for a mail that may be claimed; one whose claim has run out before it left has certainly not left. */
+/** True for a mail that may be claimed; one whose lease expired before it left has certainly not left. */
 export const isWaiting = sql<boolean>`
   (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver})`
 
 /**
- * Claims a mail for one attempt, or gives undefined when it is over or somebody else's. The claim lasts as long as the queue
- * takes to find that a process is dead; one that lives and is slower keeps it unless the job is given to another.
+ * Claims a mail for one attempt; returns undefined if it is settled or claimed by another. The lease lasts as long as the queue
+ * needs to detect a dead process; a slow one keeps its claim unless the job is given to another.
  */
 export function claimMail(db: Db, mailId: number) {
   return (
@@ -38,7 +38,8 @@ export function claimMail(db: Db, mailId: number) {
       }))
       .where('mailId', '=', mailId)
       .where(isWaiting)
-      // Not waited for until it is on the disk: a claim that a crash takes back had not left, for the note of that is waited for.
+      // `synchronous_commit` off is safe here: `noteLeaving` commits synchronously before the mail is sent,
+    // so a lost claim means that nothing was sent.
       .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
       .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
       .returning(['toAddress', 'replyTo', 'subject', 'html', 'text', 'unsubscribeUrl'])
@@ -46,7 +47,7 @@ export function claimMail(db: Db, mailId: number) {
   )
 }
 
-/** Notes that the receiver may have the mail from now on. Throws when the claim is another's by now: then it mustn't leave. */
+/** Records that the receiver may have the mail from now on. Throws if the claim is another's: then the mail must not leave. */
 export async function noteLeaving(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -60,7 +61,7 @@ export async function noteLeaving(db: Db, { mailId, attempts }: ClaimedMail): Pr
   if (numUpdatedRows !== 1n) throw new Error('This mail was given to another attempt')
 }
 
-/** Records an attempt and what became of it. False when the mail was given to another attempt meanwhile. */
+/** Records an attempt and its outcome. Returns false if another attempt has claimed the mail. */
 export async function settleMail(
   { db, config, clock }: Services,
   { mailId, attempts, isSecret }: ClaimedMail,
@@ -78,7 +79,7 @@ export async function settleMail(
         })
         .where('mailId', '=', mailId)
         .where('attempts', '=', attempts)
-        // What is known late counts more than 'unknown'; but a secret that is no longer there can't be tried again.
+        // A late answer replaces 'unknown'; but a secret mail whose text is gone cannot be retried.
         .where('status', 'in', isOver || !isSecret ? ['sending', 'unknown'] : ['sending'])
         .returning('mailId'),
     )
@@ -91,7 +92,7 @@ export async function settleMail(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Gives a claim back that nobody was asked about: no attempt was made. */
+/** Releases a claim before any attempt was made. */
 export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
   await db
     .updateTable('mails')
@@ -102,7 +103,7 @@ export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail): Pr
     .execute()
 }
 
-/** Settles mails as unknown whose process ended while they left. */
+/** Settles as `unknown` the mails whose process died while they left. */
 export async function settleLostMails({ db }: Pick<Services, 'db'>): Promise<void> {
   await db
     .with('lost', (tx) =>

@@ -6,15 +6,15 @@ import { write } from '#server/work.ts'
 import type { ClaimedMail } from './mail-sending.ts'
 import { isWaiting } from './mail-sending.ts'
 
-/** So long a job waits before it goes back into the queue, which gives its worker to an urgent one first. */
+/** How long a job waits before it returns to the queue, which gives its worker to an urgent one first. */
 const patienceMs = 60_000
 
-/** Between two looks whether an urgent mail still waits, and whether the mail server is back. */
+/** The interval between looks for urgent mails and for the mail server's return. */
 const lookMs = 500
 
 /**
- * Waits until a mail may leave: until the mail server is back, and then, where a rate is set, until its turn, urgent ones first.
- * False: there is nothing to be sent, or its turn has not come, and it has a new job.
+ * Waits until a mail may leave: until the mail server is back and, with a rate, until its turn, urgent ones first.
+ * Returns false if there is nothing to send, or if its turn has not come and it has a new job.
  */
 export async function waitForTurn(services: Services, mailId: number): Promise<boolean> {
   const { db, mail: transport, mailRate } = services
@@ -33,7 +33,7 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
   return false
 }
 
-/** Gives a mail a new job, with all its tries: what it has met was not about it. */
+/** Adds a new job for a mail, with all its attempts: the failure was not the mail's. */
 export function queueAnew(
   services: Services,
   { mailId, isUrgent, isFirst }: Pick<ClaimedMail, 'mailId'> & Priority,
@@ -62,12 +62,12 @@ async function takeTurn(db: Db, mailRate: MailRate, mail: Priority, end: number)
   return false
 }
 
-/** Whoever ends the process needn't wait for it. */
+/** Waits without keeping the process alive. */
 function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { ref: false })
 }
 
-/** Whether a mail of a higher priority waits. One that failed waits for its own time, and holds up nobody until then. */
+/** Tells whether a mail of a higher priority waits. A failed mail waits for its own retry and holds up nobody. */
 async function isBehind(db: Db, { isUrgent, isFirst }: Priority): Promise<boolean> {
   if (isFirst) return false
   const urgent = await db

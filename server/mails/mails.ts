@@ -8,38 +8,38 @@ import type { Correspondence } from './queries.ts'
 import { belongsTo } from './queries.ts'
 
 export interface NewMail {
-  /** What causes it: the same cause writes one mail, however often it is asked for. */
+  /** The reason for the mail: one cause writes one mail, however often it is requested. */
   cause: string
   to: string
   replyTo?: string
   content: MailContent
-  /** Stays as long as the text. */
+  /** Kept as long as the text. */
   attachments?: MailAttachment[]
-  /** It carries a code, so its body goes once it has left the house, or the code is spent or has run out. It has no attachments. */
+  /** It contains a code, so its body is deleted once it is sent, or once the code is spent or expires. It has no attachments. */
   isSecret?: boolean
-  /** Somebody waits for it, so it leaves before those that wait; a secret mail is, unless said otherwise. */
+  /** Somebody waits for it, so it overtakes other mails; by default, a secret mail is urgent. */
   isUrgent?: boolean
-  /** It leaves before other urgent mails; a secret mail does, unless said otherwise. */
+  /** It overtakes other urgent mails; by default, a secret mail does. */
   isFirst?: boolean
-  /** Where a POST stops such mails, for the mail program's own button. */
+  /** The address that stops such mails with a POST, for the mail program's unsubscribe button. */
   unsubscribeUrl?: string
-  /** From then on it is of no use, and given up; of a secret one, when its code runs out. */
+  /** The time when it becomes useless and is given up; for a secret mail, when its code expires. */
   expiresAt?: Date
-  /** What it is about, whoever it is to. */
+  /** The registration it is about. */
   registrationId?: number
-  /** The same for a mail service that asks for it. */
+  /** The event it is about, for a mail service that asks for it. */
   event?: MailedEvent
-  /** From then on nothing of it is kept; by itself it is as long as every mail. */
+  /** The time when it is deleted; by default that of every mail. */
   forgetAt?: Date
 }
 
-/** Writes a mail to the outbox, with the job that sends it. Gives its id, or undefined where the cause was mailed before. */
+/** Writes a mail to the outbox, with the job that sends it. Returns its id, or undefined if the cause was mailed before. */
 export async function writeMail(work: Work, mail: NewMail): Promise<number | undefined> {
   const [mailId] = await writeMails(work, [mail])
   return mailId
 }
 
-/** The same for many, in a few statements for all of them. Gives the id of each in its place. */
+/** Writes many mails in a few statements. Returns the id of each in its place. */
 export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promise<(number | undefined)[]> {
   if (mails.length === 0) return []
   const written = await tx
@@ -66,13 +66,13 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
   return mails.map(({ cause }) => ids.get(cause))
 }
 
-/** Takes back mails that have not left; of the others nothing changes. */
+/** Withdraws mails that have not left; leaves the others alone. */
 export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<void> {
   if (mailIds.length === 0) return
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
-/** Empties secret mails to an address whose code is spent, by how their causes begin; what has not left yet never does. */
+/** Empties secret mails to an address whose code is spent, selected by the start of their causes; unsent ones are never sent. */
 export async function emptySecrets(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   to: string,
@@ -88,7 +88,7 @@ export async function emptySecrets(
     .execute()
 }
 
-/** Deletes the mails of somebody; what has not left yet never does. */
+/** Deletes a person's mails; unsent ones are never sent. */
 export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence): Promise<void> {
   await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
 }

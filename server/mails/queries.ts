@@ -10,7 +10,7 @@ import { isRetriable } from './retry-mails.ts'
 
 const mostMessages = 200
 
-/** The newest mails, of one recipient or of all; those that wait are not in the mailbox yet. */
+/** Returns the newest mails of one recipient or of all; waiting ones are not in the mailbox yet. */
 export async function findMailboxMessages(
   { db, config }: Services,
   to: string | undefined,
@@ -40,7 +40,7 @@ const attachmentsOfMail = sql<MailboxMessage['attachments']>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type) order by place), '[]')
    from mail_attachments where mail_attachments.mail_id = mails.mail_id)`.as('attachments')
 
-/** What a mail carries besides its text, in its order. */
+/** Returns a mail's attachments, in order. */
 export function findAttachments(db: Db, mailId: number): Promise<MailAttachment[]> {
   return db
     .selectFrom('mailAttachments')
@@ -50,7 +50,7 @@ export function findAttachments(db: Db, mailId: number): Promise<MailAttachment[
     .execute()
 }
 
-/** One attachment of a mail that is in the mailbox; refuses with NOT_FOUND. */
+/** Returns one attachment of a mail in the mailbox; refuses with NOT_FOUND. */
 export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {
   const attachment = await db
     .selectFrom('mailAttachments')
@@ -64,11 +64,11 @@ export async function getMailboxAttachment(db: Db, mailId: number, place: number
   return attachment
 }
 
-/** Selects somebody's mails: those to their address, about their registrations, and what they asked support. */
+/** Selects a person's mails: to their address, about their registrations, and their questions to support. */
 export interface Correspondence {
   email: string
   registrationIds: number[]
-  /** The address of support. A mail to it belongs to whoever asked; other mails only name it to be answered to. */
+  /** The address of support. A mail to it belongs to the person who asked; other mails only name it as reply address. */
   support: string
 }
 
@@ -79,7 +79,7 @@ export function belongsTo({ email, registrationIds, support }: Correspondence) {
     or registration_id = any(${registrationIds}::int[]))`
 }
 
-/** The mails of somebody and what became of them, the newest first; never what is written in them. */
+/** Returns a person's mails with their status, newest first, without their text. */
 export function findMailsOf(db: Db, correspondence: Correspondence) {
   return db
     .selectFrom('mails')
@@ -91,7 +91,7 @@ export function findMailsOf(db: Db, correspondence: Correspondence) {
 
 type Filter = Input<typeof getMails>['query']
 
-/** The newest mails of a filter with what became of each, and whether there are older ones; never what is written in them. */
+/** Returns the newest mails of a filter with their status, without text, and whether there are older ones. */
 export async function findMails(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   filter: Filter,
@@ -111,7 +111,7 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
   return [
     sql`true`,
     ...(before === undefined ? [] : [sql`mail_id < ${before}`]),
-    // What is not sent has an index of its own, which says so in these words.
+    // The words of the index of unsent mails.
     ...(status === undefined ? [] : [sql`status = any(${statuses}::text[])`]),
     ...(status === undefined || status === 'sent' ? [] : [sql`status <> 'sent'`]),
     ...(year === undefined
@@ -121,10 +121,10 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
   ]
 }
 
-/** Of very many who are found by a name, the first. */
+/** If a name finds very many people, only the first ones count. */
 const mostAddresses = 100
 
-/** The email itself, and those of whoever is found by it. */
+/** Returns the email itself, and the emails of people found by it. */
 async function findAddresses(db: Db, search: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users where search_text like all (search_patterns(${search})) limit ${mostAddresses}`.execute(

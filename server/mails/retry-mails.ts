@@ -9,22 +9,22 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * True for a mail that another try can be asked for. Not one with a sign-in code, which has run out by then: who wanted it asks
- * again. Nor one whose time is over, or whose text is gone.
+ * True for a mail that can be retried. Not one with a sign-in code, which has expired: the person asks
+ * again. Nor one that is useless by now, or whose text is gone.
  */
 export function isRetriable(now: Date) {
   return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and status <> 'sent'
     and not is_secret and text <> '' and (expires_at is null or expires_at > ${now}))`
 }
 
-/** Why a mail failed the last time: addresses aside, so that what failed for one reason is found together. */
+/** The reason of the last failure without addresses, so that failures of one reason are grouped. */
 const reasonOf = sql<string>`coalesce((
   select regexp_replace(problem, '[^\\s<>"'':;,()]+@[^\\s<>"'':;,()]+', '…', 'g') from mail_attempts
   where mail_attempts.mail_id = mails.mail_id order by attempted_at desc limit 1), '')`
 
 const mostReasons = 20
 
-/** Why mails were not sent that can be tried again, the reason of most first. */
+/** Returns the reasons why retriable mails were not sent, most frequent first. */
 export async function findMailFailures({
   db,
   clock,
@@ -37,8 +37,8 @@ export async function findMailFailures({
 }
 
 /**
- * Has mails sent again that were not sent, at once and with all their tries. Gives how many. Refuses with MAY_ARRIVE_TWICE where one
- * of them may have arrived and nobody has said that this is known, with NOTHING_TO_DO where none of them can be.
+ * Retries unsent mails at once, with all their attempts. Returns how many. Refuses with MAY_ARRIVE_TWICE if one
+ * may have arrived and the caller did not confirm that, with NOTHING_TO_DO if none can be retried.
  */
 export async function tryMailsAgain(
   work: Work,
@@ -65,8 +65,8 @@ export async function tryMailsAgain(
 const mostSentAgain = 1000
 
 /**
- * Sends mails once more of which nobody knows for ten minutes whether they arrived: a missing confirmation hurts more than a
- * second copy, and mail programs show one by its Message-ID. Leaves out sign-in links and codes, and mails of more than a day ago.
+ * Resends mails whose outcome has been unknown for ten minutes: a missing confirmation hurts more than a
+ * second copy, and mail programs show one per Message-ID. Skips sign-in links and codes, and mails older than a day.
  */
 export async function sendUnknownAgain(work: Work): Promise<void> {
   const now = work.clock()
@@ -97,7 +97,7 @@ interface Chosen {
   registrationId: number | null
 }
 
-/** Of several the history says how many; of one, which registration it was about. Neither who they were to, nor what they said. */
+/** Returns the history's details: the number of several mails, or the registration of one. Neither recipients nor text. */
 function aboutOf(chosen: Chosen[]) {
   if (chosen.length > 1) return { details: { item: `${chosen.length} emails` } }
   const registrationId = chosen[0]?.registrationId ?? undefined

@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
-/** To whoever can sign in with a device from now on: it may have been somebody else. */
+/** To the person who can sign in with a device from now on: somebody else may have added it. */
 export function passkeyAddedMail(publicUrl: string, device: string): MailContent {
   return {
     subject: 'You can sign in with a passkey now',

@@ -19,18 +19,18 @@ import type { Asked } from './passkey-challenges.ts'
 import { makeChallenge, spendChallenge } from './passkey-challenges.ts'
 import { emailOf } from './queries.ts'
 
-/** Whose passkey it is, and whether it is a second factor. */
+/** The person of a passkey, and whether it is a second factor. */
 export interface Holder {
   userId: string
   isFactor: boolean
 }
 
-/** ES256, RS256 and EdDSA, as COSE numbers them; what Node only tries out so far is not asked for. */
+/** ES256, RS256 and EdDSA, as COSE numbers them; algorithms that Node marks as experimental are left out. */
 const algorithms = [-7, -257, -8]
 
 type Transport = NonNullable<WebAuthnCredential['transports']>[number]
 
-/** What a device is asked for to make a passkey that it finds by itself, and that it keeps behind a finger, a face or a PIN. */
+/** Returns the options for a device to create a discoverable passkey behind a finger, a face or a PIN. */
 export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Promise<PasskeyOptions> {
   const email = await emailOf(work.tx, userId)
   const challenge = await makeChallenge(work, asked(isFactor ? 'add-factor' : 'add', userId))
@@ -51,8 +51,8 @@ export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Pr
 }
 
 /**
- * Keeps a passkey that a device has made for its person, named after the `device`, and mails them that it is there. Refuses with
- * PASSKEY_REFUSED where it was not asked for just now, and with TOO_MANY_PASSKEYS.
+ * Stores a passkey that a device has created, named after the `device`, and emails its person. Refuses with
+ * PASSKEY_REFUSED if it does not answer a current challenge, and with TOO_MANY_PASSKEYS.
  */
 export async function addPasskey(
   work: Work,
@@ -71,7 +71,7 @@ export async function addPasskey(
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined)
   if (!made?.verified) throw new Refusal('PASSKEY_REFUSED')
-  // Two that are added at once are counted one after the other.
+  // Two passkeys added at once are counted one after the other.
   await tx.selectFrom('users').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
   if ((await passkeysOf(work, userId)).length >= mostPasskeys) throw new Refusal('TOO_MANY_PASSKEYS')
   const { id: credentialId, publicKey: key, counter } = made.registrationInfo.credential
@@ -91,7 +91,7 @@ export async function addPasskey(
     .executeTakeFirst()
   if (!added.numInsertedOrUpdatedRows) throw new Refusal('PASSKEY_REFUSED')
   await happened(work, [{ activity: 'passkey-added', userId, actedBy: userId, details: named(device) }])
-  // Of a second factor it is told as the change of that.
+  // For a second factor, that change itself is emailed.
   if (isFactor) return
   await writeMail(work, {
     cause: `passkey:${randomUUID()}`,
@@ -101,7 +101,7 @@ export async function addPasskey(
   })
 }
 
-/** What a device is asked to sign: by one of the person's second factor, or by whoever signs in. */
+/** Returns the challenge to sign: for a person's second factor, or for anybody who signs in. */
 export async function askPasskey(work: Work, userId?: string): Promise<PasskeyOptions> {
   const challenge = await makeChallenge(work, asked(userId === undefined ? 'sign-in' : 'prove', userId))
   const factors = userId === undefined ? [] : await passkeysOf(work, userId, 'factors')
@@ -115,8 +115,8 @@ export async function askPasskey(work: Work, userId?: string): Promise<PasskeyOp
 }
 
 /**
- * Whose passkey has signed what was asked: for `factorOf`, one of their second factor, else anybody's. Refuses with
- * PASSKEY_REFUSED: unknown, nobody was verified by the device, the challenge is spent, or the counter went back.
+ * Returns the person whose passkey signed the challenge: for `factorOf`, one of their second factor, else anybody's. Refuses with
+ * PASSKEY_REFUSED: unknown, without user verification, a spent challenge, or a counter that went back.
  */
 export async function acceptPasskey(work: Work, answer: PasskeyAnswer, factorOf?: string): Promise<string> {
   const { tx, clock, config } = work
@@ -148,7 +148,7 @@ export async function acceptPasskey(work: Work, answer: PasskeyAnswer, factorOf?
   return userId
 }
 
-/** Forgets one: a person's own, or one of their second factor. Refuses with PASSKEY_NOT_FOUND. */
+/** Deletes a passkey: a person's own, or one of their second factor. Refuses with PASSKEY_NOT_FOUND. */
 export async function removePasskey(
   work: Work,
   { userId, isFactor }: Holder,
@@ -165,7 +165,7 @@ export async function removePasskey(
   await happened(work, [{ activity: 'passkey-removed', userId, details: named(removed.name) }])
 }
 
-/** Gives one another name: likewise one of these two, refusing as that does. */
+/** Renames a passkey: a person's own, or one of their second factor. Refuses with PASSKEY_NOT_FOUND. */
 export async function renamePasskey(
   work: Work,
   { userId, isFactor }: Holder,
@@ -187,7 +187,7 @@ export async function renamePasskey(
   ])
 }
 
-/** Forgets all of a person, whoever may have made them; or all but those of their second factor. */
+/** Deletes all passkeys of a person, whoever added them; or all except those of their second factor. */
 export async function forgetPasskeys(
   { tx }: Pick<Work, 'tx'>,
   userId: string,
@@ -200,7 +200,7 @@ export async function forgetPasskeys(
     .execute()
 }
 
-/** Their person first, as everybody locks them who changes accounts. */
+/** Locks a passkey after its person, in the order of all account changes. */
 async function lockPasskey({ tx }: Work, credentialId: string) {
   const passkeys = tx.selectFrom('passkeys').where('credentialId', '=', credentialId)
   const found = await passkeys.select('userId').executeTakeFirst()
@@ -233,18 +233,18 @@ function named(name: string) {
   return { item: name }
 }
 
-/** The domain that passkeys are for, and the one origin that they are used at. */
+/** Returns the domain of passkeys and the one origin where they are used. */
 function placeOf({ publicUrl }: Config): { rpId: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl)
   return { rpId: hostname, origin }
 }
 
-/** A random number of the person, which says nothing of them. */
+/** Returns the bytes of the person's random id, which says nothing about them. */
 function bytesOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
-/** What the wire leaves out, since it is always the same. */
+/** Adds the fields that the wire leaves out because they never differ. */
 function publicKey(id: string) {
   return { rawId: id, type: 'public-key', clientExtensionResults: {} } as const
 }

@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/passkeys/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/** A person's own passkeys, or those of their second factor, the newest first. */
+/** Returns a person's own passkeys, or those of their second factor, newest first. */
 export function findPasskeys(db: Db, userId: string, which: 'own' | 'factors'): Promise<Passkey[]> {
   return db
     .selectFrom('passkeys')
@@ -12,7 +12,7 @@ export function findPasskeys(db: Db, userId: string, which: 'own' | 'factors'): 
     .execute()
 }
 
-/** The email of the person of an id, who is there. */
+/** Returns the email of an existing person. */
 export async function emailOf(db: Db, userId: string): Promise<string> {
   const { email } = await db
     .selectFrom('users')

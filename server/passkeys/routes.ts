@@ -8,7 +8,7 @@ import { write } from '#server/work.ts'
 import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
-/** What adding a passkey asks of the session, which passkeys know nothing of. */
+/** Checks of the session, which passkeys know nothing of. */
 interface SessionChecks {
   /** Refuses with SIGN_IN_TOO_OLD. */
   refuseOldSignIn(work: Work, caller: Caller): Promise<void>
@@ -16,7 +16,7 @@ interface SessionChecks {
   refuseEnded(work: Work, caller: Caller): Promise<void>
 }
 
-/** Those of whoever is signed in. What a passkey begins is a session, and served by the users. */
+/** Serves a signed-in person's passkeys. Signing in with one starts a session and is served elsewhere. */
 export function servePasskeys(gate: Gate, services: Services, checks: SessionChecks): void {
   serve(gate, passkeys.askPasskey, async () => ({
     options: await write(services, undefined, (work) => askPasskey(work)),
@@ -35,7 +35,7 @@ export function servePasskeys(gate: Gate, services: Services, checks: SessionChe
     const holder = { userId: caller.userId, isFactor: false }
     await write(services, caller, async (work) => {
       await addPasskey(work, holder, made)
-      // Afterwards: their person is locked by then, so whoever ends their sessions has done it, or forgets this passkey.
+      // Checks after the insert: its lock on the person makes ending sessions either visible here or delete this passkey.
       await checks.refuseEnded(work, caller)
     })
   })

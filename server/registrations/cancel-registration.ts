@@ -3,7 +3,7 @@ import { happened } from '#server/activities/activities.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 
-/** Cancels what somebody holds of an event. Refuses with NOT_REGISTERED, EVENT_CLOSED or CERTIFICATE_ISSUED. */
+/** Cancels a person's registration for an event. Refuses with NOT_REGISTERED, EVENT_CLOSED or CERTIFICATE_ISSUED. */
 export async function cancelRegistration(work: Work, userId: string, eventId: number): Promise<void> {
   const held = await work.tx
     .selectFrom('registrations')
@@ -18,7 +18,7 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
   await cancelLocked(work, [(held as NonNullable<typeof held>).registrationId])
 }
 
-/** Cancels registrations that are locked, whatever speaks against it, with all that follows. */
+/** Cancels locked registrations without checks, with the jobs that follow. */
 export async function cancelLocked(work: Work, registrationIds: number[]): Promise<void> {
   await setCancelled(work, registrationIds)
   await happened(
@@ -27,7 +27,7 @@ export async function cancelLocked(work: Work, registrationIds: number[]): Promi
   )
 }
 
-/** The same without what follows: whoever calls tells what happened. */
+/** Cancels locked registrations without activities: the caller writes them. */
 export async function setCancelled({ tx, clock }: Work, registrationIds: number[]): Promise<void> {
   if (registrationIds.length === 0) return
   await tx

@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 import { setCancelled } from './cancel-registration.ts'
 import { lockRegistration } from './lock-registration.ts'
 
-/** Which registration is deleted, why, and in which version it was read. */
+/** The registration to delete, the reason, and the version that was read. */
 export interface Deletion {
   registrationId: number
   reason?: string | undefined
@@ -13,7 +13,7 @@ export interface Deletion {
 }
 
 /**
- * Deletes a registration for an administrator, whatever speaks against it: what was credited is withdrawn. Refuses with
+ * Deletes a registration for an administrator, without further checks, and withdraws its credit. Refuses with
  * REGISTRATION_NOT_FOUND or CHANGED_MEANWHILE.
  */
 export async function deleteRegistration(work: Work, deletion: Deletion): Promise<void> {

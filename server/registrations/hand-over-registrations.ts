@@ -6,15 +6,15 @@ import { deleteRegistration } from './delete-registration.ts'
 import { type LeftRegistration, readLeft } from './leave-registrations.ts'
 import { findToldSlot } from './queries.ts'
 
-/** Whose registrations are handed over, and to whom, by their user ids. */
+/** The user ids of the previous and the new holder. */
 interface HandOver {
   from: string
   to: string
-  /** Which ones; all of them by default. */
+  /** The registrations to hand over; all by default. */
   only?: number[]
 }
 
-/** Gives registrations of one account to another, those that were canceled, too; all are locked. Gives their ids. */
+/** Hands over an account's locked registrations to another account, canceled ones too. Returns their ids. */
 export async function handOverRegistrations(work: Work, { from, to, only }: HandOver): Promise<number[]> {
   const rows = await work.tx
     .updateTable('registrations')
@@ -25,7 +25,7 @@ export async function handOverRegistrations(work: Work, { from, to, only }: Hand
     )
     .returning('registrationId')
     .execute()
-  // No email is told: it would stay here when the account goes.
+  // Names no email: it would stay here when the account is deleted.
   await happened(
     work,
     rows.map(({ registrationId }) => ({ activity: 'handed-over', registrationId })),
@@ -33,7 +33,7 @@ export async function handOverRegistrations(work: Work, { from, to, only }: Hand
   return rows.map(({ registrationId }) => registrationId)
 }
 
-/** Deletes a registration in the place of which its person holds another one. Whoever calls tells them so, with what this gives. */
+/** Deletes a registration because its person holds another one for the event. Returns the attachment for the caller's email. */
 export async function endRegistration(
   work: Work,
   registrationId: number,
@@ -43,7 +43,7 @@ export async function endRegistration(
   const toldSlot = await findToldSlot(work.tx, registrationId)
   await deleteRegistration(work, { registrationId, reason })
   if (toldSlot) await withdrawReminders(work, registrationId, toldSlot.eventSlotId)
-  // So nothing is left to tell.
+  // Nothing is left to confirm.
   await work.tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
   return left
 }

@@ -21,12 +21,12 @@ import { cancellationMail, confirmationMail } from './mails.ts'
 import { findToldSlot, lockRegistrationFacts } from './queries.ts'
 import { forgetStaffNotices, tellStaff } from './registration-notices.ts'
 
-/** Changes so soon after a confirmation wait, and are told together. */
+/** Changes so soon after a confirmation wait and are told together. */
 const gatherSeconds = 60
 
 /**
- * Writes the confirmation and the notices of a registration, or of the slot that it has moved to, or of another time or place of
- * its slot; for what is told already it writes nothing, so it may run twice. A registration that was cancelled meanwhile is
+ * Writes the confirmation and the staff emails of a registration, of a move, or of another time or place of
+ * its slot. Writes nothing if the last confirmation says the same, so it may run twice. A canceled registration is
  * not confirmed.
  */
 export async function confirmRegistration(
@@ -39,7 +39,7 @@ export async function confirmRegistration(
   const told = await findToldSlot(tx, registrationId)
   if (told && isTold(registration, told)) return
   const waitSeconds = told ? gatherSeconds - (clock().getTime() - told.confirmedAt.getTime()) / 1000 : 0
-  // A longer wait is of a clock that was ahead.
+  // A longer wait comes from a clock that was ahead.
   if (waitSeconds > 0 && waitSeconds <= gatherSeconds) {
     return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
   }
@@ -50,7 +50,7 @@ export async function confirmRegistration(
   const house = await findHouse(tx, config)
   const { publicUrl } = config
   const now = clock()
-  // Nobody puts a day that is over into a calendar, unless the day stands there already and has moved.
+  // A slot that is over goes into no calendar, unless an earlier time of it is already there.
   const isNews = told !== undefined || !hasEnded(registration, now)
   const about = { registrationId, event: mailedEvent(registration) }
   const confirmation = {
@@ -62,7 +62,7 @@ export async function confirmRegistration(
       ? [invitation(registration, house, now), ...vanishedDays(registration, told, house, now)]
       : [],
   }
-  // Staff have changed the slot themselves.
+  // The staff changed the slot themselves.
   const isNewSlot = told?.eventSlotId !== registration.eventSlotId
   if (isNewSlot) await tellStaff(work, registration, told ? 'moved' : 'new')
   await writeMail(work, confirmation)
@@ -76,7 +76,7 @@ export async function confirmRegistration(
     .execute()
 }
 
-/** Whether nothing has changed since: where a virtual event takes place makes no difference. */
+/** Tells whether nothing has changed since; a virtual event's place does not count. */
 function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
   const parts = ['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'] as const
   const isThere = isInPerson(registration)
@@ -85,7 +85,7 @@ function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
   return isSameForm && isSamePlace && parts.every((part) => registration[part] === told[part])
 }
 
-/** What takes out of the calendar the days that the slot told before had more. */
+/** Returns the calendar attachment that removes the days that only the confirmed slot had. */
 function vanishedDays(
   registration: RegistrationFacts,
   told: SlotTime | undefined,
@@ -99,8 +99,8 @@ function vanishedDays(
 }
 
 /**
- * Writes to the person that their registration was canceled, and takes it out of their calendar. Whoever was never told of
- * it hears nothing. It may run twice.
+ * Emails a person that their registration was canceled, with the attachment that removes it from their calendar. Emails
+ * nobody who had no confirmation. May run twice.
  */
 export async function tellCancellation(
   work: Work,
@@ -114,7 +114,7 @@ export async function tellCancellation(
   const canceled = { ...registration, ...told }
   const sequence = sequenceOf(registration) + 1
   await writeMail(work, {
-    // Once restored it can be canceled again.
+    // A restored registration can be canceled again.
     cause: `registration:${registrationId}:${registration.moves}:cancellation`,
     registrationId,
     event: mailedEvent(canceled),
@@ -125,12 +125,12 @@ export async function tellCancellation(
   await tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
 }
 
-/** So long what follows from a cancellation may wait. */
+/** How long the jobs of a cancellation may wait. */
 const daysUntilForgotten = 14
 
 /**
- * Deletes registrations of accounts that were deleted, with all that belongs to them: what was credited when its years are
- * over, the rest when nothing follows from its cancellation any longer.
+ * Deletes the registrations of deleted accounts with everything about them: credited ones when their years are
+ * over, the rest when no job of their cancellation waits any longer.
  */
 export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -149,7 +149,7 @@ export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | '
 
 const mostAtOnce = 1000
 
-/** Finds registrations that nobody was told of, and whose job is gone: a queue can be emptied by hand. */
+/** Finds registrations without a confirmation whose job is gone: somebody may have emptied the queue. */
 export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r

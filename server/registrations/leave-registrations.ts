@@ -12,11 +12,11 @@ import { findToldSlot, lockRegistrationFacts } from './queries.ts'
 /** A registration that was canceled because its person leaves. */
 export interface LeftRegistration {
   registration: RegistrationFacts
-  /** What takes it out of their calendar, where they were told of it. */
+  /** The attachment that removes it from their calendar, if it was confirmed. */
   attachment: MailAttachment | undefined
 }
 
-/** The ids of all that somebody holds or held; nobody else changes it until the transaction ends. */
+/** Locks and returns the ids of all registrations of a person, current and past. */
 export async function lockRegistrations(tx: Tx, userId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('registrations')
@@ -29,9 +29,9 @@ export async function lockRegistrations(tx: Tx, userId: string): Promise<number[
 }
 
 /**
- * Takes somebody out of all that they hold or held, which is locked. What is to come is canceled, whether its event is open
- * or not; what is over is deleted. What hours were credited for stays and is nobody's, as is for a while what was canceled,
- * for the jobs that follow from that. Gives what is canceled now.
+ * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed
+ * events, and deletes past ones. Credited ones stay without a person, as do canceled ones for a while,
+ * for the jobs that follow. Returns the canceled ones.
  */
 export async function leaveRegistrations(work: Work, userId: string): Promise<LeftRegistration[]> {
   const { tx, clock } = work
@@ -52,7 +52,7 @@ export async function leaveRegistrations(work: Work, userId: string): Promise<Le
   return left
 }
 
-/** What somebody holds without any credit, in the order it takes place. */
+/** Returns a person's registrations without any credit, in order of time. */
 function findUncredited(tx: Tx, userId: string) {
   return tx
     .selectFrom('registrations')
@@ -74,7 +74,7 @@ function findUncredited(tx: Tx, userId: string) {
     .execute()
 }
 
-/** What is to be told of a registration that is about to be canceled. */
+/** Returns what to tell about a registration that is about to be canceled. */
 export async function readLeft(
   { tx, config, clock }: Work,
   registrationId: number,

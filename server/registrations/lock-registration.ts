@@ -3,8 +3,8 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
 /**
- * A registration that holds, locked until the transaction ends. Refuses with REGISTRATION_NOT_FOUND, and with CHANGED_MEANWHILE
- * where `readVersion` is an older one.
+ * Returns a registration that is not canceled and locks it until the transaction ends. Refuses with REGISTRATION_NOT_FOUND, and
+ * with CHANGED_MEANWHILE if `readVersion` is older.
  */
 export async function lockRegistration(tx: Tx, registrationId: number, readVersion?: number | undefined) {
   const registration = await tx

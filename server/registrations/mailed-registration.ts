@@ -1,7 +1,7 @@
 import type { MailedEvent } from '#server/core/mail/mail.ts'
 import type { RegistrationFacts } from './mails.ts'
 
-/** What every mail about a registration tells a mail service besides. */
+/** Returns the event fields of a registration's mail for the mail service. */
 export function mailedEvent({
   eventName,
   startOn,

@@ -16,34 +16,34 @@ import { ownJoinLink } from '#contract/webinars/joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
-/** What happened at one slot since the last summary. */
+/** A slot's news since the last summary. */
 export interface SlotNews extends SlotTime {
   eventName: string
   registered: number
   moved: number
   canceled: number
-  /** How many people hold it now. */
+  /** How many people are registered for it now. */
   holders: number
 }
 
-/** What a registration's mails tell. */
+/** The facts in a registration's mails. */
 export interface RegistrationFacts extends InvitedEntry, Told {
   userId: string
   companyName: string
   eventSlotId: number
 }
 
-/** What a person was last told of a registration, and when. */
+/** The slot in a person's last confirmation, and when it was sent. */
 export interface ToldSlot extends SlotTime {
   eventSlotId: number
   venue: string | null
-  /** null: it was told before this was noted. */
+  /** null: it was confirmed before this was stored. */
   isInPerson: boolean | null
   confirmedAt: Date
 }
 
 interface Confirming {
-  /** What they knew, at first nothing. */
+  /** The last confirmation, if any. */
   told: ToldSlot | undefined
   publicUrl: string
   calendarUrl: string
@@ -52,7 +52,7 @@ interface Confirming {
 }
 
 /**
- * To the person: the event in person has its own text, the virtual series theirs. A slot that has ended is confirmed as a record:
+ * To the person: in-person events have their own text. A slot that has ended is confirmed as a record:
  * there is nothing to join, to bring or to put into a calendar.
  */
 export function confirmationMail(
@@ -89,11 +89,11 @@ export function confirmationMail(
 interface News {
   subject: string
   sentence: string
-  /** What held until now. */
+  /** The previous facts. */
   until?: [string, string][]
 }
 
-/** What is told of a slot that has ended. */
+/** Returns the news about a slot that has ended. */
 function recordOf(told: ToldSlot | undefined): News {
   return told
     ? {
@@ -133,7 +133,7 @@ function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): Ne
   }
 }
 
-/** To the person, of the slot that they had been told of. */
+/** To the person, about the slot in their confirmation. */
 export function cancellationMail(
   registration: RegistrationFacts,
   { publicUrl, sender }: Pick<Confirming, 'publicUrl' | 'sender'>,
@@ -156,10 +156,10 @@ const staffWords = {
   changed: ['Registration changed', 'Somebody has changed their registration. This is how it stands now.'],
 } as const
 
-/** What a notice tells the staff of; `changed` gathers what happened since the notice before. */
+/** The kinds of staff emails; `changed` gathers everything since the previous one. */
 export type StaffNews = keyof typeof staffWords
 
-/** To each internal address. */
+/** To each staff address. */
 export function staffNotice(registration: RegistrationFacts, news: StaffNews): MailContent {
   const name = `${registration.firstName} ${registration.lastName}`
   const [subject, opening] = staffWords[news]
@@ -176,7 +176,7 @@ export function staffNotice(registration: RegistrationFacts, news: StaffNews): M
   }
 }
 
-/** To each internal address, once a day, instead of the single notices. */
+/** To each staff address, once a day, instead of the single emails. */
 export function staffDigest(slots: readonly SlotNews[], day: PlainDate, publicUrl: string): MailContent {
   return {
     subject: `Registrations until ${shownDate(day)}`,

@@ -9,8 +9,8 @@ import { register } from './registrations.ts'
 type Move = Input<typeof updateTimeslot>['body']
 
 /**
- * Moves a registration to another slot of its event, for an administrator. Refuses with REGISTRATION_NOT_FOUND, also where it is another person's or
- * event's, with CHANGED_MEANWHILE, and whatever registering refuses.
+ * Moves a registration to another slot of its event, for an administrator. Refuses with REGISTRATION_NOT_FOUND, also for another
+ * person's or event's, with CHANGED_MEANWHILE, and with every refusal of registering.
  */
 export async function moveRegistration(work: Work, move: Move): Promise<RegisteredEvent> {
   const askedBy = { userId: work.actingUserId ?? null, permissions: ['registrations:write'] as const }

@@ -5,7 +5,7 @@ import { joinLink } from '#contract/webinars/joins.ts'
 import type { Services, Tx } from '#server/services.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 
-/** The slots somebody holds, in the order they take place. */
+/** Returns a person's registrations, in order of time. */
 export async function findRegisteredEvents(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: string,
@@ -43,8 +43,8 @@ export async function findRegisteredEvents(
 }
 
 /**
- * What the mails about a registration tell that holds, or about one that was canceled: undefined where it is the other of the
- * two. It stays so until the transaction ends.
+ * Finds the facts for mails about a registration, canceled or not as requested; undefined if it is the other. Locks it until
+ * the transaction ends.
  */
 export function lockRegistrationFacts(
   tx: Tx,
@@ -67,7 +67,7 @@ export function lockRegistrationFacts(
     .executeTakeFirst()
 }
 
-/** The slot that somebody was last told of, with its time and place of then, and when; undefined where they weren't. */
+/** Finds the slot in a person's last confirmation, with its time and place of then; undefined if there is none. */
 export function findToldSlot(tx: Tx, registrationId: number): Promise<ToldSlot | undefined> {
   return tx
     .selectFrom('confirmations')

@@ -12,7 +12,7 @@ import { mailedEvent } from './mailed-registration.ts'
 import { confirmationMail } from './mails.ts'
 import { lockRegistrationFacts } from './queries.ts'
 
-/** Mails the confirmation of a registration once more, to its person alone. Refuses with REGISTRATION_NOT_FOUND. */
+/** Emails the confirmation of a registration again, only to its person. Refuses with REGISTRATION_NOT_FOUND. */
 export async function sendConfirmation(work: Work, registrationId: number): Promise<void> {
   const { tx, clock, config } = work
   const registration = await lockRegistrationFacts(tx, registrationId)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/work.ts'
 
-/** Where somebody joins; null takes it away. */
+/** A registration's join URL; null removes it. */
 interface JoinUrl {
   registrationId: number
   joinUrl: string | null
 }
 
 /**
- * Notes where people join a webinar; of no use for a registration that has moved away from it meanwhile. It decides nothing, so it
- * is no new version.
+ * Stores the join URLs of a webinar's people, except for registrations that have moved away. No decision, so
+ * no new version.
  */
 export async function giveJoinUrls({ tx }: Work, webinarId: string, given: JoinUrl[]): Promise<void> {
   if (given.length === 0) return
@@ -20,7 +20,7 @@ export async function giveJoinUrls({ tx }: Work, webinarId: string, given: JoinU
       and s.webinar_id = ${webinarId} and cancelled_at is null`.execute(tx)
 }
 
-/** Takes the join URLs of everybody of a slot away. */
+/** Removes the join URLs of everybody in a slot. */
 export async function takeJoinUrls({ tx }: Work, eventSlotId: number): Promise<void> {
   await tx
     .updateTable('registrations')

@@ -12,8 +12,8 @@ import { lockRegistrationFacts } from './queries.ts'
 const hourSeconds = 3600
 
 /**
- * Writes a notice of a registration to the staff. They get one an hour for each person and event: what changes sooner is told
- * in the next one, as it stands by then. Writes nothing if the staff get a daily digest instead.
+ * Writes a staff email about a registration. The staff get one an hour for each person and event; later changes come
+ * with the next one, in their latest state. Writes nothing if the staff get a daily digest instead.
  */
 export async function tellStaff(work: Work, registration: RegistrationFacts, news: StaffNews): Promise<void> {
   const { tx, addJobs, clock, config } = work
@@ -42,13 +42,13 @@ export async function tellStaff(work: Work, registration: RegistrationFacts, new
   )
 }
 
-/** Tells the staff what changed within an hour of the last notice. A registration that was canceled since is not told of. */
+/** Emails the staff the changes within an hour of their last email. Skips a registration that was canceled since. */
 export async function tellStaffLater(work: Work, { registrationId }: Jobs['tell-staff']): Promise<void> {
   const registration = await lockRegistrationFacts(work.tx, registrationId)
   if (registration) await tellStaff(work, registration, 'changed')
 }
 
-/** Writes the digest of a day to the staff, with everything since the digest before. Writes nothing if nothing happened. */
+/** Writes the staff's daily digest, with everything since the previous one. Writes nothing if nothing happened. */
 export async function mailStaffDigest(work: Work): Promise<void> {
   const { tx, clock, config } = work
   const { staff, staffNotices } = config.mail
@@ -80,7 +80,7 @@ export async function mailStaffDigest(work: Work): Promise<void> {
   )
 }
 
-/** Deletes what holds notices back, once it does so no longer. */
+/** Deletes the rows that delay staff emails once they no longer do. */
 export async function forgetStaffNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - hourSeconds * 1000)
   await db.deleteFrom('staffNotices').where('toldAt', '<=', before).execute()

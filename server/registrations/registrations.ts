@@ -16,7 +16,7 @@ import type { Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 
-/** A slot of an event that somebody asks for, for themselves or for somebody else. */
+/** A person's request for a slot of an event, by the person or by somebody else. */
 export interface Asked {
   userId: string
   eventId: number
@@ -26,15 +26,15 @@ export interface Asked {
   askedBy: { userId: string | null; permissions: Caller['permissions'] }
 }
 
-/** What became of it: the registration, new or moved or as it was, or the reason why not. */
+/** The outcome: the new, moved or unchanged registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
 
-/** How often in a row nobody may get any further because others are quicker. */
+/** After this many rounds without progress, others are too quick. */
 const mostVainRounds = 3
 
 /**
- * Registers people for slots, a few statements for all of them; another slot of an event they hold moves them, the same
- * again changes nothing. Gives the outcome of each in its place.
+ * Registers people for slots in a few statements; another slot of the same event moves them, the same
+ * slot changes nothing. Returns each outcome in its place.
  */
 export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
   const outcomes = new Map<Asked, Outcome>()
@@ -50,7 +50,7 @@ export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
   return asked.map((one) => outcomes.get(one) ?? 'NOT_READY')
 }
 
-/** The same for one; those who come at the same moment go together. Refuses with the reason why not. */
+/** Returns a function that registers one person together with all who ask at the same moment. It refuses with the reason. */
 export function openRegister(services: Services): (asked: Asked) => Promise<RegisteredEvent> {
   const registerTogether = inBatches((asked: Asked[]) =>
     write(services, undefined, (work) => register(work, asked)),
@@ -63,8 +63,8 @@ export function openRegister(services: Services): (asked: Asked) => Promise<Regi
 }
 
 /**
- * Decides about each and does what is allowed. Who has no outcome then was registered elsewhere in the same moment, or asks
- * for two slots of one event at once: they are looked at again, and find what is there by then.
+ * Decides about each request and writes the allowed ones. A request without an outcome met a concurrent registration, or
+ * is one of two for the same event: it is decided again with the new facts.
  */
 async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>): Promise<void> {
   const changing = new Map<string, Known>()
@@ -124,7 +124,7 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
   }
 }
 
-/** What is known of somebody who asked: of the person, the event, the slot and what they hold; null where there is none. */
+/** The facts about a request: person, event, slot and existing registration; null if missing. */
 interface Known {
   one: Asked
   firstName: string | null
@@ -156,7 +156,7 @@ function hasSlot<K extends Pick<Known, keyof SlotTime | 'isOpen'>>(
   return known.startOn !== null
 }
 
-/** What decides about each who asked; it stays so until the transaction ends. */
+/** Locks and returns the facts about each request until the transaction ends. */
 async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
   const { rows } = await sql<Omit<Known, 'one'>>`
     with asked as materialized (${unnested(asked)}),
@@ -188,8 +188,8 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
 }
 
 /**
- * Gives those who are registered now; the others were overtaken, or have deleted their account in this moment. In the order
- * of the people, so that two statements for the same ones don't wait for each other for ever.
+ * Returns the registrations that were inserted; others were overtaken, or their account was deleted. Inserts in the order
+ * of people, so that two statements for the same ones cannot deadlock.
  */
 async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   if (coming.length === 0) return []
@@ -235,7 +235,7 @@ async function move(work: Work, moving: Known[]): Promise<Known[]> {
   return moving
 }
 
-/** Everybody who asked, as rows with their `place` from 1. */
+/** Returns all requests as rows with their `place` from 1. */
 function unnested(asked: Asked[]) {
   return sql`
     select * from unnest(${asked.map((one) => one.userId)}::uuid[], ${asked.map((one) => one.eventId)}::integer[],

@@ -7,7 +7,7 @@ import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * Takes a deletion or a cancellation back: the slot is held again, and credited is what the deletion has withdrawn. Refuses with
+ * Undoes a deletion or cancellation: restores the registration and the credit that the deletion withdrew. Refuses with
  * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER, SLOT_DELETED or REGISTERED_AGAIN.
  */
 export async function restoreRegistration(work: Work, registrationId: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function restoreRegistration(work: Work, registrationId: number): P
     await creditHours(work, { registrationId, hours, source: 'administrator', reason: 'Restored' })
 }
 
-/** Neither its event nor the slot is deleted from then on until the transaction ends: a canceled registration keeps its slot. */
+/** Locks event and slot until the transaction ends; returns whether one is deleted. A canceled registration keeps its slot. */
 async function wasSlotDeleted(tx: Tx, registrationId: number): Promise<boolean> {
   const standing = await tx
     .selectFrom('registrations')
@@ -62,7 +62,7 @@ async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<bo
   return held !== undefined
 }
 
-/** They may have registered at this very moment. */
+/** They may have registered at the same moment. */
 function refuseRegisteredAgain(problem: { code?: string }): never {
   throw problem.code === '23505' ? new Refusal('REGISTERED_AGAIN') : problem
 }

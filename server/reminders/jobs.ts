@@ -8,7 +8,7 @@ import { lockDueReminders } from './queries.ts'
 
 const mostAtOnce = 1000
 
-/** Writes the reminders that are due now, as everything is now; each once, however often and by whomever it is run. */
+/** Writes the reminders that are due from the current data; each once, however many processes run it. */
 export async function remind(work: Work): Promise<void> {
   const { tx, addJobs, clock } = work
   const now = clock()

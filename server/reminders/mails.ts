@@ -32,7 +32,7 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
   }
 }
 
-/** Said of the moment it is written: after the portal was down it comes late. */
+/** Returns the time until the start as of now: after downtime the reminder is late. */
 function whenOf({ kind, dayOn, startAt }: DueReminder, now: Date): string {
   if (kind === 'day-before') return dayOn === easternDay(now) ? 'Today' : 'Tomorrow'
   const minutes = Math.round((startAt.getTime() - now.getTime()) / 60_000)

@@ -4,7 +4,7 @@ import { portalZone } from '#contract/core/season.ts'
 import type { Told } from '#contract/events/facts.ts'
 import type { Tx } from '#server/services.ts'
 
-/** A reminder of one day of a slot that is to be written now. */
+/** A reminder of one day of a slot that is due. */
 export interface DueReminder extends Told {
   kind: 'day-before' | 'hour-before'
   registrationId: number
@@ -20,14 +20,14 @@ export interface DueReminder extends Told {
   startTime: PlainTime
   endTime: PlainTime
   startAt: Date
-  /** From then on it would come too late. */
+  /** After this it would come too late. */
   uselessAt: Date
 }
 
 /**
- * The reminders that are due at an instant and not written yet: the one of the day before until two hours before the start,
- * the one of the hour before until the start. Whoever was told of their slot only after a reminder had been due needs
- * none, nor does who was not told yet that its time has changed, nor whose mails come back. What they are for can't be canceled or moved until the transaction ends.
+ * Returns the reminders that are due and not written yet: the day-before one until two hours before the start,
+ * the hour-before one until the start. Skips people whose slot was confirmed only after the due time, who don't know
+ * its new time yet, or whose address bounces. Locks the registrations until the transaction ends.
  */
 export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`

@@ -32,7 +32,7 @@ export function serveReminders(gate: Gate, services: Services): void {
   }
 }
 
-/** What mail programs post, and no other call takes: the address alone says everything. */
+/** Accepts the forms that mail programs post; the address alone says everything. */
 function takeForms(app: FastifyInstance): void {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.addContentTypeParser(forms, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))

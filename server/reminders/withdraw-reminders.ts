@@ -1,7 +1,7 @@
 import { withdrawMails } from '#server/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 
-/** Takes back the reminders of a slot that somebody no longer holds: those that have not left yet. */
+/** Withdraws unsent reminders of a slot that a person no longer holds. */
 export async function withdrawReminders(
   work: Work,
   registrationId: number,

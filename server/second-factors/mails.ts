@@ -3,7 +3,7 @@ import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
 const ifNot = 'If it was not, please choose a new password at once, and tell another administrator.'
 
-/** To whoever has to show a second factor from now on. */
+/** To an administrator who switched the second factor on. */
 export function factorOnMail(publicUrl: string): MailContent {
   return {
     subject: 'A second factor was switched on',
@@ -18,7 +18,7 @@ export function factorOnMail(publicUrl: string): MailContent {
   }
 }
 
-/** To whoever signs in by the password alone from now on. */
+/** To an administrator who switched the second factor off. */
 export function factorOffMail(publicUrl: string): MailContent {
   return {
     subject: 'Your second factor was switched off',
@@ -30,7 +30,7 @@ export function factorOffMail(publicUrl: string): MailContent {
   }
 }
 
-/** The same, where another administrator did it. */
+/** To an administrator whose second factor another administrator has reset. */
 export function factorResetMail(publicUrl: string, resetBy: string): MailContent {
   return {
     subject: 'Your second factor was reset',
@@ -42,7 +42,7 @@ export function factorResetMail(publicUrl: string, resetBy: string): MailContent
   }
 }
 
-/** To whoever can show another app or passkey from now on. */
+/** To an administrator who added another app or passkey. */
 export function factorChangedMail(publicUrl: string, added: 'app' | 'passkey'): MailContent {
   return {
     subject: 'Your second factor was changed',
@@ -56,7 +56,7 @@ export function factorChangedMail(publicUrl: string, added: 'app' | 'passkey'): 
   }
 }
 
-/** To whoever has other recovery codes from now on. */
+/** To an administrator who renewed the recovery codes. */
 export function codesRenewedMail(publicUrl: string): MailContent {
   return {
     subject: 'Your recovery codes were renewed',
@@ -66,7 +66,7 @@ export function codesRenewedMail(publicUrl: string): MailContent {
   }
 }
 
-/** To whose recovery code was used just now. */
+/** To an administrator whose recovery code was just used. */
 export function recoveryCodeUsedMail(publicUrl: string, left: number): MailContent {
   const rest = left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`
   return {
@@ -77,7 +77,7 @@ export function recoveryCodeUsedMail(publicUrl: string, left: number): MailConte
   }
 }
 
-/** To whose second factor somebody tries to guess, who has their password. */
+/** To an administrator whose second factor somebody tries to guess after typing the password. */
 export function wrongCodesMail(publicUrl: string, tries: number): MailContent {
   return {
     subject: 'Somebody tries to sign in as you',

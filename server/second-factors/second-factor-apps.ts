@@ -3,20 +3,20 @@ import QRCode from 'qrcode'
 import { appDigits } from '#contract/second-factors/calls.ts'
 
 const issuer = 'IA Renewal Portal'
-/** A clock may be a step of 30 seconds off, either way. */
+/** A clock may be off by a step of 30 seconds, either way. */
 const stepsOff = 1
 
-/** A secret of 160 bits for an authenticator app (RFC 6238), base32. */
+/** Returns a 160-bit secret for an authenticator app (RFC 6238), base32. */
 export function newAppSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an app scans: an SVG of the secret's address. */
+/** Returns the QR code for an app: an SVG of the secret's address. */
 export function qrCodeOf(secret: string, email: string): Promise<string> {
   return QRCode.toString(totpOf(secret, email).toString(), { type: 'svg', margin: 2 })
 }
 
-/** The time step that a code is of, where it is one of just now and of none up to `usedStep`. */
+/** Returns the time step of a code, if it is current and later than `usedStep`. */
 export function stepOfCode(
   secret: string,
   code: string,

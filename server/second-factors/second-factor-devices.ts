@@ -4,7 +4,7 @@ import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/** Remembers a browser on which the second step was taken; gives what its cookie holds, which is kept nowhere. */
+/** Remembers a browser after the second step; returns its cookie, which is not stored. */
 export async function rememberDevice({ tx, clock }: Work, userId: string, device: string): Promise<string> {
   const token = newSecret()
   const now = clock()
@@ -22,7 +22,7 @@ export async function rememberDevice({ tx, clock }: Work, userId: string, device
   return token
 }
 
-/** Whether this person is remembered on the browser with this cookie; that it was used is noted. */
+/** Tells whether this cookie's browser is remembered for this person, and records its use. */
 export async function isRemembered(
   { tx, clock }: Work,
   userId: string,
@@ -39,7 +39,7 @@ export async function isRemembered(
   return numUpdatedRows > 0
 }
 
-/** Forgets where a person is remembered: everywhere, or on one browser. */
+/** Forgets a person's remembered browsers: all, or one. */
 export async function forgetDevices(tx: Tx, userId: string, rememberedDeviceId?: number): Promise<void> {
   await tx
     .deleteFrom('rememberedDevices')
@@ -50,7 +50,7 @@ export async function forgetDevices(tx: Tx, userId: string, rememberedDeviceId?:
     .execute()
 }
 
-/** Where a person is remembered, the last used first; `token` is the cookie of whoever asks. */
+/** Returns a person's remembered browsers, last used first; `token` is the caller's cookie. */
 export async function listDevices(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,

@@ -3,11 +3,11 @@ import { recoveryCodes } from '#contract/second-factors/calls.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Work } from '#server/work.ts'
 
-/** None that are read as one another. Twelve of them are 58 bits. */
+/** Letters that don't look alike. Twelve of them are 58 bits. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = [4, 4, 4]
 
-/** Makes recovery codes in the place of those that there were; they are told once and kept as hashes. */
+/** Replaces a person's recovery codes; returns them once and stores hashes. */
 export async function makeRecoveryCodes({ tx }: Work, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newCode)
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
@@ -18,7 +18,7 @@ export async function makeRecoveryCodes({ tx }: Work, userId: string): Promise<s
   return codes
 }
 
-/** Spends a recovery code, however it is typed; true where it was one. */
+/** Spends a recovery code, in any spelling; returns whether it was valid. */
 export async function spendRecoveryCode({ tx }: Work, userId: string, typed: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')

@@ -4,7 +4,7 @@ import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'
 import { writtenSpeaker } from './speaker-fields.ts'
 
-/** Adds a speaker to an event, to its first day unless it says another. Refuses with EVENT_NOT_FOUND, and a logo that is not kept here. */
+/** Adds a speaker to an event, by default on its first day. Refuses with EVENT_NOT_FOUND, and a logo that is not stored here. */
 export async function addSpeaker(
   work: Work,
   { eventId, day = 1, ...given }: NewSpeaker,

@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 import { lockSpeaker } from './lock-speaker.ts'
 import { writtenSpeaker } from './speaker-fields.ts'
 
-/** Fields that the history tells word by word. */
+/** Fields whose text the history shows. */
 const toldFields = [
   'companyName',
   'day',
@@ -18,8 +18,8 @@ const toldFields = [
 ] as const
 
 /**
- * Changes a speaker; what is absent stays as it is. Refuses with SPEAKER_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a
- * logo that is not kept here.
+ * Changes a speaker; absent fields stay. Refuses with SPEAKER_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a
+ * logo that is not stored here.
  */
 export async function changeSpeaker(
   work: Work,

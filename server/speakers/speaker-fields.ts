@@ -4,7 +4,7 @@ import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import { refuseLostLogo } from '#server/events/event-logos.ts'
 import type { Tx } from '#server/services.ts'
 
-/** What is written of a speaker: the fields that are given, the formatted ones cleaned. Refuses a logo that is not kept here. */
+/** Returns a speaker's given fields as stored, formatted ones sanitized. Refuses a logo that is not stored here. */
 export async function writtenSpeaker(
   tx: Tx,
   {

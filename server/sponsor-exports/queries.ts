@@ -6,7 +6,7 @@ import { consentTexts } from '#contract/users/memberships.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
-/** How many hold a registration of an event, and how many of them its sponsors are told of. Refuses with EVENT_NOT_FOUND. */
+/** Counts an event's registered people, and those whose names its sponsors get. Refuses with EVENT_NOT_FOUND. */
 export async function countConsents(db: Db, eventId: number): Promise<Data<typeof getSponsorConsents>> {
   await refuseUnknownEvent(db, eventId)
   const { rows } = await sql<Data<typeof getSponsorConsents>>`
@@ -24,7 +24,7 @@ export async function refuseUnknownEvent(db: Db, eventId: number): Promise<void>
   if (!event) throw new Refusal('EVENT_NOT_FOUND')
 }
 
-/** The `from` and `where` of those who hold a registration of an event: r registrations, u users, s slots. */
+/** The `from` and `where` of an event's current registrations: r registrations, u users, s slots. */
 export function registeredFor(eventId: number): RawBuilder<unknown> {
   return sql`
     from event_slots s join registrations r using (event_slot_id) join users u using (user_id)
@@ -32,8 +32,8 @@ export function registeredFor(eventId: number): RawBuilder<unknown> {
 }
 
 /**
- * When the person of u agreed that the sponsors of the event of r are told of them; null where they did not, or not for this
- * event, or have answered no since, for whatever event. docs/decisions/020-sponsor-export.md
+ * When the person u agreed that the sponsors of r's event get their name; null if they did not, or not for this
+ * event, or if they have answered no since, for any event. docs/decisions/020-sponsor-export.md
  */
 export const consentGivenAt = sql`
   select max(given.answered_at) from mailing_consents given

@@ -10,13 +10,13 @@ import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
 
-/** Tells in the history that somebody exports. Refuses with EVENT_NOT_FOUND. */
+/** Records an export in the history. Refuses with EVENT_NOT_FOUND. */
 export async function noteSponsorExport(work: Work, eventId: number): Promise<void> {
   await refuseUnknownEvent(work.tx, eventId)
   await happened(work, [{ activity: 'exported-for-sponsors', eventId }])
 }
 
-/** Those of the people registered for an event whom its sponsors are told of, as CSV. Refuses with EVENT_NOT_FOUND. */
+/** Returns, as CSV, an event's registered people whose names its sponsors get. Refuses with EVENT_NOT_FOUND. */
 export async function exportForSponsors(
   { db, exportPool }: Pick<Services, 'db' | 'exportPool'>,
   eventId: number,

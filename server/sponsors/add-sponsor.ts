@@ -4,7 +4,7 @@ import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'
 import { writtenSponsor } from './sponsor-fields.ts'
 
-/** Adds a sponsor to its event. Refuses with EVENT_NOT_FOUND, and a logo that is not kept here. */
+/** Adds a sponsor to its event. Refuses with EVENT_NOT_FOUND, and a logo that is not stored here. */
 export async function addSponsor(
   work: Work,
   { eventId, ...given }: NewSponsor,

@@ -6,8 +6,8 @@ import { lockSponsor } from './lock-sponsor.ts'
 import { writtenSponsor } from './sponsor-fields.ts'
 
 /**
- * Changes a sponsor; what is absent stays as it is. Refuses with SPONSOR_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a
- * logo that is not kept here.
+ * Changes a sponsor; absent fields stay. Refuses with SPONSOR_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a
+ * logo that is not stored here.
  */
 export async function changeSponsor(
   work: Work,

@@ -3,7 +3,7 @@ import { changeEvent } from '#server/events/change-event.ts'
 import type { Work } from '#server/work.ts'
 import { lockSponsor } from './lock-sponsor.ts'
 
-/** Deletes a sponsor; its event features it no longer. Refuses with SPONSOR_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE. */
+/** Deletes a sponsor, also as its event's featured one. Refuses with SPONSOR_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE. */
 export async function deleteSponsor(
   work: Work,
   { sponsorId, version }: { sponsorId: number; version?: number | undefined },

@@ -3,7 +3,7 @@ import { changeEvent } from '#server/events/change-event.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Work } from '#server/work.ts'
 
-/** Features one of an event's own sponsors, or none. Refuses with EVENT_NOT_FOUND, and with SPONSOR_NOT_FOUND another's. */
+/** Features one of an event's own sponsors, or none. Refuses with EVENT_NOT_FOUND, and with SPONSOR_NOT_FOUND for another event's. */
 export async function featureSponsor(
   work: Work,
   { eventId, sponsorId }: { eventId: number; sponsorId: number | null },

@@ -3,7 +3,7 @@ import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import { refuseLostLogo } from '#server/events/event-logos.ts'
 import type { Tx } from '#server/services.ts'
 
-/** What is written of a sponsor: the fields that are given. Refuses a logo that is not kept here. */
+/** Returns a sponsor's given fields as stored. Refuses a logo that is not stored here. */
 export async function writtenSponsor(
   tx: Tx,
   { companyName, logo, description, website, email }: Omit<SponsorEdit, 'sponsorId' | 'version'>,

@@ -4,7 +4,7 @@ import { writeMail } from '#server/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 import { supportMail } from './mails.ts'
 
-/** Mails a question to the support address; answering it goes to who asked. */
+/** Emails a question to the support address; a reply goes to the person who asked. */
 export async function contactSupport(work: Work, request: SupportRequest): Promise<void> {
   await writeMail(work, {
     cause: `support:${randomUUID()}`,

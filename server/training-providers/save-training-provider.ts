@@ -11,8 +11,8 @@ import { keepSignature } from './training-provider-signature.ts'
 const fields = ['name', 'contact', 'signatoryName', 'signatoryTitle', 'signature'] as const
 
 /**
- * Makes a new version of the provider, and gives it; what changes nothing makes none. Refuses with CHANGED_MEANWHILE where an
- * older one was read, and a signature that is no picture of ours.
+ * Saves and returns a new version of the training provider, unless nothing changed. Refuses with CHANGED_MEANWHILE if an
+ * older one was read, and a signature that is not stored here.
  */
 export async function saveProvider(
   work: Work,
@@ -20,13 +20,13 @@ export async function saveProvider(
 ): Promise<SavedProvider> {
   const { tx, config, clock, actingUserId = null } = work
   const { name, contact, signatoryName, signatoryTitle, signature } = provider
-  // Whoever saves in the same moment waits: each version follows the one before.
+  // Concurrent saves wait: each version follows the one before.
   await sql`lock table providers in share row exclusive mode`.execute(tx)
   const before = await getProvider({ db: tx, config })
   await refuseChanged(tx, { activity: 'provider-changed', version: before.version, readVersion })
   const changes = changesBetween<Provider>(before, provider, fields)
   if (Object.keys(changes).length === 0) return before
-  // A picture has no words: the history tells that there was one, and whether it is another now.
+  // A picture has no words: the history tells only that it changed.
   const [had, has] = [before.signature, signature]
   if (changes.signature) changes.signature = [had && 'a picture', has && (had ? 'another one' : 'a picture')]
   await tx

@@ -9,7 +9,7 @@ import { openTurns } from '#server/core/turns.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 
-/** So many pictures are received and wait to be drawn at the same time: what they hold in memory has an end. */
+/** The most pictures received or waiting to be redrawn at once, which limits their memory. */
 const mostAtOnce = 20
 
 export function serveUploads(gate: Gate, services: Services): void {

@@ -1,6 +1,6 @@
 import type { Work } from '#server/work.ts'
 
-/** Deletes somebody's own row, and with it what names them and nothing else: identities, sessions, consents, calendar. */
+/** Deletes a person's row, and with it everything that only names them: identities, sessions, consents, calendar. */
 export async function deleteUser({ tx }: Work, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('userId', '=', userId).execute()
 }

@@ -17,7 +17,7 @@ import type { Db, Services } from '#server/services.ts'
 
 type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>
 
-/** The slots with a webinar of the season's events, and those that are not over, the next one first. */
+/** Returns the season's slots with a webinar, and those that are not over, the next one first. */
 export async function findComparedSlots(services: Reading): Promise<ComparedSlot[]> {
   const { db, clock, config } = services
   const slots = await readSlots(services)
@@ -31,7 +31,7 @@ export async function findComparedSlots(services: Reading): Promise<ComparedSlot
   return Promise.all(slots.map((slot) => shown(db, slot, clock())))
 }
 
-/** How a slot compares, with the differences. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Returns a slot's comparison with its differences. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
 export async function getComparison(
   services: Reading,
   eventSlotId: number,
@@ -58,7 +58,7 @@ export async function getComparison(
   }
 }
 
-/** What a banner tells: the slots that are not over, and how many people the two differ about. */
+/** Returns the banner's figures: slots that are not over, and how many people differ. */
 export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getWebinarDrift>> {
   const { rows } = await sql<Data<typeof getWebinarDrift>>`
     select count(distinct event_slot_id) as slots, count(*) as differences
@@ -68,7 +68,7 @@ export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getW
   return rows[0] ?? { slots: 0, differences: 0 }
 }
 
-/** The webinar of a slot. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Returns a slot's webinar. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
 export async function getSlotWebinar(db: Db, eventSlotId: number) {
   const slot = await db
     .selectFrom('eventSlots')
@@ -93,7 +93,7 @@ function readSlots({ db }: Reading) {
       .select(['eventSlots.eventSlotId', 'eventSlots.eventId', 'eventName', 'eventSlots.webinarId'])
       .select(['startOn', 'endOn', 'startTime', 'endTime'])
       .select(['askedAt', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'])
-      // Of another webinar that the slot had before nothing is shown.
+      // Hides results for another webinar that the slot had before.
       .select(
         sql<Date | null>`case when comparison.webinar_id = event_slots.webinar_id then compared_at end`.as(
           'comparedAt',
@@ -143,7 +143,7 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
   }
 }
 
-/** Compared with the slot as it is now: after a reschedule it is known at once that the platform has the time of before. */
+/** Compares with the current slot: after a reschedule, the webinar platform's old time shows at once. */
 function otherTimeOf({ timesThere, ...slot }: SlotRow): string {
   const held = (timesThere ?? []).map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),

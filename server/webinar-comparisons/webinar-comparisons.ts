@@ -5,14 +5,14 @@ import { happened, ofSlot } from '#server/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { getSlotWebinar } from './queries.ts'
 
-/** Has a slot compared with the platform, by a job. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Starts the comparison of a slot, by a job. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
 export async function askComparison(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   await getSlotWebinar(work.tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
   await work.addJobs('compare-webinar', [{ eventSlotId }], { isUrgent: true })
 }
 
-/** Has every slot compared that has a webinar and is not over. */
+/** Starts the comparison of every slot with a webinar that is not over. */
 export async function askAllComparisons(work: Work): Promise<void> {
   const slots = await work.tx
     .selectFrom('eventSlots')
@@ -26,7 +26,7 @@ export async function askAllComparisons(work: Work): Promise<void> {
 }
 
 /**
- * Has differences of a slot repaired, those named or all of a kind, by the job that compares; gives how many. Refuses with
+ * Starts the repair of a slot's differences, of the named ones or of a kind, by the comparing job; returns how many. Refuses with
  * SLOT_NOT_FOUND, WEBINAR_MISSING.
  */
 export async function askRepairs(
@@ -53,7 +53,7 @@ export async function askRepairs(
   return { repairs: Number(asked.numUpdatedRows) }
 }
 
-/** Has a slot's time written to its webinar at the platform, by the job that compares. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Starts writing a slot's time to its webinar, by the comparing job. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
 export async function askTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlotWebinar(tx, eventSlotId)

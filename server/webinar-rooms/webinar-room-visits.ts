@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/** The room that a seat is in. Refuses with JOIN_LINK_NOT_FOUND. */
+/** Returns the room of a seat. Refuses with JOIN_LINK_NOT_FOUND. */
 export async function getRoomOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   registrantId: string,
@@ -22,10 +22,10 @@ export async function getRoomOf(
   }
 }
 
-/** Whoever says nothing for so long has left, and comes again with a new visit. */
+/** A page that is silent for so long has left; its return is a new visit. */
 const goneAfterSeconds = 3 * presentEverySeconds
 
-/** Notes that somebody is in the room now. Refuses with JOIN_LINK_NOT_FOUND, and with ROOM_CLOSED. */
+/** Records that a person is in the room now. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
 export async function notePresence({ tx, clock }: Work, registrantId: string): Promise<void> {
   const now = clock()
   const { slot } = await getSeat(tx, registrantId, now)
@@ -47,7 +47,7 @@ export async function notePresence({ tx, clock }: Work, registrantId: string): P
   await tx.insertInto('webinarRoomVisits').values({ registrantId, joinedAt: now, leftAt: now }).execute()
 }
 
-/** Of several slots that share a webinar, the one that is on or comes next. */
+/** Of several slots that share a webinar, returns the current or next one. */
 async function getSeat(db: Db, registrantId: string, now: Date) {
   const slots = await db
     .selectFrom('webinarRoomRegistrants')

@@ -9,12 +9,12 @@ import { matchWebinar } from './jobs.ts'
 
 type Join = Data<typeof joinWebinar>
 
-/** So long somebody who stands at the door waits for the platform; then their page asks again. */
+/** How long a join link waits for the webinar platform; then the page asks again. */
 const patienceMs = 8000
 
 /**
- * What a join link leads to. Whoever comes while the room is open and isn't known to the platform yet is registered there first.
- * Refuses with JOIN_LINK_NOT_FOUND.
+ * Returns the target of a join link. If the room is open and the webinar platform does not know the person yet, registers them
+ * first. Refuses with JOIN_LINK_NOT_FOUND.
  */
 export async function findJoin(
   services: Services,

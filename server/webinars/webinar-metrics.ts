@@ -3,10 +3,10 @@ import type { Registry } from 'prom-client'
 import { gauge, measureService } from '#server/core/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Those that are registered tell nothing of what goes on; the platform still owes the others, or has refused them. */
+/** Without registered people, who tell nothing about the current state: the rest wait or were refused. */
 const states = ['open', 'pending', 'deferred', 'refused'] as const
 
-/** Measures how the webinar platform answers this process, and whom it does not know yet. */
+/** Measures how the webinar platform answers this process, and the people it does not know yet. */
 export function measureWebinars(register: Registry, { db, webinar }: Pick<Services, 'db' | 'webinar'>): void {
   measureService(register, 'webinar', 'the webinar platform', () => webinar.health())
   gauge(register, 'webinar_registrants', 'Registrants not registered yet, by state', 'state', async () =>
@@ -22,8 +22,8 @@ export function measureWebinars(register: Registry, { db, webinar }: Pick<Servic
 }
 
 /**
- * Since when the platform does not answer, or somebody waits for it in vain who was tried half a minute ago or earlier; null where
- * neither is so.
+ * Returns since when the webinar platform does not answer, or since when somebody waits after a failed try half a minute ago; null
+ * otherwise.
  */
 export async function findWebinarStanding({
   db,

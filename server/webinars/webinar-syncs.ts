@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { takeJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Work } from '#server/work.ts'
 
-/** What is done to everybody of a slot. */
+/** A new sync or delink of a slot. */
 export interface NewSync {
   kind: WebinarSyncKind
   eventSlotId: number
@@ -12,15 +12,15 @@ export interface NewSync {
 }
 
 /**
- * Begins to register everybody of a slot at the platform, or to take them off: their join URLs are gone at once then. One that
- * runs is given as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or WEBINAR_BUSY while the other kind runs.
+ * Starts to register everybody of a slot at the webinar platform, or to remove them; removing deletes their join URLs at once.
+ * Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or WEBINAR_BUSY while the other kind runs.
  */
 export async function startWebinarSync(
   work: Work,
   { kind, eventSlotId, usesEmailAsName = false }: NewSync,
 ): Promise<{ jobId: string }> {
   const { tx, clock, actingUserId } = work
-  // Locked: of two who begin at once, the second finds what the first has begun.
+  // Locked: of two concurrent starts, the second finds the first one's sync.
   const slot = await tx
     .selectFrom('eventSlots')
     .select(['eventSlotId', 'eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
