@@ -12,7 +12,7 @@ export const certificateMessages = {
   sent: 'Certificate sent successfully',
 } as const
 
-/** The years that a deleted account's certificates, and attendance reports, are kept: a training provider must be able to prove attendance. */
+/** The years that deleted accounts' certificates and attendance reports are kept: a training provider must prove attendance. */
 export const yearsKept = 3
 
 const Code = z.object({ code: linkCode })
