@@ -38,7 +38,7 @@ export async function inviteAdministrator(
   { email, role = 'administrator' }: { email: string; role?: AdministratorRole | undefined },
 ): Promise<void> {
   const { tx, clock, config, actingUserId = null } = work
-  // Its provider's rows first, as those who sign in lock them.
+  // The provider's rows first, in the order of sign-ins.
   const url = await identity.linkToPassword?.(tx, email)
   const was = await giveRole(work, email)
   if (await findWhoLeft(tx, email, clock())) throw new Refusal('EMAIL_TAKEN')
@@ -54,7 +54,7 @@ export async function inviteAdministrator(
   const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
   await tellAdministrators(work, { invited: email, role, inviter: inviter?.email })
   await writeMail(work, {
-    // Its link is spent like any other that was mailed for a password.
+    // Its link is spent like any other link for a password.
     cause: `identity:reset-password:${newSecret()}`,
     to: email,
     content: invitationMail(config.publicUrl, { url, role, inviter: inviter?.email }),
@@ -64,8 +64,8 @@ export async function inviteAdministrator(
 }
 
 /**
- * Takes the role from somebody, or an invitation back. What they could sign in with as an administrator is forgotten, and their
- * sessions end. Refuses with USER_NOT_FOUND, with SIGNED_OUT a caller who was just removed, and as `removalRefusal` does.
+ * Removes an administrator or an invitation. Forgets everything they could sign in with as an administrator, and ends their
+ * sessions. Refuses with USER_NOT_FOUND, with SIGNED_OUT for a caller who was just removed, and like `removalRefusal`.
  */
 export async function removeAdministrator(
   work: Work,

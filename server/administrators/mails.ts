@@ -5,7 +5,7 @@ import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 
-/** To whoever is invited as an administrator: with a link to choose a password, where the portal keeps passwords. */
+/** To an invited administrator, with a link to choose a password if the identity provider keeps passwords here. */
 export function invitationMail(
   publicUrl: string,
   { url, role, inviter }: { url: string | undefined; role: AdministratorRole; inviter: string | undefined },
@@ -28,7 +28,7 @@ export function invitationMail(
   }
 }
 
-/** To every administrator, also whose session has invited: it may be in somebody else's hands. */
+/** To every administrator, including the inviter, whose session may be stolen. */
 export function invitationNoticeMail(
   publicUrl: string,
   {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Administrator } from '#contract/administrators/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/** Everybody who has the role or is invited to it, who has had it longest first. */
+/** Returns all administrators and invitations, longest first. */
 export async function listAdministrators(db: Db): Promise<Administrator[]> {
   const { rows } = await sql<Administrator>`
     select a.user_id, a.role, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,

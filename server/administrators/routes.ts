@@ -7,7 +7,7 @@ import { write } from '#server/work.ts'
 import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
 import { listAdministrators } from './queries.ts'
 
-/** Serves who administers the portal; `refuseUnproven` refuses a caller who has not confirmed just now that it is them. */
+/** Serves the administrators; `refuseUnproven` refuses a caller without a recent proof. */
 export function serveAdministrators(
   gate: Gate,
   services: Services,

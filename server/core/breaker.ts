@@ -8,34 +8,34 @@ import {
 } from 'cockatiel'
 import { AnswerLost, isTemporary, ServiceDown, TurnedAway } from './remote-problems.ts'
 
-/** closed: calls go through. open: they are turned away. half-open: one is due to try whether they go through again. */
+/** closed: calls go through. open: they are refused. half-open: one may try whether they go through again. */
 type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** What a call came to: it was done, the service refused it, or one of the problems of a remote service. */
+/** The outcome of a call: done, refused by the service, or one of the problems of a remote service. */
 type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
 
-/** How a service has answered this process. */
+/** The health of a service, as this process sees it. */
 export interface ServiceHealth {
   breaker: BreakerState
   /** Since when calls don't go through; null while they do. */
   awaySince: Date | null
-  /** How many calls came to what, since the process began. */
+  /** The calls by outcome, since the process began. */
   calls: Record<CallOutcome, number>
 }
 
-/** The health of what is no remote service: it is there whenever the portal is. */
+/** The health of an embedded service, which is up whenever the portal is. */
 export const alwaysThere: ServiceHealth = {
   breaker: 'closed',
   awaySince: null,
   calls: { done: 0, refused: 0, down: 0, lost: 0, 'turned-away': 0 },
 }
 
-/** Stands before a service that may be away: nobody waits for it in vain, and it can come back in peace. */
+/** A circuit breaker for a service that may be away: callers don't wait in vain, and the service can recover. */
 export interface Breaker {
   /**
-   * Gives and throws what the call does; of what it throws, only `ServiceDown` and `AnswerLost` say that the service is away.
-   * While the breaker is open the call isn't made, and `TurnedAway` thrown; while one tries, the others wait for it. Where
-   * `isRefusal` says that what it gives is a no, it is counted as one.
+   * Returns and throws what the call does; only `ServiceDown` and `AnswerLost` count as failures of the service.
+   * While the breaker is open, it makes no call and throws `TurnedAway`; while one call tries, the others wait for it. A result
+   * for which `isRefusal` is true counts as a refusal.
    */
   run<Result>(call: () => Promise<Result>, isRefusal?: (result: Result) => boolean): Promise<Result>
   state(): BreakerState
@@ -43,14 +43,14 @@ export interface Breaker {
 }
 
 export interface BreakerOptions {
-  /** So many failures in a row open it. */
+  /** This many consecutive failures open it. */
   failures?: number | undefined
-  /** How long it is open before the first try; after each that fails twice as long, up to `longestMs`. */
+  /** The pause before the first try; it doubles after each failed one, up to `longestMs`. */
   firstMs?: number | undefined
   longestMs?: number | undefined
 }
 
-/** `service` as sentences begin with it: 'The mail server'. */
+/** Opens a breaker; `service` starts a sentence: 'The mail server'. */
 export function openBreaker(
   service: string,
   { failures = 5, firstMs = 5000, longestMs = 300_000 }: BreakerOptions = {},
@@ -104,7 +104,7 @@ function outcomeOf(problem: unknown): CallOutcome {
   return problem instanceof AnswerLost ? 'lost' : 'refused'
 }
 
-/** A refusal is an answer, too: it shows that the service is there as well as a success does. */
+/** A refusal is an answer, too: like a success, it shows that the service is up. */
 async function answerOf<Result>(
   call: () => Promise<Result>,
 ): Promise<{ result: Result } | { problem: unknown }> {

@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html'
 import { richTextLink, richTextTags } from '#contract/core/rich-text.ts'
 
-/** Deeper than any list is: what is nested further loses its tags, not its words. */
+/** Deeper than any real list: deeper nesting loses its tags, not its words. */
 const deepest = 24
 
-/** What of HTML may be stored, as contract/core/rich-text.ts says: the rest is left out, and cleaning it again changes nothing. */
+/** Removes HTML that may not be stored, by contract/core/rich-text.ts. Cleaning the result again changes nothing. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...richTextTags],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'http', 'mailto'],
     nestingLimit: deepest,
-    // The words between these are no text of the page.
+    // The content of these is no text of the page.
     nonTextTags: [
       'script',
       'style',
@@ -30,7 +30,7 @@ export function cleanHtml(html: string): string {
       'xmp',
       'plaintext',
     ],
-    // A link that leads nowhere it may is no link; its words stay.
+    // A link with a forbidden target loses its tag, not its words.
     transformTags: {
       a: (tagName, { href = '' }) =>
         richTextLink.test(href) ? { tagName, attribs: { href } } : { tagName: 'span', attribs: {} },

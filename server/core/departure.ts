@@ -1,14 +1,14 @@
-/** The moment from which on a receiver may have what it is sent. */
+/** The moment from which a receiver may have the content. */
 export interface Departure {
-  /** False: it has certainly not left. */
+  /** Returns false if it has certainly not left. */
   hasLeft(): boolean
-  /** `aboutToLeave` has thrown. */
+  /** Returns whether `aboutToLeave` has thrown. */
   wasPrevented(): boolean
-  /** The content, for a receiver to read once it is there: before its first byte it waits for `aboutToLeave`. */
+  /** Returns the content for a receiver that reads it once connected; awaits `aboutToLeave` before its first byte. */
   of<Part>(content: AsyncIterable<Part> | Iterable<Part>): AsyncGenerator<Part>
 }
 
-/** A departure that `aboutToLeave` is told of, and can prevent by throwing. */
+/** Returns a departure that calls `aboutToLeave`, which can prevent it by throwing. */
 export function departureOf(aboutToLeave: () => Promise<void>): Departure {
   let hasLeft = false
   let wasPrevented = false

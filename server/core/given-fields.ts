@@ -1,13 +1,13 @@
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-/** Of fields, those that are given. */
+/** Returns the fields that are not undefined. */
 export function givenFields<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Given<Fields>
 }
 
-/** A text that may be none: '' and null are; undefined says nothing. */
+/** Returns null for '' and null, and undefined for undefined. */
 export function textOrNull(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text
 }

@@ -4,8 +4,8 @@ import { pino } from 'pino'
 export type { Logger }
 
 /**
- * JSON lines on stdout, or where `lines` takes them: what happened, at which instant, of which call. Nothing that lets
- * anybody in is logged.
+ * Writes JSON lines to stdout, or to `lines`: what happened, when, in which call. Logs nothing that could let
+ * anybody in.
  */
 export function openLog(level: string, lines?: DestinationStream): Logger {
   const options = {
@@ -20,7 +20,7 @@ export function openLog(level: string, lines?: DestinationStream): Logger {
 let instantMs = Number.NaN
 let instantWritten = ''
 
-/** Written once a millisecond: in a rush many lines have the same, and writing it costs more than the rest of a line. */
+/** Formatted once per millisecond: in a rush many lines share it, and formatting costs more than the rest of a line. */
 function instant(): string {
   const now = Date.now()
   if (now !== instantMs) instantWritten = `,"at":"${new Date(now).toISOString()}"`
@@ -28,11 +28,11 @@ function instant(): string {
   return instantWritten
 }
 
-/** Writes what is still gathered, so that what is printed next comes after it. */
+/** Writes all buffered lines, so that later output follows them. */
 export function flushLog(): void {
   stdout.flushSync()
 }
 
-// Lines are written together, at the latest after 20 ms: in a rush a write for each would cost more than the answer.
+// Lines are written together, at the latest after 20 ms: in a rush, single writes would cost more than the answers.
 const stdout = pino.destination({ dest: 1, minLength: 8192, periodicFlush: 20 })
 process.on('exit', flushLog)

@@ -1,8 +1,8 @@
 export type EndReason = 'SIGINT' | 'SIGTERM' | 'parent gone'
 
 /**
- * Calls `onEnd` once, at the first reason to end: Ctrl-C, SIGTERM, or the death of the process that started this
- * one, even by kill -9. Later reasons are ignored, since Ctrl-C reaches this process from the terminal and again
+ * Calls `onEnd` once, at the first reason to end: Ctrl-C, SIGTERM, or the death of the parent
+ * process, even by kill -9. Ignores later reasons, because Ctrl-C reaches this process from the terminal and
  * from each process above it. Keeps nothing alive by itself.
  */
 export function endWithParent(onEnd: (reason: EndReason) => void): void {

@@ -4,56 +4,56 @@ import { openBreaker } from './breaker.ts'
 import { departureOf } from './departure.ts'
 import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
-/** What is asked of a remote service. */
+/** A request to a remote service. */
 export interface RemoteRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   address: string
   headers: Record<string, string>
   /** Sent as JSON, or as a form. */
   body?: object | undefined
-  /** It changes something over there, so that it matters whether it was done when no answer comes. */
+  /** It changes something there, so that it matters whether it took effect without an answer. */
   isWrite: boolean
 }
 
-/** What the service said, below 500: a refusal is read by its adapter. */
+/** The answer of the service, below 500; its adapter reads refusals. */
 export interface RemoteAnswer {
   status: number
   headers: Headers
-  /** Letter for letter. */
+  /** The body, verbatim. */
   body: string
-  /** The same as JSON, whole numbers too large for a number as text; undefined where it is no JSON. */
+  /** The parsed JSON, with integers too large for a number as text; undefined if it is no JSON. */
   content: unknown
-  /** What to throw where the answer makes no sense: `AnswerLost` for a write, `ServiceDown` for a read. */
+  /** Returns the error for an answer that makes no sense: `AnswerLost` for a write, `ServiceDown` for a read. */
   senseless(words: string): Error
 }
 
-/** The way to a remote service over HTTP, behind a circuit breaker. */
+/** Calls of a remote service over HTTP, behind a circuit breaker. */
 export interface RemoteCalls extends Pick<Breaker, 'state' | 'health'> {
   /**
-   * Gives every answer below 500. Throws `ServiceDown` where nothing was sent, while the breaker is open, and for reads in
-   * general; `AnswerLost` for a write that was sent and got no answer, one of 500 and more, or a success that is no JSON.
+   * Returns every answer below 500. Throws `ServiceDown` if nothing was sent, while the breaker is open, and for all
+   * failing reads; `AnswerLost` for a sent write without an answer, with 500 and more, or with a success that is no JSON.
    */
   send(request: RemoteRequest): Promise<RemoteAnswer>
-  /** The same past the breaker: for the requests of a call that `guard` counts as one. */
+  /** Sends past the breaker: for the requests of a call that `guard` counts as one. */
   sendUnguarded(request: RemoteRequest): Promise<RemoteAnswer>
-  /** Counts a call of several requests, and what is read from their answers, as one call of the breaker. */
+  /** Counts a call of several requests, and the reading of their answers, as one call of the breaker. */
   guard<Result>(call: () => Promise<Result>): Promise<Result>
-  /** Gives up what is under way. */
+  /** Aborts running requests. */
   close(): void
 }
 
 export interface CallOptions extends BreakerOptions {
-  /** How long an answer may take, from the first byte sent to the last one read. */
+  /** The time limit of an answer, from the first byte sent to the last one read. */
   timeoutMs?: number | undefined
 }
 
-/** An id, of which we know that it may come as a number or as text: always text from here on. */
+/** An id that may come as a number or as text, and is always text from here on. */
 export const RemoteId = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((id) => String(id)),
 )
 
-/** `service` as sentences name it: 'Zoom'. An answer that is waited for too shortly is lost, so the default is long. */
+/** Opens the calls; `service` is its name in sentences: 'Zoom'. Too short a time limit loses answers, so the default is long. */
 export function openRemoteCalls(
   service: string,
   { timeoutMs = 30_000, ...limits }: CallOptions = {},
@@ -76,7 +76,7 @@ export function openRemoteCalls(
   }
 }
 
-/** What an answer says, as `schema` wants it; one that is different makes no sense. */
+/** Parses an answer's content by `schema`; other content makes no sense. */
 export function contentOf<Schema extends z.ZodMiniType>(
   answer: RemoteAnswer,
   schema: Schema,
@@ -87,7 +87,7 @@ export function contentOf<Schema extends z.ZodMiniType>(
   throw answer.senseless(`answered without a proper ${issue?.path.join('.') || 'content'}`)
 }
 
-/** A stand-in may be named with the path that the calls start with, or without. */
+/** Returns the address with the path that calls start with; a stand-in's address may already have it. */
 export function withPath(url: string, path: string): string {
   const bare = url.replace(/\/+$/, '')
   return new URL(bare).pathname === '/' ? `${bare}${path}` : bare
@@ -99,7 +99,7 @@ async function callService(
   signal: AbortSignal,
 ): Promise<RemoteAnswer> {
   const departure = departureOf(async () => {})
-  // Without a body nobody can say when a request has left.
+  // Without a body nobody can tell when a request has left.
   const mayBeDone = () => isWrite && (body === undefined || departure.hasLeft())
   const failure = (words: string) =>
     mayBeDone() ? new AnswerLost(`${service} ${words}`) : new ServiceDown(`${service} ${words}`)
@@ -133,13 +133,13 @@ function sending(body: object, leaving: (content: Buffer[]) => AsyncGenerator<Bu
       'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
       'content-length': String(content.length),
     },
-    // Not as a ReadableStream: of that, fetch reads the beginning before it has a connection.
+    // Not a ReadableStream: fetch reads the beginning of one before it is connected.
     body: leaving([content]),
     duplex: 'half',
   }
 }
 
-/** Never the message, which may quote what was sent. */
+/** Returns an error's name, never its message, which may quote what was sent. */
 function nameOf({ name, cause }: Error): string {
   return (cause as { code?: string } | undefined)?.code ?? name
 }
@@ -152,7 +152,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A key like 8325357307900339981 would be rounded as a number. */
+/** Keeps a key like 8325357307900339981 as text, because a number would be rounded. */
 function keepLongNumbers(_key: string, value: unknown, { source }: { source: string }): unknown {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 }

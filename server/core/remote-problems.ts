@@ -1,13 +1,13 @@
-/** A remote service could not be reached, or said that it can't just now. What was asked for has certainly not been done. */
+/** A remote service could not be reached, or said that it can't now. The call has certainly not taken effect. */
 export class ServiceDown extends Error {}
 
-/** The call was not made: too many have failed just now. */
+/** The call was not made: too many have just failed. */
 export class TurnedAway extends ServiceDown {}
 
-/** A remote service was asked, and its answer never came, or made no sense: it may have done what it was asked for. */
+/** A remote service was called, and its answer never came or made no sense: the call may have taken effect. */
 export class AnswerLost extends Error {}
 
-/** Whether the service may answer otherwise in a moment. */
+/** Tells whether the service may answer otherwise in a moment. */
 export function isTemporary(problem: unknown): boolean {
   return problem instanceof ServiceDown || problem instanceof AnswerLost
 }

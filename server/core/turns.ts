@@ -1,10 +1,10 @@
 import { Refusal } from './http/refusal.ts'
 
-/** Work that is done one after the other, for so many at a time. */
+/** A queue that works one item at a time for a limited number of visitors. */
 export interface Turns {
-  /** Lets somebody in until their visit is over; refuses with NOT_READY where the room is full. */
+  /** Admits a visit until it is over; refuses with NOT_READY if the queue is full. */
   visit<Result>(visit: () => Promise<Result>): Promise<Result>
-  /** Does a piece of work once those before it are done. */
+  /** Does a piece of work after those before it. */
   next<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

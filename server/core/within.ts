@@ -1,4 +1,4 @@
-/** What a promise gives, or a rejection after `ms`; the promise itself goes on, unheard. */
+/** Returns the promise's result, or rejects after `ms`; the promise itself continues unheard. */
 export async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

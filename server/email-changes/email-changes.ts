@@ -18,8 +18,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Mails a link to the email that a person wants, in the place of what they asked for before. Refuses with EMAIL_TAKEN,
- * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL, and with SIGNED_OUT where their session has ended in this moment.
+ * Mails a link to a person's new email and voids their earlier request. Refuses with EMAIL_TAKEN,
+ * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL, and with SIGNED_OUT if their session has just ended.
  */
 export async function changeEmail(work: Work, asker: Holder, newEmail: string): Promise<void> {
   const { tx, clock, config } = work
@@ -39,7 +39,7 @@ export async function changeEmail(work: Work, asker: Holder, newEmail: string): 
   await writeSecretMail(work, causeOf('confirm', userId), { to: newEmail, expiresAt, content })
 }
 
-/** Takes back what a person asked for; nothing where they asked for nothing. */
+/** Cancels a person's pending change, if any. */
 export async function keepEmail(work: Work, userId: string): Promise<void> {
   const asked = await work.tx
     .deleteFrom('userEmailChanges')
@@ -50,17 +50,17 @@ export async function keepEmail(work: Work, userId: string): Promise<void> {
   for (const { newEmail } of asked) await emptySecrets(work, newEmail, causeOf('confirm', userId))
 }
 
-/** How the causes of mails with codes begin, by what the code is for and whose it is: several may ask for one email. */
+/** Returns the start of the causes of mails with codes, by kind and person: several people may ask for one email. */
 function causeOf(kind: 'confirm' | 'undo', userId: string): string {
   return `email-change:${kind}:${userId}:`
 }
 
-/** Whose email it is now. */
+/** The person with the new email. */
 type ChangedEmail = Pick<User, 'userId' | 'email'>
 
 /**
- * Changes an email by the code that was mailed to the new one, and ends the person's sessions but the one to keep: somebody else may
- * have asked for it. Refuses with LINK_SPENT, and whatever `changeEmail` refuses.
+ * Changes an email with the code mailed to the new one, and ends the person's sessions except the one to keep: somebody else may
+ * have asked. Refuses with LINK_SPENT, and like `changeEmail`.
  */
 export async function confirmEmail(work: Work, code: string, kept?: Buffer): Promise<ChangedEmail> {
   const { tx, clock, config } = work
@@ -82,7 +82,7 @@ export async function confirmEmail(work: Work, code: string, kept?: Buffer): Pro
   const { newEmail } = change
   refuse(await refusalOf(work, user, newEmail))
   await setEmail(work, user, newEmail)
-  // A mail has arrived there.
+  // The mail has arrived there.
   await clearBounce(work, newEmail)
   await emptySecrets(work, newEmail, causeOf('confirm', userId))
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
@@ -93,8 +93,8 @@ export async function confirmEmail(work: Work, code: string, kept?: Buffer): Pro
 }
 
 /**
- * Gives a person who is locked another email for an administrator: at once, told to both, and undone by the old one like any other.
- * One that they have left lately they come back to. Refuses with EMAIL_TAKEN or ADMINISTRATOR_EMAIL. Gives the person as they are then.
+ * Changes a locked person's email for an administrator: at once, with an email to both, and the old one can undo it.
+ * A return to an email that they just left is allowed. Refuses with EMAIL_TAKEN or ADMINISTRATOR_EMAIL. Returns the person.
  */
 export async function replaceEmail(work: Work, user: User, newEmail: string): Promise<User> {
   const { tx, clock, config } = work
@@ -130,7 +130,8 @@ export async function replaceEmail(work: Work, user: User, newEmail: string): Pr
 }
 
 /**
- * Puts the email back that a code was mailed to. Takes that change and every later one back, ends the person's sessions. Refuses with EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
+ * Restores the email of an undo code: undoes that change and all later ones, and ends the person's sessions. Refuses with
+ * EMAIL_CHANGE_OVER or ADMINISTRATOR_EMAIL.
  */
 export async function undoEmailChange(work: Work, code: string): Promise<ChangedEmail> {
   const { tx, clock, config } = work
@@ -161,8 +162,8 @@ export async function undoEmailChange(work: Work, code: string): Promise<Changed
 }
 
 /**
- * Who changes a person's email locks them first, and so does who signs them in: one sees the other. Refuses with
- * ADMINISTRATOR_EMAIL, for a password belongs to the email at its provider.
+ * Changing an email and signing in both lock the person first, so each sees the other. Refuses with
+ * ADMINISTRATOR_EMAIL, because a password belongs to the email at its provider.
  */
 async function lockPerson({ tx }: Work, userId: string): Promise<User> {
   const user = await lockUser(tx, userId)
@@ -180,7 +181,7 @@ async function lockPersonOfCode(work: Work, codeHash: Buffer, unknown: RefusalCo
   return lockPerson(work, change.userId)
 }
 
-/** Why a person can't have this email, if so. */
+/** Returns why a person can't have this email, or undefined. */
 async function refusalOf(
   { tx, clock }: Work,
   { userId, email }: User,
@@ -188,7 +189,7 @@ async function refusalOf(
 ): Promise<RefusalCode | undefined> {
   if (email === newEmail) return 'EMAIL_UNCHANGED'
   if (await findUserByEmail(tx, newEmail)) return 'EMAIL_TAKEN'
-  // Asked last: whoever had it until just now has left it before this looks.
+  // Checked last, so that a concurrent change of email has committed.
   const whoLeft = await findWhoLeft(tx, newEmail, clock())
   if (whoLeft === undefined) return undefined
   return whoLeft === userId ? 'EMAIL_LEFT' : 'EMAIL_TAKEN'

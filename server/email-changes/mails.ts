@@ -3,7 +3,7 @@ import { confirmMinutes } from '#contract/email-changes/calls.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 
-/** To the email that somebody wants, who may be a stranger's: so nothing in it is anybody's own words. */
+/** To the new email, which may be a stranger's, so it contains nobody's own words. */
 export function confirmEmailMail(publicUrl: string, code: string): MailContent {
   return {
     subject: 'Confirm your email',
@@ -16,7 +16,7 @@ export function confirmEmailMail(publicUrl: string, code: string): MailContent {
   }
 }
 
-/** What was changed, and until when it can be undone. */
+/** A change, and until when it can be undone. */
 interface Change {
   oldEmail: string
   newEmail: string
@@ -24,7 +24,7 @@ interface Change {
   undoableUntil: Date
 }
 
-/** To the old email, whose owner may not be who changed it. */
+/** To the old email, whose owner may not have made the change. */
 export function emailChangedMail(publicUrl: string, code: string, change: Change): MailContent {
   return {
     subject: 'Your email was changed',
@@ -42,7 +42,7 @@ export function emailChangedMail(publicUrl: string, code: string, change: Change
   }
 }
 
-/** To the new email, where an administrator has changed it: its owner has not asked for this mail. */
+/** To the new email after an administrator changed it: its owner has not asked for this mail. */
 export function newEmailMail(publicUrl: string, { oldEmail, newEmail, changedAt }: Change): MailContent {
   return {
     subject: 'This is the email of your account now',
@@ -57,7 +57,7 @@ export function newEmailMail(publicUrl: string, { oldEmail, newEmail, changedAt 
   }
 }
 
-/** To both emails, once a change is undone. */
+/** To both emails after a change was undone. */
 export function changeUndoneMail(
   publicUrl: string,
   { oldEmail, newEmail }: Pick<Change, 'oldEmail' | 'newEmail'>,

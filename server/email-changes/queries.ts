@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Which account would get which email by a code that waits. Refuses with LINK_SPENT. */
+/** Returns the account and the email of a pending code. Refuses with LINK_SPENT. */
 export async function describeEmailChange(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   code: string,
@@ -20,7 +20,7 @@ export async function describeEmailChange(
   return { account: maskedEmail(change.email), newEmail: change.newEmail }
 }
 
-/** The email that somebody has asked for and not verified yet. */
+/** Finds the email that a person has asked for and not verified yet. */
 export async function findAskedEmail(db: Db, userId: string): Promise<string | null> {
   const change = await db
     .selectFrom('userEmailChanges')
@@ -31,7 +31,7 @@ export async function findAskedEmail(db: Db, userId: string): Promise<string | n
   return change?.newEmail ?? null
 }
 
-/** Until when a change of somebody's email can be undone; undefined where none can. */
+/** Returns until when a person's change of email can be undone; undefined if it cannot. */
 export async function findUndoableUntil(db: Db, userId: string, now: Date): Promise<Date | undefined> {
   const change = await db
     .selectFrom('userEmailChanges')

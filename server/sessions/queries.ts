@@ -9,7 +9,7 @@ export async function hasAdminAccess(db: Db, email: string, caller: Caller | und
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
 
-/** Whether a session that this proof began is still there. */
+/** Tells whether a session that this proof began still exists. */
 export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -20,7 +20,7 @@ export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<bool
   return session !== undefined
 }
 
-/** The sessions of somebody that still hold, the last used first; `tokenHash` is that of whoever asks. */
+/** Returns a person's valid sessions, last used first; `tokenHash` is the caller's. */
 export async function listSessions(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,

@@ -14,7 +14,7 @@ import type { SecondStep } from './session-sign-ins.ts'
 import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Serves sign-ins and sign-outs; `secondStepOf` is the second factor, which knows sessions and is not known by them. */
+/** Serves sign-ins and sign-outs; `secondStepOf` is the second factor, which depends on sessions and not the reverse. */
 export function serveSessions(
   gate: Gate,
   services: Services,

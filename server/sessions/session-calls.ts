@@ -7,7 +7,7 @@ import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import type { SignIn } from './session-sign-ins.ts'
 
-/** Verifies an ID token and lets `verb` sign in with what it proves, in the place of the session that the browser had before. */
+/** Verifies an ID token and lets `verb` sign in with its proof; the browser's previous session ends. */
 export async function signInWith<Result>(
   services: Services,
   { authToken, request }: { authToken: string; request: FastifyRequest },
@@ -19,12 +19,12 @@ export async function signInWith<Result>(
   return write(services, undefined, (work) => verb(work, given))
 }
 
-/** Returns which browser signs in by a call, and the session that it had before. */
+/** Returns the browser of a call, and its previous session. */
 export function browserOf(request: FastifyRequest): Pick<SignIn, 'device' | 'replacedHash'> {
   return { device: deviceOf(request.headers['user-agent']), replacedHash: bearerHash(request) }
 }
 
-/** Returns the token hash of the session that comes along with a call, if one does. */
+/** Returns the token hash of a call's session, if any. */
 export function bearerHash(request: FastifyRequest): Buffer | undefined {
   const bearer = bearerOf(request)
   return bearer === undefined ? undefined : hashOfSecret(bearer)

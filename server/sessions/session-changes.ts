@@ -9,24 +9,24 @@ import type { SessionFacts } from './session-rules.ts'
 
 const daysValid = 30
 
-/** How a session begins. */
+/** The start of a session. */
 export interface Beginning {
   beganBy: SessionFacts['beganBy']
-  /** What followed the password. */
+  /** The second step after the password. */
   secondStep?: SecondStepWay | null
-  /** Of its ID token; absent where none began it. */
+  /** The hash of its ID token; absent if none began it. */
   proofHash?: Buffer
   /** Browser and system in plain words. */
   device?: string
 }
 
-/** Whose session it is, and which. */
+/** A session and its person. */
 export type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
-/** What it takes to end a session. */
+/** The parts of a work that ending a session needs. */
 type Ending = Pick<Work, 'tx' | 'clock' | 'afterCommit' | 'notices'>
 
-/** Starts a session; the token is returned once and kept nowhere. */
+/** Starts a session; the token is returned once and not stored. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
   const token = newSecret()
   const now = clock()
@@ -39,12 +39,12 @@ export async function startSession({ tx, clock }: Work, userId: string, begun: B
   return token
 }
 
-/** Ends a session, and spends the ID token that began it. An unknown one is none to end. */
+/** Ends a session and spends the ID token that began it; does nothing for an unknown one. */
 export function endSession(work: Ending, tokenHash: Buffer): Promise<void> {
   return endEach(work, (sessions) => sessions.where('tokenHash', '=', tokenHash))
 }
 
-/** Ends a person's sessions but the one to keep, likewise. */
+/** Ends a person's sessions except the one to keep, and spends their ID tokens. */
 export function endSessions(work: Ending, userId: string, kept?: Buffer): Promise<void> {
   return endEach(work, (sessions) => {
     const theirs = sessions.where('userId', '=', userId)
@@ -55,17 +55,17 @@ export function endSessions(work: Ending, userId: string, kept?: Buffer): Promis
 /** Ends the sessions that a proof began, and spends it. */
 export async function endSessionsOfProof(work: Ending, proofHash: Buffer): Promise<void> {
   await endEach(work, (sessions) => sessions.where('proofHash', '=', proofHash))
-  // A proof that has begun none must begin none from now on.
+  // A proof that has begun no session must begin none from now on.
   await spendProofs(work, [proofHash])
 }
 
-/** Ends the session that a person is in; whoever signs in with its ID token at this moment doesn't, or is seen. */
+/** Ends a person's session. A concurrent sign-in with its ID token fails, or its session is ended, too. */
 export async function signOut(work: Work, { userId, tokenHash }: Holder): Promise<void> {
   await lockUser(work.tx, userId)
   await endSession(work, tokenHash)
 }
 
-/** Refuses with SIGNED_OUT where the session of a call has ended since it was admitted; its person is locked. */
+/** Refuses with SIGNED_OUT if a call's session has ended since it was admitted; its person is locked. */
 export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tokenHash'>): Promise<void> {
   const session = await tx
     .selectFrom('sessions')
@@ -85,7 +85,7 @@ export async function refuseSpentProof({ tx }: Work, { proofHash }: ProvenIdenti
   if (spent) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-/** Deletes sessions and spends their proofs. This process forgets them after the commit; the database tells the others. */
+/** Deletes sessions and spends their proofs. This process drops them after the commit; the database notifies the others. */
 async function endEach(
   work: Ending,
   which: (sessions: ReturnType<typeof deletion>) => ReturnType<typeof deletion>,

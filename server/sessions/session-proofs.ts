@@ -10,7 +10,7 @@ import { recogniseProven } from './session-sign-ins.ts'
 /** The session that a proof counts for. */
 type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
-/** Notes that the person of a session has just proven who they are. Refuses with IDENTITY_NOT_PROVEN somebody else's proof. */
+/** Records that the session's person has just proven themselves. Refuses with IDENTITY_NOT_PROVEN another person's proof. */
 export async function proveSession(
   work: Work,
   { userId, tokenHash }: Holder,
@@ -25,7 +25,7 @@ export async function proveSession(
     .execute()
 }
 
-/** Refuses with SIGN_IN_TOO_OLD a session that neither began nor was proven in the last minutes, by whatever proof. */
+/** Refuses with SIGN_IN_TOO_OLD a session that neither began nor was proven in the last minutes, by any proof. */
 export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder): Promise<void> {
   const { rows } = await sql<{ provenAt: Date }>`
     select greatest(created_at, s.proven_at, f.proven_at) as proven_at
@@ -35,7 +35,7 @@ export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder
   if (!isRecent(rows[0]?.provenAt, clock())) throw new Refusal('SIGN_IN_TOO_OLD')
 }
 
-/** Whether the password was typed once more in this session just now. */
+/** Tells whether the password was typed again in this session just now. */
 export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -46,7 +46,7 @@ export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Pr
   return isRecent(session?.provenAt, now)
 }
 
-/** Whether a proof still counts. */
+/** Tells whether a proof still counts. */
 export function isRecent(provenAt: Date | null | undefined, now: Date): boolean {
   return provenAt instanceof Date && now.getTime() - provenAt.getTime() < provenMinutes * 60_000
 }

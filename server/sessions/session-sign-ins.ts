@@ -17,33 +17,33 @@ import { endSession, refuseSpentProof, startSession } from './session-changes.ts
 import { roleOfSession } from './session-rules.ts'
 
 /**
- * Takes what follows an administrator's password, before there is a session with their rights. Gives how it was taken, null
- * where nothing is asked for. Refuses where it is not taken.
+ * Takes the second step after an administrator's password, before a session with their rights exists. Returns its kind, or null
+ * if none is required. Refuses if it is missing or wrong.
  */
 export type SecondStep = (work: Work, user: User) => Promise<SecondStepWay | null>
 
-/** Who signs in, by what, and from where. */
+/** The person, proof and browser of a sign-in. */
 export interface SignIn {
   identity: Pick<Identity<Tx>, 'confirm'>
   proven: ProvenIdentity
   /** Browser and system in plain words. */
   device: string
-  /** The session that this browser had before: it ends. */
+  /** The browser's previous session, which ends. */
   replacedHash: Buffer | undefined
-  /** What an administrator's password is followed by. */
+  /** The second step after an administrator's password. */
   secondStep: SecondStep
 }
 
 /**
- * Starts a session for whoever has proven an address. Refuses with USER_NOT_FOUND for somebody new, with
- * EMAIL_CHANGED or ACCOUNT_MERGED for an address that its person has left lately, with IDENTITY_NOT_PROVEN where the proof was spent or voided,
- * and as the second step does.
+ * Starts a session for a person with a proven address. Refuses with USER_NOT_FOUND for a new person, with
+ * EMAIL_CHANGED or ACCOUNT_MERGED for an address that was just left, with IDENTITY_NOT_PROVEN for a spent or voided proof,
+ * and like the second step.
  */
 export async function signInUser(work: Work, signIn: SignIn): Promise<SignedIn> {
   return admitUser(work, await recogniseProven(work, signIn), signIn)
 }
 
-/** The same for somebody who is recognised already. */
+/** Starts a session for a recognized person. */
 export async function admitUser(
   work: Work,
   user: User,
@@ -54,12 +54,12 @@ export async function admitUser(
   const secondStep = isAdmin ? await take(work, user) : null
   if (replacedHash) await endSession(work, replacedHash)
   const token = await startSession(work, user.userId, { beganBy, proofHash, device, secondStep })
-  // The mail that it was in has arrived.
+  // The mail with the link has arrived.
   if (beganBy === 'link') await clearBounce({ ...work, actingUserId: user.userId }, proven.email)
   return { userData: user, token, isAdmin }
 }
 
-/** The administrator who has just typed their password. Refuses with NOT_ADMINISTRATOR, and as a sign-in does. */
+/** Returns the administrator who has just typed their password. Refuses with NOT_ADMINISTRATOR, and like a sign-in. */
 export async function recogniseAdministrator(
   work: Work,
   given: Pick<SignIn, 'identity' | 'proven'>,
@@ -70,7 +70,7 @@ export async function recogniseAdministrator(
   return user
 }
 
-/** Starts a session of whose passkey has signed, with a person's rights. Refuses with PASSKEY_REFUSED. */
+/** Starts a session with a person's rights for a passkey's signature. Refuses with PASSKEY_REFUSED. */
 export async function signInWithPasskey(
   work: Work,
   passkey: PasskeyAnswer,
@@ -84,21 +84,21 @@ export async function signInWithPasskey(
   return { userData, token, isAdmin: false }
 }
 
-/** Creates the account of a proven address and signs in; one that exists stays as it is. Refuses with IDENTITY_NOT_PROVEN or EMAIL_CHANGED. */
+/** Creates the account of a proven address, unless it exists, and signs in. Refuses with IDENTITY_NOT_PROVEN or EMAIL_CHANGED. */
 export async function createUser(work: Work, signIn: SignIn, account: NewUser): Promise<SignedIn> {
   if (signIn.proven.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
   await addUser(work, account)
   return signInUser(work, signIn)
 }
 
-/** The person that an ID token proves. Refuses as `signInUser` does. */
+/** Returns the person of an ID token. Refuses like `signInUser`. */
 export async function recogniseProven(
   work: Work,
   { identity, proven }: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
   await identity.confirm(work.tx, proven)
   const user = await recogniseUser(work, proven)
-  // Asked once this person is held: whoever ends their sessions has spent it before, or waits and ends this one, too.
+  // Checks under the person's lock: a concurrent end of their sessions has spent the proof, or waits and ends this session, too.
   await refuseSpentProof(work, proven)
   if (user) return user
   await refuseLeftEmail(work.tx, proven.email, work.clock())

@@ -10,15 +10,15 @@ import type { SessionFacts } from './session-rules.ts'
 import { isAlive, roleOfSession } from './session-rules.ts'
 
 const mostKept = 20_000
-/** A kept session is read anew after this time even if no notice came. */
+/** A cached session is read again after this time even without a notification. */
 const keptForMs = 60_000
-/** A session in use is noted so often, not at each call. */
+/** The interval at which a session's use is recorded. */
 const notedEveryMs = 60_000
 
 export interface Sessions {
   /**
-   * Who holds this token, in which role, or undefined when it is unknown, expired, idle or ended. A kept session is found at
-   * once; those that come at the same moment are read together.
+   * Finds the person of this token and their role; undefined if the session is unknown, expired, idle or ended. A cached session is
+   * found synchronously; concurrent lookups are read together.
    */
   find(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
 }
@@ -29,8 +29,8 @@ interface KeptSession {
 }
 
 /**
- * Looks sessions up and keeps those in use, so that a signed-in call costs no query. The database tells every process
- * of an ended session or a changed role; while it can't, nothing is kept.
+ * Looks sessions up and caches those in use, so that a signed-in call needs no query. The database notifies every process
+ * of an ended session or a changed role; while it cannot, nothing is cached.
  */
 export function openSessions({ db, notices, clock, log, config }: Services): Sessions {
   const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs })
@@ -46,7 +46,7 @@ export function openSessions({ db, notices, clock, log, config }: Services): Ses
   const read = inBatches(async (keys: string[]) => {
     const changesBefore = changes
     const found = await readSessions(db, keys)
-    // Read before a change and kept after it, they would outlive their end.
+    // A session that was read before a change and cached after it would outlive its end.
     if (changes === changesBefore && notices.isListening())
       for (const [key, session] of found) kept.set(key, session)
     return keys.map((key) => found.get(key))
@@ -76,13 +76,13 @@ export function openSessions({ db, notices, clock, log, config }: Services): Ses
     find(token) {
       if (token === undefined) return undefined
       const key = hash('sha256', token, 'hex')
-      // One that seems idle may have been seen by another process since.
+      // Another process may have seen a session that seems idle here.
       return admit(kept.get(key)) ?? read(key).then(admit)
     },
   }
 }
 
-/** Those that there are, by the keys they were asked for. */
+/** Returns the existing sessions by their keys. */
 async function readSessions(db: Db, keys: string[]): Promise<Map<string, KeptSession>> {
   const tokenHashes = keys.map((key) => Buffer.from(key, 'hex'))
   const rows = await db

@@ -1,10 +1,10 @@
 import { isSilent } from './unavailable.ts'
 
 /**
- * Lets what many ask for at the same moment be done as one, so that a rush costs the database a fraction: while a run is
- * under way, those who come gather for the next. Who comes alone waits for nobody. `run` answers each item in its place;
- * when it throws for several, each is run by itself, so that one's problem stays their own. While the database is silent,
- * all who wait are told at once: one run after the other, the last would wait for minutes.
+ * Runs concurrent requests as one batch, so that a rush costs the database a fraction. While a batch runs,
+ * new requests gather for the next; a single request waits for nobody. `run` returns each answer in its place;
+ * if it throws for several items, each is run alone, so that one's problem does not affect the others. If the database is silent,
+ * all waiting requests fail at once: one after the other, the last would wait for minutes.
  */
 export function inBatches<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -41,7 +41,7 @@ interface Waiting<Item, Result> {
   reject: (problem: unknown) => void
 }
 
-/** Throws only that the database is silent, which nobody of several is told yet. */
+/** Throws only if the database is silent, before anybody was answered. */
 async function answer<Item, Result>(
   batch: Waiting<Item, Result>[],
   run: (items: Item[]) => Promise<Result[]>,

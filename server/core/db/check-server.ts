@@ -2,14 +2,14 @@ import type { Connection } from './connection.ts'
 import { hearsNotices } from './notices.ts'
 import { PlacedClient } from './placed-client.ts'
 
-/** The server is not what the portal needs: a sentence for whoever starts it. */
+/** The database server lacks something: a sentence for the operator. */
 export class ServerProblem extends Error {}
 
 const oldestVersion = 15
 
 /**
- * Checks before anything is changed that the database can be reached, lets the portal do what it needs, and is heard.
- * Throws ServerProblem, which doesn't repeat an address: it may hold a password.
+ * Checks, before anything is changed, that the database is reachable, grants the needed rights, and can be heard.
+ * Throws ServerProblem, which never repeats an address, because it may contain a password.
  */
 export async function checkServer({
   connection,
@@ -54,7 +54,7 @@ async function asked<Answer>(
   }
 }
 
-/** An ordinary role suffices that owns its database, or may create in it and in its schema `public`. */
+/** Returns the missing right, if any: an ordinary role must own its database, or may create in it and in its schema `public`. */
 async function findLacking(client: PlacedClient): Promise<string | undefined> {
   const { rows } = await client.query(needs)
   const { version, database, role, may_create, may_create_in_public, has_trigrams, foreign_table } = rows[0]

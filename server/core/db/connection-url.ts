@@ -6,12 +6,12 @@ import { findPassword, readPasswordFile } from './password-file.ts'
 import type { Place } from './places.ts'
 import { openPlaces } from './places.ts'
 
-/** What is wrong with an address of a database, in words that follow its variable's name; they repeat no password. */
+/** The problem of a database address, in words that follow its variable's name; they repeat no password. */
 export class AddressProblem extends Error {}
 
 const example = 'an address like postgres://user:password@host/database'
 
-/** What libpq knows besides is refused: who asked for it would not get it, and would not be told. */
+/** libpq's other parameters are refused: otherwise they would silently have no effect. */
 const knownParameters = [
   ...['host', 'port', 'user', 'password', 'passfile', 'dbname', 'options'],
   ...['sslmode', 'ssl', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl_min_protocol_version'],
@@ -20,12 +20,12 @@ const knownParameters = [
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/** How long each host is waited for. */
+/** How long to wait for each host. */
 const searchWithinSeconds = 2
 
 /**
- * Reads an address as libpq does: several hosts, TLS, a password from a file. `passwordFile` holds nothing but the password.
- * The portal always needs to write, so of several hosts it takes the one that takes writes. Throws AddressProblem.
+ * Parses an address like libpq: several hosts, TLS, a password from a file. `passwordFile` holds only the password.
+ * The portal always needs to write, so of several hosts it uses the one that accepts writes. Throws AddressProblem.
  */
 export function readConnection(url: string, passwordFile?: string): Connection {
   const [, authority = '', path = '', query = ''] =
@@ -57,7 +57,7 @@ export function readConnection(url: string, passwordFile?: string): Connection {
 
 type Settings = Omit<Connection, 'places' | 'password'> & { password?: string; ssl: Place['ssl'] }
 
-/** Without what is undefined, which `pg` would take for something else than missing. */
+/** Removes undefined values, which `pg` does not treat as missing. */
 function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as object
 }
@@ -67,7 +67,7 @@ interface Address {
   port: number
 }
 
-/** `a:5433,b`, or the parameters `host=a,b&port=5433,5432`, which stand for sockets, too. */
+/** Reads `a:5433,b`, or the parameters `host=a,b&port=5433,5432`, which may name sockets, too. */
 function hostsOf(hostList: string, parameters: URLSearchParams): Address[] {
   const named = parameters.get('host')
   const ports = parameters.get('port')?.split(',') ?? []
@@ -85,7 +85,7 @@ function hostsOf(hostList: string, parameters: URLSearchParams): Address[] {
   })
 }
 
-/** libpq's default is to encrypt where the server can. */
+/** Returns the TLS mode; libpq's default is to encrypt if the server can. */
 function modeOf(parameters: URLSearchParams): string {
   const isSystem = parameters.get('sslrootcert') === 'system'
   const isWanted = ['true', '1'].includes(parameters.get('ssl') ?? '')
@@ -125,7 +125,7 @@ function checkFile(name: string, file: string): void {
   }
 }
 
-/** What `pg`'s own parser makes of one of the hosts. */
+/** Returns the settings that `pg`'s own parser finds for one host. */
 function settingsOf(
   beginning: string,
   path: string,
@@ -149,7 +149,7 @@ function settingsOf(
   }
 }
 
-/** Encrypted or not, in libpq's order. */
+/** Returns the ways to connect, encrypted or not, in libpq's order. */
 function waysOf(mode: string, ssl: Place['ssl']): Place['ssl'][] {
   const unverified = { ...(ssl as ConnectionOptions), rejectUnauthorized: false }
   if (mode === 'disable') return [false]
@@ -164,7 +164,7 @@ function passwordOf(
 ): Connection['password'] {
   if (given) return given
   if (onlyPassword) return () => readPasswordFile(onlyPassword)
-  // `pg` tells it where to, which its types leave out.
+  // `pg` passes the host, which its types leave out.
   if (libpqFile) return (async (wanted: Address) => findPassword(libpqFile, wanted)) as () => Promise<string>
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { Places } from './places.ts'
 
-/** How the database is reached; it is spread into what `pg` takes. */
+/** The way to the database; `pg` takes these fields. */
 export type Connection = {
   host: string
   port: number
@@ -11,8 +11,8 @@ export type Connection = {
   ssl?: boolean | ConnectionOptions
   sslnegotiation?: 'postgres' | 'direct'
   options?: string
-  /** Where else it may be, or in which other ways it may be spoken to; undefined: there, and in this one. */
+  /** The other hosts or ways to connect; undefined: only this one. */
   places?: Places
-  /** Through a pooler that lends connections by transaction: nothing is kept on one of them. */
+  /** Through a pooler in transaction mode: a connection keeps no state. */
   isPooled?: boolean
 }

@@ -21,7 +21,7 @@ export async function copiedCsv(
   const rows = client.query(copyTo(copyOf(query)))
   const csv = csvFromCopy(cellsOf)
   rows.on('error', (problem) => csv.destroy(problem))
-  // Ended early, the connection is still in the middle of the COPY: it is thrown away.
+  // After an early end the connection is in the middle of the COPY, so it is discarded.
   csv.on('close', () => client.release(!rows.readableEnded))
   csv.push(`\ufeff${header.join(',')}\r\n`)
   return rows.pipe(csv)
@@ -39,7 +39,7 @@ export function copyOf({ sql, parameters }: CopiedQuery): string {
   return `copy (${query}) to stdout`
 }
 
-/** An element of a PostgreSQL array literal: quoted, so that braces, commas and quotes in it are text. */
+/** Quotes an element of a PostgreSQL array literal, so that its braces, commas and quotes are text. */
 function arrayElement(value: unknown): string {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 
 export interface DatabaseClock {
-  /** The database's time, within some milliseconds. */
+  /** Returns the database's time, within some milliseconds. */
   now(): Date
   close(): void
 }
 
 const everyMs = 60_000
 
-/** An answer that took longer than this tells the time too roughly. */
+/** An answer that took longer gives the time too roughly. */
 const longestMs = 1000
 
 /**
- * Opens a clock that shows the database's time on every machine. Asks the database now and every minute, and counts on by the
- * process's monotonic clock in between: a wrong system clock moves no due time, and no lease.
+ * Opens a clock with the database's time on every machine. It asks the database now and every minute, and counts on with the
+ * process's monotonic clock: a wrong system clock moves no due time and no lease.
  */
 export async function openDatabaseClock(pool: Pool): Promise<DatabaseClock> {
   let startMs = 0
@@ -26,7 +26,7 @@ export async function openDatabaseClock(pool: Pool): Promise<DatabaseClock> {
     if (tookMs <= mostMs) startMs = (rows[0] as { ms: number }).ms - askedMs - tookMs / 2
   }
   await read(Number.POSITIVE_INFINITY)
-  // While the database is away the last answer holds.
+  // While the database is away, the last answer holds.
   const reading = setInterval(() => read(longestMs).catch(() => {}), everyMs)
   reading.unref()
   return {

@@ -9,46 +9,46 @@ import { isPlanOutdated, isWorthAnotherRun } from './unavailable.ts'
 export interface Database<Tables> {
   /** Typed queries; each distinct text is prepared once per connection. */
   db: Kysely<Tables>
-  /** The connections below it, for COPY and the rate limits. */
+  /** The pool below, for COPY and rate limits. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
 export type { Connection, Kysely, Transaction }
 
-// Counts come back as numbers: none of ours passes 2^53.
+// Counts come back as numbers: none of ours exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A date has no time zone: it stays the text it is.
+// A date has no time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // Slots have no seconds.
 pg.types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
 
-/** `start_on` in SQL is `startOn` here; keys inside of a JSON value are its own. */
+/** Converts `start_on` in SQL to `startOn` here; keys inside of JSON values stay. */
 const ourSpelling = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 export interface DatabaseOptions {
   /** The most connections of the pool. */
   connections?: number | undefined
-  /** How long a statement may take; Infinity for migrations. COPY has all the time that its reader takes. */
+  /** The time limit of a statement; Infinity for migrations. COPY has all the time that its reader takes. */
   patienceMs?: number | undefined
-  /** What is committed may be lost with the machine; for what is only done again then. */
+  /** A crash may lose commits; for work that is then simply repeated. */
   mayLose?: boolean
 }
 
-/** What every pool of the house has in common: none of its connections waits for ever on a way that has gone silent. */
+/** Returns the options that all pools share: no connection waits forever on a silent network path. */
 export function poolOptions(
   connection: Connection,
   { connections = 12, patienceMs = 15_000, mayLose = false }: DatabaseOptions = {},
 ) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
-  // PostgreSQL ends a statement first; whoever says nothing even then has gone silent.
+  // PostgreSQL ends a statement first; a connection that is silent even then is dead.
   const silentMs = isPatient ? 20_000 : Math.round(patienceMs * (4 / 3))
   const settings = [
     `statement_timeout = ${isPatient ? 0 : patienceMs}`,
-    // The locks of a process that was stopped, or whose machine is gone, are free after this time.
+    // The locks of a stopped or vanished process are free after this time.
     `idle_in_transaction_session_timeout = ${silentMs}`,
     ...['tcp_keepalives_idle = 10', 'tcp_keepalives_interval = 5', 'tcp_keepalives_count = 3'],
-    // It would also end an export whose reader is slow.
+    // It would also end an export with a slow reader.
     ...(isPatient ? [] : [`tcp_user_timeout = ${silentMs}`]),
     ...(mayLose ? ['synchronous_commit = off'] : []),
   ]
@@ -56,14 +56,14 @@ export function poolOptions(
     ...connection,
     Client: PreparingClient,
     max: connections,
-    // A request that waits longer for a connection is told that the portal is busy.
+    // A request that waits longer for a connection is answered that the portal is busy.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'portal',
     answerWithinMs: isPatient ? undefined : silentMs,
-    // Not among the parameters of the start, where a pooler would refuse it; one by transaction would give it to others.
+    // Not a startup parameter, which a pooler would refuse; in transaction mode it would leak to other clients.
     onConnect: (client: pg.ClientBase) =>
       connection.isPooled ? undefined : client.query(settings.map((each) => `set ${each}`).join('; ')),
   } satisfies PreparingOptions & pg.PoolConfig
@@ -71,8 +71,8 @@ export function poolOptions(
 
 export function openDatabase<Tables>(connection: Connection, options?: DatabaseOptions): Database<Tables> {
   const pool = new pg.Pool(poolOptions(connection, options))
-  // A lost connection is replaced at the next use, and whoever uses it then is told by their query; without these
-  // listeners one that is lost while idle, or between two queries of its user, would end the process.
+  // A lost connection is replaced at its next use, and its user learns of it from their query. Without these
+  // listeners, one that is lost while idle, or between two queries, would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {
@@ -82,7 +82,7 @@ export function openDatabase<Tables>(connection: Connection, options?: DatabaseO
   }
 }
 
-/** Begins a query that has to be planned for its own values: a search term that is common or rare. */
+/** Marks a query to plan for its own values: a search term may be common or rare. */
 export const planAnew = '/* plan anew */'
 
 const mostStatements = 1000
@@ -90,17 +90,17 @@ const names = new Map<string, string>()
 let namesGiven = 0
 
 interface PreparingOptions extends PlacedOptions {
-  /** A query that is answered later finds its connection ended; undefined: whenever it is. */
+  /** A query that is answered later finds its connection ended; undefined: no limit. */
   answerWithinMs?: number | undefined
   isPooled?: boolean | undefined
 }
 
-/** The database says yes to what it has written, and does not know whether its standby has it. */
+/** The database has committed but does not know whether its standby has it. */
 class StandbySilent extends Error {
   readonly code = 'STANDBY_SILENT'
 }
 
-/** Gives every query with values a name, so that PostgreSQL parses and plans it once per connection. */
+/** Names every query with values, so that PostgreSQL parses and plans it once per connection. */
 class PreparingClient extends PlacedClient {
   readonly #answerWithinMs: number | undefined
   readonly #isPooled: boolean
@@ -110,7 +110,7 @@ class PreparingClient extends PlacedClient {
     super(options)
     this.#answerWithinMs = options.answerWithinMs
     this.#isPooled = options.isPooled ?? false
-    // A commit that somebody cancels while it waits for its standby is answered as if it had succeeded.
+    // PostgreSQL answers a commit that was canceled while it waited for its standby as a success.
     this.on('notice', ({ routine }) => {
       this.#isDoubtful ||= routine === 'SyncRepWaitForLSN'
     })
@@ -125,14 +125,14 @@ class PreparingClient extends PlacedClient {
     answer.then((result) => done(null, result), done)
   }
 
-  /** Runs a query; once more if PostgreSQL undid it, unless a transaction went with it: `write` runs that again as a whole. */
+  /** Runs a query, and again if PostgreSQL rolled it back, except in a transaction: `write` reruns that as a whole. */
   async #run(query: string | pg.QueryConfig, values: unknown[] | undefined): Promise<unknown> {
     // A text without values may hold several statements.
     const isOne = typeof query === 'string' && values !== undefined && values.length > 0
     try {
       return await this.#runOnce(query, values, isOne)
     } catch (problem) {
-      // Until the next answer, the status is the one from before the query.
+      // Until the next answer, the status is that from before the query.
       if (!isOne || this.getTransactionStatus() !== 'I' || !isWorthAnotherRun(problem as Error)) throw problem
       return this.#runOnce(query, values, isOne)
     }
@@ -147,7 +147,7 @@ class PreparingClient extends PlacedClient {
       this.#refuseDoubt()
       return result
     } catch (problem) {
-      // Whoever has it next would wait for the answers before theirs.
+      // Its next user would wait for the earlier answers.
       if ((problem as Error).message === 'Query read timeout') this.giveUp()
       if (isPlanOutdated(problem as Error)) forgetName(query as string, name)
       throw problem
@@ -170,7 +170,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Gives every statement a new name, because a migration changed what one returns: each connection prepares them again. A failure
+ * Gives every statement a new name after a migration changed a result: each connection prepares them again. A failure
  * under an older name changes nothing.
  */
 function forgetName(text: string, name: string | undefined): void {

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** The data and the migrations don't fit together: one sentence for whoever starts the portal. */
+/** The data and the migrations don't match: one sentence for the operator. */
 export class MigrationProblem extends Error {}
 
 /** Two processes that start together migrate one after the other. */
 const migrationLock = 6593
 
 /**
- * How long a migration waits for a lock; everybody who wants the same table waits behind it. Less than the second after which
+ * How long a migration waits for a lock, during which all others wait behind it. Less than the second after which
  * PostgreSQL looks for deadlocks, so that the migration gives way and not a call.
  */
 const lockWithinMs = 800
 
-/** For how long a migration is tried while the portals that run keep its locks from it, and the pauses in between. */
+/** How long a migration is retried while running portals hold its locks, and the pauses in between. */
 const tryForMs = 60_000
 const pauses = { firstMs: 100, mostMs: 5000 }
 
 /**
- * Brings the database to the newest of the plain-SQL migrations in a folder, each in a transaction of its own. `onRetry` hears of
- * each time that one gives way to the portals that run. Throws a sentence when a landed migration was edited, or when the data is of
+ * Applies the plain-SQL migrations of a folder, each in its own transaction. Calls `onRetry`
+ * each time one gives way to running portals. Throws a sentence if a landed migration was edited, or if the data is from
  * a newer portal.
  */
 export async function migrate(
@@ -120,7 +120,7 @@ async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
   }
 }
 
-/** Locks the tables that a migration alters or refers to before it begins, in the order of their names: a lock that it lacks then costs nothing. */
+/** Locks the tables that a migration alters or refers to first, in name order, so that waiting for one costs nothing. */
 async function lockTables(client: PoolClient, sql: string): Promise<void> {
   const named = (pattern: RegExp) => [...sql.replace(/--.*$/gm, '').matchAll(pattern)].map(([, name]) => name)
   const altered = named(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi)

@@ -6,16 +6,16 @@ import { PlacedClient } from './placed-client.ts'
 
 type Listener = (payload: string) => void
 
-/** What the database tells every server process: LISTEN on a connection of its own that is renewed when it breaks. */
+/** The database's notifications for every process: LISTEN on a connection of its own that is renewed when it breaks. */
 export interface Notices {
   on(channel: string, listener: Listener): void
-  /** Tells the listeners of this process at once what the database tells every process in a moment. */
+  /** Notifies this process's listeners at once of what the database will notify every process of. */
   tellHere(channel: string, payload: string): void
-  /** Resolves once every channel asked for so far is heard, or the connection counts as broken. */
+  /** Resolves once every requested channel is heard, or the connection counts as broken. */
   ready(): Promise<void>
-  /** Called whenever notices may have been missed: whoever keeps something drops it then. */
+  /** Calls the listener whenever notifications may have been missed, so that caches are dropped. */
   onGap(listener: () => void): void
-  /** False while the connection is broken: nothing kept may be trusted then. */
+  /** Returns false while the connection is broken: nothing cached is valid then. */
   isListening(): boolean
   close(): Promise<void>
 }
@@ -25,11 +25,11 @@ const retryMs = 500
 
 export interface NoticesOptions {
   /**
-   * How often the connection is asked whether it still lives: a firewall that has forgotten it tells nobody. Where there
-   * is another host, one that has lost its power tells nobody either, and the other may have taken over.
+   * The interval of probes: a firewall that forgot the connection tells nobody. With several hosts,
+   * one that lost its power tells nobody either, and another may have taken over.
    */
   heartbeatMs?: number
-  /** A connection that answers later is taken for broken. */
+  /** A connection that answers later counts as broken. */
   answerWithinMs?: number
 }
 
@@ -63,7 +63,7 @@ export async function openNotices(
       await fresh.connect()
       for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (problem) {
-      // A standby is connected to and refuses LISTEN.
+      // A standby accepts connections and refuses LISTEN.
       void fresh.end()
       throw problem
     }
@@ -104,15 +104,15 @@ export async function openNotices(
       isClosed = true
       clearInterval(heartbeat)
       clearTimeout(retry)
-      // One that has gone silent never says goodbye.
+      // A silent connection never closes by itself.
       if (client) await within(answerWithinMs, client.end()).catch(() => {})
     },
   }
 }
 
 /**
- * Whether what is told through one address is heard through another. A pooler that lends connections by transaction takes
- * LISTEN without a word and keeps back what is told; a connection that told itself might still hear it there.
+ * Tells whether one address hears what another notifies. A pooler in transaction mode accepts
+ * LISTEN silently and withholds notifications; a connection that notified itself might still hear them there.
  */
 export async function hearsNotices(from: Connection, at: Connection, withinMs = 5000): Promise<boolean> {
   const options = { application_name: 'portal start', connectionTimeoutMillis: 10_000 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a password is wanted for. */
+/** The connection that needs a password. */
 interface Wanted {
   host?: string
   port?: number
@@ -8,12 +8,12 @@ interface Wanted {
   user?: string
 }
 
-/** The only line of a file. It is read for each connection, so that a new one counts at once. */
+/** Reads the only line of a file for each connection, so that a new password counts at once. */
 export async function readPasswordFile(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
 }
 
-/** What the first line of a libpq password file that fits says: `host:port:database:user:password`, `*` fits everything. */
+/** Returns the password of the first matching line in libpq's file: `host:port:database:user:password`, where `*` matches all. */
 export async function findPassword(file: string, wanted: Wanted): Promise<string | undefined> {
   const fields = [hostOf(wanted), String(wanted.port), wanted.database, wanted.user]
   for (const line of (await readFile(file, 'utf8')).split(/\r?\n/)) {
@@ -26,7 +26,7 @@ export async function findPassword(file: string, wanted: Wanted): Promise<string
   return undefined
 }
 
-/** A colon or backslash that belongs to a cell has a backslash before it. */
+/** A colon or backslash inside a cell is escaped by a backslash. */
 const cell = String.raw`((?:\\.|[^:\\])*)`
 const passwordLine = new RegExp(`^${cell}:${cell}:${cell}:${cell}:(.*)$`)
 
@@ -34,7 +34,7 @@ function unescaped(text: string): string {
   return text.replace(/\\(.)/g, '$1')
 }
 
-/** libpq calls every socket so. */
+/** Returns the host; libpq calls every socket `localhost`. */
 function hostOf({ host }: Wanted): string | undefined {
   return host?.startsWith('/') ? 'localhost' : host
 }

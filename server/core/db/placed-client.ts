@@ -5,7 +5,7 @@ export interface PlacedOptions extends pg.ClientConfig {
   places?: Places | undefined
 }
 
-/** A client that goes to where the database is by now. */
+/** A client that connects to the database's current host. */
 export class PlacedClient extends pg.Client {
   readonly #places: Places | undefined
   #place: Place | undefined
@@ -23,7 +23,7 @@ export class PlacedClient extends pg.Client {
     connecting.then((client) => callback(null, client), callback)
   }
 
-  /** It has gone silent: whoever connects next looks whether the database is somewhere else by now. */
+  /** Drops a silent connection, so that the next one looks for the database again. */
   giveUp(): void {
     if (this.#place) this.#places?.forget(this.#place)
     void this.end().catch(() => {})
@@ -33,7 +33,7 @@ export class PlacedClient extends pg.Client {
     const place = await places.find()
     this.#place = place
     this.on('error', () => places.forget(place))
-    // `pg` takes one place when it is made, and uses it only now.
+    // `pg` takes one place when it is created and uses it only now.
     for (const user of [this, this.connectionParameters]) Object.assign(user, place)
     Object.assign(this.connection, { ssl: place.ssl })
     try {
@@ -47,6 +47,6 @@ export class PlacedClient extends pg.Client {
     return this
   }
 
-  /** What `pg` types leave out: a password that is looked up asks it where to. */
+  /** The field that `pg` types leave out: a password function gets the host from it. */
   declare readonly connectionParameters: object
 }

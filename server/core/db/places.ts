@@ -1,37 +1,37 @@
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 
-/** Where a database is spoken to, and whether through TLS. */
+/** A host of the database, with or without TLS. */
 export interface Place {
   host: string
   port: number
   ssl: boolean | ConnectionOptions
 }
 
-/** Where the database of several hosts is by now: all connections of the portal go to the same one. */
+/** The current host of a database with several hosts: all connections go to the same one. */
 export interface Places {
   /** Whether it may move to another host. */
   isMovable: boolean
-  /** Where it is; looks for it where that is not known. Throws NowhereFound. */
+  /** Returns the current host; looks for it if it is unknown. Throws NowhereFound. */
   find(): Promise<Place>
-  /** Throws where this connection takes no writes although that is wanted. */
+  /** Throws if this connection must write and cannot. */
   check(client: pg.Client): Promise<void>
-  /** It has turned out not to be there, or not to answer: the next one looks anew. */
+  /** Drops a host that is gone or silent, so that the next connection looks again. */
   forget(place: Place): void
-  /** From now on this connection is cut once the database is found at another host. */
+  /** Cuts this connection once the database is found on another host. */
   settle(client: pg.Client, place: Place): void
 }
 
 export interface Search {
-  /** For each host, the ways to speak to it: the first that works counts. */
+  /** The ways to connect to each host; the first that works counts. */
   hosts: Place[][]
   login: pg.ClientConfig
   wantsWrites: boolean
-  /** How long each is waited for. */
+  /** How long to wait for each. */
   withinMs: number
 }
 
-/** None of the hosts can be used just now. */
+/** No host can be used now. */
 class NowhereFound extends Error {
   readonly code = 'NOWHERE_FOUND'
 }
@@ -48,7 +48,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
     })
     known = found
     for (const [client, place] of settled) {
-      // A host that has gone silent would keep its connections waiting long after another has taken over.
+      // A silent host would keep its connections waiting long after another has taken over.
       if (!isSameHost(place, found)) client.connection.stream.destroy()
     }
     return found
@@ -59,7 +59,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
     let problem: unknown
     for (const place of ways) {
       try {
-        // A host that says nothing in one way says nothing in the other.
+        // A host that is silent in one way is silent in the other.
         return await tryOut(place, Math.max(1, deadline - performance.now()))
       } catch (error) {
         problem = error
@@ -111,7 +111,7 @@ function isSameHost(one: Place, other: Place): boolean {
   return one.host === other.host && one.port === other.port
 }
 
-/** In words for whoever starts the portal, and for the log. */
+/** Returns the problem in words for the operator and the log. */
 function nowhere(hosts: Place[][], problems: Error[]): Error {
   const [only, ...more] = problems
   if (only && more.length === 0) return only

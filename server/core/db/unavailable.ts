@@ -1,9 +1,9 @@
-/** What is said where somebody was waited for in vain. */
+/** Codes after waiting in vain. */
 const silentCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
 const silences =
   /timeout exceeded when trying to connect|timeout expired|due to connection timeout|Query read timeout/
 
-/** What else Node says of a connection, and what our own clients do. */
+/** Other connection codes of Node and of our own clients. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,38 +16,38 @@ const systemCodes = new Set([
 ])
 
 /**
- * What PostgreSQL says: 08 a broken way there, 53 no disk, memory or connection left, 57P0n stopped, crashed or
- * starting, 25006 read-only, 40001 and 40P01 in each other's way, 57014 out of patience, 25P03 ended because its transaction stood still, 58030 a disk that fails.
+ * PostgreSQL's codes: 08 broken connection, 53 no disk, memory or connection left, 57P0n stopped, crashed or
+ * starting, 25006 read-only, 40001 and 40P01 conflicts, 57014 time limit, 25P03 idle transaction, 58030 failing disk.
  */
 const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|25P03|40001|40P01|57014|58030)$/
 
-/** What else `pg` says; a standby has no unlogged tables, and no code of its own for it. */
+/** Other messages of `pg`; a standby has no unlogged tables, and no code of its own for that. */
 const messages = /Connection terminated|is not queryable|during recovery/
 
 interface Problem {
   code?: string
-  /** The function of PostgreSQL that says so. */
+  /** PostgreSQL's function that reports it. */
   routine?: string
   message: string
 }
 
-/** Whether the database cannot do it just now (it is away, full, read-only, overrun): worth another try, and no bug of ours. */
+/** Tells whether the database cannot do it now (away, full, read-only, overloaded): worth a retry, and no bug of ours. */
 export function isUnavailable(problem: Problem): boolean {
   const { code = '', message } = problem
   return isSilent(problem) || systemCodes.has(code) || databaseCodes.test(code) || messages.test(message)
 }
 
-/** Whether it was waited for in vain: whoever asks next would wait as long. */
+/** Tells whether it was awaited in vain: the next call would wait as long. */
 export function isSilent({ code = '', message }: Problem): boolean {
   return silentCodes.has(code) || silences.test(message)
 }
 
-/** Whether a prepared statement returns something else since a migration. */
+/** Tells whether a prepared statement returns something else since a migration. */
 export function isPlanOutdated({ code, routine }: Problem): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
-/** Whether PostgreSQL undid a statement or a transaction for a reason that the next run does not meet. */
+/** Tells whether PostgreSQL rolled a statement or transaction back for a reason that a rerun does not meet. */
 export function isWorthAnotherRun(problem: Problem): boolean {
   return problem.code === '40P01' || isPlanOutdated(problem)
 }

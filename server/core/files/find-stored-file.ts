@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely'
 import { sql } from 'kysely'
 
-/** The bytes that are served at a path, and their hash; undefined where nothing is. */
+/** Returns the bytes served at a path, and their hash; undefined if there are none. */
 export async function findStoredFile(
   db: QueryExecutorProvider,
   path: string,

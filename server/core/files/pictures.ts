@@ -1,11 +1,11 @@
 import type Sharp from 'sharp'
 import { Refusal } from '#server/core/http/refusal.ts'
 
-/** A picture as it is kept: pixels and nothing else. */
+/** A stored picture: only pixels. */
 export interface Picture {
   contentType: 'image/webp'
   bytes: Buffer
-  /** The same, narrower; undefined where it is narrow already. */
+  /** The narrow copy; undefined if it is narrow already. */
   smallerBytes: Buffer | undefined
 }
 
@@ -14,17 +14,17 @@ interface Widths {
   narrow: number
 }
 
-/** Each takes six bytes while a progressive JPEG is drawn, and fewer in any other. */
+/** Each takes six bytes while a progressive JPEG is decoded, and fewer in other formats. */
 const mostPixels = 25_000_000
 
 const secondsToDraw = 10
 
-/** How many times as high as wide a picture may be: a long one gets narrower. */
+/** The most a picture may be higher than wide; a longer one becomes narrower. */
 const heightPerWidth = 2
 
 /**
- * Draws a picture anew, upright and in sRGB, as WebP in two widths, so that nothing of the given bytes is kept but what is seen:
- * of an animation its first picture. Refuses what is no PNG, JPEG, WebP or GIF by its content, is damaged, or has too many pixels.
+ * Redraws a picture, upright and in sRGB, as WebP in two widths, so that only its pixels are stored;
+ * of an animation the first frame. Refuses content other than PNG, JPEG, WebP or GIF, damaged pictures, and too many pixels.
  */
 export async function redrawPicture(bytes: Buffer, { whole, narrow }: Widths): Promise<Picture> {
   if (!isKnown(bytes)) throw new Refusal('PICTURE_REFUSED')
@@ -47,7 +47,7 @@ export async function redrawPicture(bytes: Buffer, { whole, narrow }: Widths): P
   }
 }
 
-/** A large picture may be a small file: its head says how many pixels it would take, before any is drawn. */
+/** Refuses too many pixels by the header before anything is decoded: a large picture may be a small file. */
 async function refuseTooManyPixels(sharp: typeof Sharp, bytes: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (width * height > mostPixels) throw new Refusal('PICTURE_TOO_MANY_PIXELS')
@@ -58,7 +58,7 @@ interface Drawing {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** Drawings are smaller without any loss, photographs with some that nobody sees: the smaller one is kept. */
+/** Returns the smaller encoding: drawings are smaller without loss, photographs with invisible loss. */
 async function encode(sharp: typeof Sharp, { data, info }: Drawing, width: number): Promise<Buffer> {
   const drawn = sharp(data, { raw: info }).resize(within(width))
   const lossless = await drawn.clone().webp({ lossless: true }).toBuffer()
@@ -88,15 +88,15 @@ async function readable<Result>(drawn: Promise<Result>): Promise<Result> {
 
 let program: Promise<typeof Sharp> | undefined
 
-/** Loaded with the first picture: it takes its time and memory, and where it has no build, the rest of the portal runs. */
+/** Loads sharp with the first picture: it costs time and memory, and a machine without a build of it runs all the rest. */
 function drawingProgram(): Promise<typeof Sharp> {
   program ??= import('sharp').then(({ default: sharp }) => {
-    // Whatever else libvips could read stays shut, however it is named: SVG, PDF and some thirty more.
+    // Disables everything else that libvips could read: SVG, PDF and some thirty more.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
     })
-    // A picture is drawn once: what is kept in memory for the next time would only stay there.
+    // A picture is redrawn once, so caching it would only waste memory.
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp

@@ -1,19 +1,19 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie that only calls of the portal's own pages carry, and no script reads. */
+/** A cookie for calls of the portal's own pages, hidden from scripts. */
 export interface Cookie {
   name: string
   days: number
 }
 
-/** What a request brings under the name of a cookie, undefined where it is none of ours. */
+/** Returns the value of a request's cookie; undefined if it is not ours. */
 export function cookieOf(request: FastifyRequest, { name }: Cookie): string | undefined {
   const value = parseCookie(request.headers.cookie ?? '')[name]
   return value !== undefined && /^[\w-]{20,200}$/.test(value) ? value : undefined
 }
 
-/** Gives the browser a cookie; over https it never travels in the clear. */
+/** Sets a cookie; over https it never travels in clear text. */
 export function giveCookie(
   reply: FastifyReply,
   { name, days }: Cookie,

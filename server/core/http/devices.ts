@@ -1,4 +1,4 @@
-// The first that fits: most browsers call themselves by the names of those they descend from, too.
+// The first match counts: most browsers also name those they descend from.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,10 +17,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Real headers are shorter. One of thousands of characters would keep the patterns busy for long. */
+/** Real headers are shorter. Thousands of characters would keep the patterns busy. */
 const longestRead = 300
 
-/** Browser and system of a User-Agent header in plain words, like 'Firefox on Windows'; '' where it names neither. */
+/** Returns browser and system of a User-Agent header in plain words, like 'Firefox on Windows'; '' if it names neither. */
 export function deviceOf(userAgent = ''): string {
   const read = userAgent.slice(0, longestRead)
   const [browser, system] = [browsers, systems].map(

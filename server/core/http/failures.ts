@@ -8,20 +8,20 @@ import { isUnavailable } from '#server/core/db/unavailable.ts'
 import { Refusal } from './refusal.ts'
 import { nextRequestId } from './request-id.ts'
 
-/** Turns whatever a call throws into the failure envelope; a bug is logged whole and told as nothing but its request id. */
+/** Turns everything that a call throws into the failure envelope; a bug is logged completely and answered with its request id. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
     if (refusal.code === 'BUG') request.log.error({ requestId: request.id, err: problem }, 'failed')
     else if (refusal.status >= 500 && refusal !== problem) {
-      // No stack: it is no bug, and there may be thousands of these.
+      // Without a stack: it is no bug, and there may be thousands of these.
       request.log.error({ requestId: request.id, code: problem.code, reason: problem.message }, 'not ready')
     }
     return answerRefusal(request, reply, refusal)
   })
 }
 
-/** Answers an address that no route is looked up for, since it can't be decoded: no hook has run for it yet. */
+/** Answers an address that cannot be decoded: no route and no hook has run for it. */
 export function answerUnroutable(headers: Record<string, string>) {
   return (problem: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -29,7 +29,7 @@ export function answerUnroutable(headers: Record<string, string>) {
   }
 }
 
-/** Answers what is no HTTP, or has more headers or a longer address than Node reads. */
+/** Answers input that is no HTTP, or has more headers or a longer address than Node reads. */
 export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { code, status, message } = new Refusal(
@@ -44,7 +44,7 @@ export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket)
   )
 }
 
-/** Seconds after which another try is worth it: a failover takes some. */
+/** The seconds until a retry is useful: a failover takes some. */
 const retryAfter = '5'
 
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -66,8 +66,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 }
 
 /**
- * Whether a body that nobody reads is still to come: the socket would listen to it until its end. Where it was not the
- * body that was refused, a small one is waited for: closed with something unread, the socket might take the answer along.
+ * Tells whether an unread body is still coming, which the socket would read to its end. Unless the
+ * body itself was refused, a small one is awaited: closing with unread data might lose the answer.
  */
 function isLeftUnread({ raw, headers, routeOptions }: FastifyRequest, { code }: Refusal): boolean {
   if (raw.complete) return false
@@ -83,13 +83,13 @@ function refusalOf(problem: FastifyError): Refusal {
       problem.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
     )
   }
-  // What Fastify has given a status is about the call: a body that broke off is no database that did.
+  // A status from Fastify concerns the call: an aborted body is not a failing database.
   if (problem.statusCode === undefined && isUnavailable(problem)) return new Refusal('NOT_READY')
   const status = problem.statusCode ?? 500
   return new Refusal(status >= 500 ? 'BUG' : refusalOfStatus(status))
 }
 
-/** The first message of each field; a body that isn't an object at all is malformed. */
+/** Returns the first message of each field; a body that is no object is malformed. */
 function invalidFields(issues: [field: string, message: string][]): Refusal {
   if (issues.some(([field]) => field === '')) return new Refusal('MALFORMED')
   const fields: Record<string, string> = {}

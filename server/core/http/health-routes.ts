@@ -7,10 +7,10 @@ import { Refusal } from './refusal.ts'
 import type { Gate } from './serve.ts'
 import { bearerOf, serve, serveFile } from './serve.ts'
 
-/** Who may read the figures besides the machine itself. */
+/** The callers that may read the metrics besides the machine itself. */
 export interface HealthOptions {
   metricsToken: string | undefined
-  /** People reach the portal on this machine only. Else a proxy on it may pass strangers on as this machine. */
+  /** People reach the portal on this machine only. Otherwise a proxy on it may forward strangers as this machine. */
   isPrivate: boolean
 }
 
@@ -36,13 +36,13 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate 
 
 type Standing<Name extends string> = Record<Name, 'ok' | 'degraded'> & Record<`${Name}AwaySince`, Date | null>
 
-/** Two words for each: `mail` and `mailAwaySince`. */
+/** Returns two fields: `mail` and `mailAwaySince`. */
 async function standingOf<Name extends string>(name: Name, service: RemoteService) {
   const { awaySince } = await service.health()
   return { [name]: awaySince ? 'degraded' : 'ok', [`${name}AwaySince`]: awaySince } as Standing<Name>
 }
 
-/** Compares by digests, so that the time it takes tells nothing. */
+/** Compares digests, so that the time reveals nothing. */
 function isSame(given: string | undefined, wanted: string | undefined): boolean {
   if (given === undefined || wanted === undefined) return false
   const [left, right] = [given, wanted].map((text) => createHash('sha256').update(text).digest())

@@ -14,40 +14,40 @@ import { secureHeaders } from './secure-headers.ts'
 export interface HttpOptions {
   /** Addresses of reverse proxies whose X-Forwarded-For counts; empty: none. */
   trustProxy: string[]
-  /** Where people reach the portal; https switches HSTS on. */
+  /** The portal's public address; https switches HSTS on. */
   publicUrl: string
 }
 
 /** The largest body of a JSON call, in bytes: a message of 5,000 characters with room to spare. */
 const bodyLimit = 64 * 1024
 
-/** How long whom is waited for, in ms. */
+/** Time limits, in ms. */
 export interface HttpTimes {
-  /** A request has to come to its end within this time. */
+  /** A request must arrive completely within this time. */
   requestWithinMs?: number
   /**
-   * A connection on which nothing moves for so long is closed: a reader that has stalled holds up what is read for it. A call that is
-   * not answered by then is answered 503 first.
+   * A silent connection is closed after this time, so a stalled reader holds up nothing. A call that still waits for its
+   * answer gets 503 first.
    */
   silentForMs?: number
-  /** Connections that hold up the end are closed after this time. */
+  /** Connections that hold up the shutdown are closed after this time. */
   endWithinMs?: number
 }
 
-/** A Fastify app with the house's rules for every call: request ids, headers, limits of size and time, logs, failures. */
+/** Opens a Fastify app with the rules for every call: request ids, headers, limits of size and time, logs, failures. */
 export async function openHttp(
   options: HttpOptions,
   log: Logger,
   { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 8_000 }: HttpTimes = {},
 ): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
-  // What may be kept says so itself.
+  // An answer that may be cached says so itself.
   const apiHeaders = { ...headers, 'cache-control': 'no-store' }
   const app = Fastify({
     bodyLimit,
     requestTimeout: requestWithinMs,
     connectionTimeout: silentForMs,
-    // Node exchanges the two where the second is smaller, and a body would have the time of its default.
+    // Node swaps the two if the second is smaller, and a body would have its default time limit.
     http: {
       headersTimeout: requestWithinMs,
       connectionsCheckingInterval: Math.min(requestWithinMs, 5000),
@@ -57,14 +57,14 @@ export async function openHttp(
     logController: new LogController({ disableRequestLogging: true }),
     loggerInstance: log as FastifyBaseLogger,
     forceCloseConnections: 'idle',
-    // Its answer knows no envelope.
+    // Fastify's own answer has no envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     frameworkErrors: answerUnroutable(headers),
     clientErrorHandler: answerUnreadable,
   })
-  // One for each call would cost a fifth of a short one: whoever logs says the request id.
+  // A logger per call would cost a fifth of a short call; log lines name the request id themselves.
   app.setChildLoggerFactory((logger) => logger)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -83,22 +83,22 @@ export async function openHttp(
   await app.register(compress, {
     threshold: 4096,
     encodings: ['br', 'gzip'],
-    // A tenth larger than by the defaults, in a third of the time.
+    // A tenth larger than by default, in a third of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
-    // A page of a list takes a tenth of a millisecond: less than to hand it to another thread.
+    // A page of a list takes a tenth of a millisecond, less than passing it to another thread.
     syncThreshold: 1024 * 1024,
     globalDecompression: false,
   } as never)
   return app
 }
 
-/** Lets running calls finish, but closes after `endWithinMs` what still holds up the end: a silent client, a stalled reader. */
+/** Lets running calls finish, but after `endWithinMs` closes silent clients and stalled readers. */
 function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boolean } {
   const end = { hasBegun: false }
   app.addHook('preClose', (done) => {
     end.hasBegun = true
-    // A connection that was kept for further calls is idle only once its running one is answered.
+    // A keep-alive connection is idle only once its running call is answered.
     const idle = setInterval(() => app.server.closeIdleConnections(), 100).unref()
     const rest = setTimeout(() => app.server.closeAllConnections(), endWithinMs).unref()
     app.server.once('close', () => {
@@ -111,8 +111,8 @@ function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boole
 }
 
 /**
- * Node cuts a connection that has been silent for too long; a call that came whole and waits for its answer is told so. One that
- * waits for a file is cut: an export that came after an answer would keep its connection to the database for ever.
+ * Answers a complete call before Node cuts its silent connection. One that
+ * waits for a file is cut: a later export would hold its database connection forever.
  */
 function answerInTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -125,19 +125,19 @@ function answerInTime(app: FastifyInstance): void {
   })
 }
 
-/** A POST that takes nothing may come with a JSON content type and no body; any other type is refused. */
+/** Accepts a POST without a body even with a JSON content type; refuses any other type. */
 function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Decoding would replace what is no UTF-8, and somebody's name with it.
+    // Decoding would replace bytes that are no UTF-8, and somebody's name with them.
     if (!isUtf8(body as Buffer)) done(new Refusal('MALFORMED'))
     else if (body.length === 0) done(null, undefined)
     else parse(request, body.toString(), done)
   })
 }
 
-/** One line a call. The route, not the URL: a URL can carry a certificate's code or an email. */
+/** Logs one line per call, with the route instead of the URL, which may contain a certificate's code or an email. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({

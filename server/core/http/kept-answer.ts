@@ -13,18 +13,18 @@ export interface KeptAnswer {
   gzip: Buffer
 }
 
-/** A tenth larger than at 11, and done in a few milliseconds: whoever asks after an edit waits for it. */
+/** A tenth larger than at 11, and done in a few milliseconds, for which the first caller after an edit waits. */
 const brotliQuality = 6
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** What an endpoint answers, in its envelope, encoded and compressed. */
+/** Returns an endpoint's answer in its envelope, encoded and compressed. */
 export async function keptAnswer<E extends Endpoint>(endpoint: E, data: Data<E>): Promise<KeptAnswer> {
   const encoded = z.encode(endpoint.data as z.ZodMiniType, data)
   return keptBytes(Buffer.from(JSON.stringify({ error: false, data: encoded })))
 }
 
-/** Finished bytes, compressed in each way. */
+/** Returns finished bytes, compressed in each way. */
 export async function keptBytes(plain: Buffer): Promise<KeptAnswer> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   const [br, gzip] = await Promise.all([
@@ -34,7 +34,7 @@ export async function keptBytes(plain: Buffer): Promise<KeptAnswer> {
   return { etag, plain, br, gzip }
 }
 
-/** Sends it as the caller accepts it; 304 when the caller has it. */
+/** Sends it in an encoding that the caller accepts, or 304 if the caller has it. */
 export function sendKept(
   answer: KeptAnswer,
   request: FastifyRequest,

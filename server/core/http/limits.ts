@@ -9,13 +9,13 @@ import { looserFactor, writesPerPerson } from '#contract/core/endpoint.ts'
 import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** What counts the calls. undefined: no limits (load tests). */
+/** The counters of calls. undefined: no limits (load tests). */
 export type Limits = (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract }) | undefined
 
 interface StrangerOptions {
   /** Returns whether somebody here has this email. */
   isKnown: (email: string) => Promise<boolean>
-  /** How many emails may leave in a minute. Strangers may use up half of them. */
+  /** The most emails per minute. Strangers may use half of them. */
   mailsPerMinute: number | undefined
 }
 
@@ -24,8 +24,8 @@ const windowSeconds = 600
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Public calls are counted in the database, by all server processes together. The writes of a person are counted by each
- * process for itself: these limits are wide, and a rush of registrations shall not pay a query for them.
+ * Opens the counters. All processes count public calls together in the database. Each process counts a person's writes
+ * itself: these limits are wide, and a rush of registrations should not pay a query for them.
  */
 export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
   const writes = new RateLimiterMemory({ points: writesPerPerson, duration: windowSeconds })
@@ -33,8 +33,8 @@ export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
 }
 
 /**
- * The hooks that hold an endpoint to its limits: per network before anything is read, so that malformed calls count, too,
- * and per signed-in person where it writes; per email once it is known.
+ * Returns the hooks that enforce an endpoint's limits: per network before anything is read, so that malformed calls count, too;
+ * per signed-in person for writes; per email once it is known.
  */
 export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
   if (!limits) return { before: [], after: [] }
@@ -68,7 +68,7 @@ export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]
   return { before, after }
 }
 
-/** Counts calls for emails that nobody has: per network first, so that one network uses up little of what all may. */
+/** Counts calls for emails that nobody has: per network first, so that one network uses up little of the common limit. */
 function perStranger(
   isKnown: StrangerOptions['isKnown'],
   limits: Record<'near' | 'wide' | 'email' | 'all', RateLimiterPostgres>,
@@ -100,7 +100,7 @@ function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook 
   }
 }
 
-/** From one network first: what is refused there doesn't count for all, so that one stranger can lock nobody out. */
+/** Counts per network first: calls refused there don't count for all, so that a stranger can lock nobody out. */
 function perEmail(fromOneNetwork: RateLimiterPostgres, fromAnywhere: RateLimiterPostgres): Hook {
   return async (request, reply) => {
     const { near, wide } = clientNetworks(request)
@@ -119,7 +119,7 @@ function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPost
     keyPrefix,
     points,
     duration: windowSeconds,
-    // A flood is then answered from memory and doesn't reach the database.
+    // A flood is then answered from memory, without the database.
     inMemoryBlockOnConsumed: points + 1,
   })
 }
@@ -141,7 +141,7 @@ async function consume(
 async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
   const refused = await tryToConsume(limit, key)
   if (!refused || refused.msBeforeNext <= windowSeconds * 1000) return refused
-  // The clock was set back: nobody waits for longer than the window because of that.
+  // The clock was set back: nobody should wait longer than the window because of that.
   await limit.delete(key)
   return tryToConsume(limit, key)
 }
@@ -161,7 +161,7 @@ function clientNetworks(request: FastifyRequest) {
   return networksOf(request.ip)
 }
 
-/** As the endpoint has parsed it. */
+/** Returns the email that the endpoint has parsed. */
 function emailOf(request: FastifyRequest): string {
   const { email } = { ...(request.query as object), ...(request.body as object) } as { email?: string }
   return email ?? ''

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts and times every call by its route; `app.metrics` holds the figures. */
+/** Counts and times every call by its route; `app.metrics` holds the metrics. */
 export function measure(app: FastifyInstance): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -28,8 +28,8 @@ export function measure(app: FastifyInstance): void {
 }
 
 /**
- * Measures how a remote service answers this process: `mail_calls_total`, by outcome, and `mail_breaker`. `service` as
- * sentences name it: 'the mail server'; `done` is the word for a call that is done.
+ * Measures how a remote service answers this process: `mail_calls_total`, by outcome, and `mail_breaker`. `service` is used
+ * in sentences: 'the mail server'; `done` is the label of a successful call.
  */
 export function measureService(
   register: Registry,
@@ -56,7 +56,7 @@ export function measureService(
   })
 }
 
-/** A figure that is read when it is asked for, by the values of one label; where it can't be read, it is left out. */
+/** Adds a metric that is read on request, by the values of one label; it is left out if it cannot be read. */
 export function gauge(
   register: Registry,
   name: string,

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 
 export interface Networks {
-  /** One subscriber's: an IPv4 address, or the /64 of an IPv6 one. */
+  /** One subscriber's network: an IPv4 address, or the /64 of an IPv6 one. */
   near: string
   /** The /48 of an IPv6 address, which one subscriber may have, too; undefined for IPv4. */
   wide: string | undefined
 }
 
-/** The networks of an address, however it is written. */
+/** Returns the networks of an address in any notation. */
 export function networksOf(address: string): Networks {
   if (!isIPv6(address)) return { near: address, wide: undefined }
   const groups = groupsOf(address)
@@ -18,25 +18,25 @@ export function networksOf(address: string): Networks {
 }
 
 /**
- * Leaves only addresses in X-Forwarded-For, without their ports. Whatever is written before something that is no address
- * came through nobody we know, and goes with it.
+ * Leaves only addresses in X-Forwarded-For, without their ports. Drops everything before an entry that is no address,
+ * because it came from an unknown source.
  */
 export function cleanForwarded(headers: IncomingHttpHeaders): void {
   const entries = String(headers['x-forwarded-for'] ?? '').split(',')
   const addresses = entries.map((entry) => addressIn(entry.trim()))
   const known = addresses.slice(addresses.lastIndexOf(undefined) + 1)
-  // An empty header still says that a proxy stands between.
+  // An empty header still says that there is a proxy.
   if (headers['x-forwarded-for'] !== undefined) headers['x-forwarded-for'] = known.join(', ')
 }
 
-/** '203.0.113.7', '203.0.113.7:4711', '2001:db8::7' or '[2001:db8::7]:4711'. */
+/** Reads '203.0.113.7', '203.0.113.7:4711', '2001:db8::7' or '[2001:db8::7]:4711'. */
 function addressIn(entry: string): string | undefined {
   const [, inBrackets, beforePort] = /^\[(.*)\](?::\d*)?$|^([^:]*):\d*$/.exec(entry) ?? []
   const address = inBrackets ?? beforePort ?? entry
   return isIP(address) ? address : undefined
 }
 
-/** All eight groups, as short as can be: the URL parser knows every way to write them. */
+/** Returns all eight groups in their shortest form: the URL parser knows every notation. */
 function groupsOf(address: string): string[] {
   const written = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1)
   const [left = [], right] = written.split('::').map((half) => half.split(':').filter(Boolean))

@@ -4,24 +4,24 @@ import { within } from '#server/core/within.ts'
 
 type Standing = Pick<ServiceHealth, 'awaySince'>
 
-/** One that is away makes the portal no less ready. */
+/** A service whose outage does not make the portal less ready. */
 export interface RemoteService {
   health(): Standing | Promise<Standing>
 }
 
-/** What a portal needs in order to be ready. */
+/** The services that a portal needs to be ready. */
 export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
   pool: Pool
   notices: { isListening(): boolean }
   jobs: { isReady(): boolean | Promise<boolean> }
 }
 
-/** What is wrong, in words that follow its name; empty: nothing. */
+/** The problems, in words that follow their name; empty: none. */
 export type Wrongs = { database?: string; jobs?: string }
 
 const answerWithinMs = 1500
 
-/** Gives what finds out whether the portal is ready, within 2 seconds, whatever hangs. */
+/** Returns a check whether the portal is ready, which answers within 2 seconds. */
 export function openReadiness({ pool, notices, jobs }: Needs): () => Promise<Wrongs> {
   const tryWriting = together(() => pool.query(tinyWrite))
   return async () => {
@@ -35,9 +35,9 @@ export function openReadiness({ pool, notices, jobs }: Needs): () => Promise<Wro
 }
 
 /**
- * Tries all that a write needs, and leaves nothing behind. The sort has too little memory for its rows, so it takes new
- * blocks of the disk and gives them back; rows of a table would find old ones on a full disk. A read-only database refuses
- * the update of no rows, and the message, which nobody reads, is flushed to the log and waits for standbys like any commit.
+ * Tries everything that a write needs, and leaves nothing behind. The sort has too little memory for its rows, so it takes new
+ * blocks of the disk and frees them; rows of a table would find old ones on a full disk. A read-only database refuses
+ * the update of no rows. The message, which nobody reads, is flushed to the log and waits for standbys like any commit.
  */
 const tinyWrite = `
   set local work_mem = '64kB';
@@ -45,7 +45,7 @@ const tinyWrite = `
   update limits set points = points where false;
   select pg_logical_emit_message(true, 'portal', 'ready')`
 
-/** However many ask while nothing answers, only one waits in the database. */
+/** Lets concurrent checks share one query while nothing answers. */
 function together<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let asked: Promise<Result> | undefined
   return () => {

@@ -1,6 +1,6 @@
 import type { Gate } from './serve.ts'
 
-/** Serves routes that are given what comes under these types as bytes: a signature holds for no other spelling of the same. */
+/** Serves routes that get bodies of these types as bytes: a signature covers only that spelling. */
 export function acceptBytes(gate: Gate, types: string[], serveRoutes: (gate: Gate) => void): void {
   gate.app.register(async (app) => {
     app.removeContentTypeParser('application/json')

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal, refuseFields } from './refusal.ts'
 import type { Gate } from './serve.ts'
 
-/** Serves routes that take forms; everywhere else only JSON is read. */
+/** Serves routes that accept forms; all others accept only JSON. */
 export function acceptForms(gate: Gate, serveRoutes: (gate: Gate) => void): void {
   gate.app.register(async (app) => {
     await app.register(multipart, {
@@ -21,14 +21,14 @@ interface Limit {
 }
 
 /**
- * The one file of a form, in the field of that name. Refuses with `tooLarge` as soon as more bytes have come, without keeping
- * any; a form without the file, or with another, and what is no form at all.
+ * Returns the one file of a form, in the field of that name. Refuses with `tooLarge` as soon as too many bytes have come, without
+ * keeping any; refuses a form without the file or with another, and a body that is no form.
  */
 export async function receiveFile(request: FastifyRequest, field: string, limit: Limit): Promise<Buffer> {
   return (await receiveNamedFile(request, field, limit)).bytes
 }
 
-/** The same with the name that the file has where it comes from, 200 characters of it; '' where it has none. */
+/** Returns the file with its name, up to 200 characters; '' if it has none. */
 export async function receiveNamedFile(
   request: FastifyRequest,
   field: string,
@@ -39,10 +39,10 @@ export async function receiveNamedFile(
   try {
     return await readForm(request, field, { mostBytes, tooLarge })
   } catch (problem) {
-    // A form that is cut off or wrongly put together is no bug of ours.
+    // A truncated or malformed form is no bug of ours.
     throw problem instanceof Refusal ? problem : new Refusal('MALFORMED')
   } finally {
-    // What was refused half way still has to come to its end, or the next call of this connection would wait for ever.
+    // A body that is refused halfway must still be read to its end, or the connection's next call would wait forever.
     request.raw.unpipe().resume()
   }
 }
@@ -55,7 +55,7 @@ async function readForm(
   const notOne = { [field]: `Please send one file, in the field "${field}"` }
   let received: { bytes: Buffer; name: string } | undefined
   for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
-    // As everywhere, fields that nobody knows are ignored; a file is not.
+    // As everywhere, unknown fields are ignored; a file is not.
     if (part.type !== 'file') continue
     if (part.fieldname !== field || received) refuseFields(notOne)
     received = { bytes: await readBytes(part, tooLarge), name: (part.filename ?? '').slice(0, 200) }
@@ -68,7 +68,7 @@ async function readBytes({ file }: MultipartFile, tooLarge: Refusal): Promise<Bu
   const chunks: Buffer[] = []
   file.once('limit', () => file.destroy(tooLarge))
   for await (const chunk of file) chunks.push(chunk)
-  // The last piece may have been cut off and read before anybody was told.
+  // The last piece may have been cut off and read before the limit was reported.
   if (file.truncated) throw tooLarge
   return Buffer.concat(chunks)
 }

@@ -1,6 +1,6 @@
 import helmet from 'helmet'
 
-/** The security headers by helmet's rules: they are the same for every answer. */
+/** Returns helmet's security headers, which are the same for every answer. */
 export function secureHeaders(options: { publicUrl: string }): Record<string, string> {
   const isSecure = options.publicUrl.startsWith('https:')
   return helmetHeaders({
@@ -9,13 +9,13 @@ export function secureHeaders(options: { publicUrl: string }): Record<string, st
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // Mantine sets its variables in a style element; no style can run a script.
+        // Mantine sets its variables in a style element; styles cannot run scripts.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // Recordings play in the page, from the host that sets no cookies.
+        // Recordings play in the page, from the host without cookies.
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -8,10 +8,10 @@ import { answerRefusal } from './failures.ts'
 import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
-/** What they are told changes rarely: these are more pages than there are. */
+/** More than there are pages with their rarely changing meta elements. */
 const compressedPages = 50
 
-/** Headers that say nothing of a script or a stylesheet; sent with each file they are a kilobyte of the first page. */
+/** Headers without meaning for scripts and stylesheets; on each file they would add a kilobyte to the first page. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -21,10 +21,10 @@ const ofDocuments = [
 ]
 
 /**
- * Serves the built web: the files of every build in `folder`, for good, and at every path that isn't the API's a
- * page of the build that is current now: the one drawn beforehand for that path, else the one that draws itself. It stays
- * that build while the process runs. `isHidden` names pages that don't exist for a caller; `told` gives what a page is told
- * in meta elements, by their names.
+ * Serves the built web: the files of every build in `folder`, cached forever, and at every path outside the API a
+ * page of the current build: the pre-rendered one of that path, else the one that renders itself. The build stays
+ * the same while the process runs. `isHidden` names pages that don't exist for a caller; `told` returns what a page's
+ * meta elements say, by name.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export async function serveWeb(
   const pages = await readCurrentPages(folder)
   const compressed = new LRUCache<string, Promise<KeptAnswer>>({ max: compressedPages })
   if (pages) {
-    // Asked of the disk each time: another process may have been upgraded since, and its pages come here, too.
+    // Read from the disk each time: another process may have been upgraded since, and its pages come here, too.
     await app.register(fastifyStatic, {
       root: folder,
       prefix: '/assets/',
@@ -44,7 +44,7 @@ export async function serveWeb(
       index: false,
       immutable: true,
       maxAge: '1y',
-      // Nobody asks again for what is kept for good.
+      // Browsers never ask again for files that are cached forever.
       etag: false,
       lastModified: false,
       acceptRanges: false,
@@ -74,7 +74,7 @@ export async function serveWeb(
   })
 }
 
-/** Undefined where nothing has been built, as beside Vite's own server. */
+/** Returns undefined if nothing was built, as beside Vite's own server. */
 async function readCurrentPages(folder: string) {
   const build = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined)
   if (build === undefined) return undefined

@@ -6,7 +6,7 @@ const derive = promisify(argon2)
 /** OWASP's argon2id setting of 19 MiB: about 30 ms, off the event loop. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** A password's argon2id hash as PHC text. */
+/** Returns a password's argon2id hash as PHC text. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await hashWith(password, salt)
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Takes as long for somebody unknown (`undefined`) as for a wrong password. */
+/** Tells whether the password is right; takes as long for an unknown person (`undefined`) as for a wrong password. */
 export async function isPassword(password: string, phc: string | undefined): Promise<boolean> {
   const [salt, expected] = (phc ?? '').split('$').slice(-2)
   const hash = await hashWith(password, Buffer.from(salt || 'nobody has this salt', 'base64url'))

@@ -4,14 +4,14 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { passwordMethod } from './sign-id-token.ts'
 
-/** What an ID token proves: this address, by this subject of this issuer, when and how. */
+/** The proof of an ID token: this address, by this subject of this issuer, when and how. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
   /** In lower case. */
   email: string
   provenAt: Date
-  /** Whatever does not say 'password' counts as the lesser proof. */
+  /** All but 'password' counts as the weaker proof. */
   provenBy: 'link' | 'password'
   /** SHA-256 of the token without its signature, which somebody else can write in another way. */
   proofHash: Buffer
@@ -20,7 +20,7 @@ export interface ProvenIdentity {
 export interface IdentityProvider {
   issuer: string
   audience: string
-  /** What it signs with, and nothing else is believed. */
+  /** The only algorithm that is accepted. */
   algorithm: 'ES256' | 'RS256'
   /** Its published keys. */
   keySet: JWTVerifyGetKey
@@ -28,13 +28,13 @@ export interface IdentityProvider {
 
 export type VerifyIdToken = (idToken: string) => Promise<ProvenIdentity>
 
-/** How long after the person proved themselves a token buys a session. */
+/** How long after the proof a token can start a session. */
 const freshForSeconds = 600
 const clockToleranceSeconds = 30
 
 /**
- * The one place that believes an ID token: signature, issuer, audience, age, verified email. Refuses with IDENTITY_NOT_PROVEN.
- * A token that was renewed may be of a sign-in long ago: it starts no session, and lets one live on.
+ * Verifies an ID token, in the only place that does: signature, issuer, audience, age, verified email. Refuses with
+ * IDENTITY_NOT_PROVEN. A renewed token may be of an old sign-in: it starts no session, but keeps one alive.
  */
 export function idTokenVerifier(
   { issuer, audience, algorithm, keySet }: IdentityProvider,
@@ -72,14 +72,14 @@ export function idTokenVerifier(
   }
 }
 
-/** What an ID token is known by: SHA-256 of it without its signature. */
+/** Returns the hash that identifies an ID token: SHA-256 without its signature. */
 export function proofHashOf(idToken: string): Buffer {
   return hash('sha256', idToken.slice(0, idToken.lastIndexOf('.')), 'buffer')
 }
 
 /**
- * The keys of a provider in this process, imported once; one that isn't among them is looked for anew, for another process may
- * have made it.
+ * Returns an identity provider's keys, imported once per process. An unknown key is looked up again, because another process may
+ * have created it.
  */
 export function keptKeySet(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let kept: JWTVerifyGetKey | undefined

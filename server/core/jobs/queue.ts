@@ -6,36 +6,36 @@ import { poolOptions } from '#server/core/db/database.ts'
 import type { Notices } from '#server/core/db/notices.ts'
 import { isUnavailable } from '#server/core/db/unavailable.ts'
 
-/** How the jobs of one name are run. */
+/** The policy for all jobs of one name. */
 export interface JobPolicy {
-  /** Attempts after the first. */
+  /** The attempts after the first. */
   retryLimit: number
-  /** Seconds before the first retry; with `retryBackoff` each further one waits longer, up to `retryDelayMax`. */
+  /** The seconds before the first retry; with `retryBackoff`, later ones wait longer, up to `retryDelayMax`. */
   retryDelay?: number
   retryBackoff?: boolean
   retryDelayMax?: number
-  /** Seconds that a batch may take in a living process; what a dead one took is free again much sooner. */
+  /** The seconds that a batch may take in a living process; jobs of a dead one are free much sooner. */
   expireInSeconds: number
-  /** How many are fetched together, and run one after the other. */
+  /** The number of jobs fetched together and run one after the other. */
   batchSize?: number
-  /** The jobs of a batch run at the same time instead. */
+  /** Runs the jobs of a batch at the same time instead. */
   atOnce?: boolean
-  /** How many batches a process works on side by side. */
+  /** The number of batches that a process works on at once. */
   workers?: number
-  /** How many more do so for urgent jobs only, so that these never wait behind a long one. */
+  /** The number of further workers for urgent jobs only, which then never wait behind a long one. */
   urgentWorkers?: number
-  /** Wakes the workers of every process at once; costs the transaction a lock, so not where many write together. */
+  /** Wakes the workers of every process at once; costs the transaction a lock, so not for frequent writes. */
   notify?: boolean
-  /** Runs by the clock, in cron's five fields (UTC). */
+  /** A schedule in cron's five fields (UTC). */
   cron?: string
 }
 
 export interface Attempt {
-  /** No further attempt follows when this one fails. */
+  /** No further attempt follows if this one fails. */
   isLast: boolean
 }
 
-/** Thrown by a handler when the outside said no for now, and it has told so itself: a new attempt is due, nothing is broken. */
+/** Thrown by a handler after a temporary refusal from outside that it has reported itself: a retry is due, nothing is broken. */
 export class TryAgain extends Error {}
 
 export type JobHandlers<Jobs> = {
@@ -43,22 +43,22 @@ export type JobHandlers<Jobs> = {
 }
 
 export interface AddOptions {
-  /** It is run before those that wait. */
+  /** It runs before waiting jobs. */
   isUrgent?: boolean
-  /** It is run before urgent ones, too. */
+  /** It runs before urgent ones, too. */
   isFirst?: boolean
-  /** It isn't run before. */
+  /** It does not run earlier. */
   afterSeconds?: number
-  /** Those that wait with the same data go, so that there are not two of them: its tries begin anew. */
+  /** Replaces waiting jobs with the same data; its attempts start over. */
   isAnew?: boolean
 }
 
 export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
-  /** What wakes the workers at once; undefined: they look by themselves. */
+  /** The notifications that wake the workers at once; undefined: they poll. */
   notices?: Notices | undefined
-  /** For tests: every job wakes its workers whatever its policy, retries are found as soon as can be, and none is run by the clock. */
+  /** For tests: every job wakes its workers whatever its policy, retries are found quickly, and nothing is scheduled. */
   isPrompt?: boolean | undefined
-  /** Waited for before each batch without an urgent job. */
+  /** Awaited before each batch without an urgent job. */
   giveWay?: () => Promise<void>
 }
 
@@ -70,26 +70,26 @@ export interface Queue<Jobs> {
     data: Jobs[Name][],
     options?: AddOptions,
   ): Promise<void>
-  /** Starts running jobs in this process; a handler that throws is tried again by its policy. */
+  /** Starts running jobs in this process; a handler that throws is retried by its policy. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
   isReady(): boolean
-  /** Hands running jobs back after `graceMs`. */
+  /** Returns running jobs to the queue after `graceMs`. */
   close(graceMs?: number): Promise<void>
 }
 
-// As long as there is more to do than one batch takes, the next is fetched at once; retries are announced by nobody.
+// While there is more to do than one batch holds, the next is fetched at once; nothing announces retries.
 const pollingOf = (isPrompt: boolean) => ({
   pollingIntervalSeconds: 0.5,
   notifyPollingIntervalSeconds: isPrompt ? 0.5 : 2,
   burstWhenBatchFull: true,
 })
 
-// A job waits for weeks where nothing works on it, and is looked up for a week when it is over.
+// A job waits for weeks if nothing works on it, and is kept for a week when it is over.
 const days = 86_400
 const keeping = { retentionSeconds: 14 * days, deleteAfterSeconds: 7 * days }
 
-// A process says every 5 s that it lives. After 10 s of silence it is dead: another gives its jobs back, which counts as no try.
-// Only what has been given back too often is left to pg-boss, after 30 s: that is a try, and the next one comes later.
+// A process sends a heartbeat every 5 s. After 10 s of silence it is dead: another returns its jobs, which is no attempt.
+// Only jobs that were returned too often are left to pg-boss, after 30 s: that is an attempt, and the next one comes later.
 const heartbeatSeconds = 30
 const heartbeatRefreshSeconds = 5
 const deadAfterSeconds = 10
@@ -100,7 +100,7 @@ const watching = { superviseIntervalSeconds: lookEverySeconds, monitorIntervalSe
 const urgent = 1
 const first = 2
 
-/** Opens the queue, makes its tables when missing, and its queues as their policies are now. */
+/** Opens the queue, creates its missing tables, and sets its queues to their current policies. */
 export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
@@ -108,7 +108,7 @@ export async function openQueue<Jobs>(
   { patienceMs, notices, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
 ): Promise<Queue<Jobs>> {
   const boss = new PgBoss({
-    // That a job was taken or is over is done again after a crash, as any job may be; adding one is its transaction's.
+    // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
     ...poolOptions(connection, { connections: 4, patienceMs, mayLose: true }),
     ...watching,
     application_name: 'portal jobs',
@@ -175,14 +175,14 @@ export async function openQueue<Jobs>(
   }
 }
 
-/** A `select` of the `data` of every job of this name that is still to be done: for finding what was left without one. */
+/** Returns a `select` of the `data` of every open job of this name, to find what waits without one. */
 export function openJobs(name: string): string {
   return `select data from pgboss.job where name = '${name}' and state < 'completed'`
 }
 
 /**
- * Has jobs run again without counting a try, because their process or the database went away. A job that ends its process each
- * time would go on for ever, so only so often.
+ * Returns jobs to the queue without counting an attempt, because their process or the database went away. A job that kills its
+ * process each time would continue forever, so only a limited number of times.
  */
 async function giveBack(boss: PgBoss, condition: string, values: unknown[] = []): Promise<void> {
   const times = "coalesce((output->>'timesGivenBack')::int, 0)"
@@ -194,7 +194,7 @@ async function giveBack(boss: PgBoss, condition: string, values: unknown[] = [])
   )
 }
 
-/** The queue's own listener would have a connection of its own, that does not know of other hosts or of a pooler. */
+/** Listens for the queue, whose own connection would not know other hosts or a pooler. */
 function listenBy(notices: Notices): NonNullable<JobDatabase['listen']> {
   return async (channel, onNotice, onReconnect) => {
     notices.on(channel, onNotice)
@@ -210,7 +210,7 @@ async function deleteWaiting(tx: Transaction<never>, name: string, data: unknown
       and data in (select jsonb_array_elements(${JSON.stringify(data)}::jsonb))`.execute(tx)
 }
 
-/** Every setting is said, so that one that a policy no longer has goes back to what it is without. */
+/** Returns every setting, so that one that a policy no longer has returns to its default. */
 function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ...policy }: JobPolicy) {
   return {
     retryLimit,
@@ -224,7 +224,7 @@ function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ..
   }
 }
 
-/** Each job of a batch succeeds or fails by itself. */
+/** Runs the jobs of a batch, each of which succeeds or fails by itself. */
 async function runEach<Data>(
   boss: PgBoss,
   jobs: JobWithMetadata<Data>[],
@@ -241,7 +241,7 @@ async function runEach<Data>(
       if (!(problem instanceof TryAgain)) {
         onProblem(new Error(`Job ${job.name} failed: ${message}`, { cause: problem }))
       }
-      // What was given back is no longer this attempt's to fail.
+      // A returned job no longer belongs to this attempt.
       if (isUnavailable(problem as Error)) {
         await giveBack(boss, 'name = $1 and id = $2', [job.name, job.id]).catch(() => {})
       }

@@ -1,12 +1,12 @@
-/** Lets work that nobody waits for step back while many calls come in at once. */
+/** Pauses work that nobody waits for during a rush of calls. */
 export interface Rush {
-  /** A call has come in. */
+  /** Counts a call. */
   called(): void
-  /** Resolves at once, or as soon as fewer calls come in; after `longestMs` in any case: no work is starved. */
+  /** Resolves at once, or as soon as fewer calls come in; after `longestMs` in any case, so that no work starves. */
   over(longestMs?: number): Promise<void>
 }
 
-/** As many calls within so short a time are a rush: 200 in a second, where a page that is opened makes ten. */
+/** This many calls in so short a time are a rush: 200 in a second; opening a page makes ten. */
 const manyCalls = 20
 const withinMs = 100
 

@@ -1,10 +1,10 @@
-/** A colour by daylight, and where somebody reads in the dark. */
+/** A color in light and in dark mode. */
 interface Color {
   light: string
   dark: string
 }
 
-/** What a mail is drawn with. */
+/** The colors of a mail. */
 export const mailColors = {
   ground: { light: '#F5F7FA', dark: '#0B1526' },
   card: { light: '#FFFFFF', dark: '#142238' },
@@ -19,7 +19,7 @@ export const mailColors = {
 
 type Name = keyof typeof mailColors
 
-/** Each text with what it stands on: both have to be told apart, by daylight and in the dark. */
+/** Each text with its background; the contrast must suffice in both modes. */
 export const mailContrasts: [text: Name, ground: Name][] = [
   ['text', 'card'],
   ['muted', 'card'],
@@ -32,8 +32,8 @@ export const mailContrasts: [text: Name, ground: Name][] = [
 type Parts = { color?: Name; background?: Name; border?: Name }
 
 /**
- * A class and a style that draw an element: the style for programs that read no other, the class for what `darkStyles` says of it.
- * `more` is said in the style besides.
+ * Returns a class and a style for an element: the style for programs that read nothing else, the class for `darkStyles`.
+ * `more` is added to the style.
  */
 export function drawn({ color, background, border }: Parts, more = ''): string {
   const classes = [color && `c-${color}`, background && `g-${background}`, border && `b-${border}`]
@@ -46,7 +46,7 @@ export function drawn({ color, background, border }: Parts, more = ''): string {
   return `class="${classes.filter(Boolean).join(' ')}" style="${styles.filter(Boolean).join(';')}"`
 }
 
-/** What a mail's head says, so that programs neither leave it bright at night nor guess its colours anew. */
+/** Returns the styles of a mail's head, so that programs neither leave it bright in dark mode nor invert its colors. */
 export function darkStyles(): string {
   const rules = Object.entries(mailColors).map(
     ([name, { dark }]) =>

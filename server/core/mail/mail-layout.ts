@@ -3,18 +3,18 @@ import { darkStyles, drawn } from './mail-colors.ts'
 
 export interface MailContent {
   subject: string
-  /** Plain text; each becomes a paragraph. */
+  /** Plain text, one paragraph each. */
   paragraphs: string[]
   /** 'Name: value' lines, as a small table. */
   facts?: [name: string, value: string][]
-  /** One button; its address is written out below it, for programs that show no buttons. */
+  /** One button; its address is written below it, for programs that show no buttons. */
   action?: { label: string; url: string }
   /** Printed large and apart: the digits of a code. */
   code?: string
   closing?: string[]
-  /** What else can be opened, below everything. */
+  /** More links, below everything. */
   links?: { label: string; url: string }[]
-  /** Who writes, in small letters at the end: a name, and how they are reached. */
+  /** The sender in small letters at the end: name and contact. */
   sender?: MailSender
 }
 
@@ -23,12 +23,12 @@ export interface MailSender {
   contact: string
 }
 
-/** A subject is one header line, whatever was typed into it. */
+/** Returns a subject as one header line, whatever was typed. */
 export function subjectLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** Lays a mail out once as HTML and once as text. */
+/** Lays a mail out as HTML and as text. */
 export function layOutMail(content: MailContent): { subject: string; html: string; text: string } {
   return { subject: subjectLine(content.subject), html: htmlOf(content), text: textOf(content) }
 }

@@ -1,28 +1,28 @@
 import type { Pool } from 'pg'
 import { openTurns } from '#server/core/turns.ts'
 
-/** How fast mails may leave, by all processes of a database together. */
+/** The rate of mails for all processes of a database together. */
 export interface MailRate {
   /**
-   * Takes a place where one is free: gives 0, or the milliseconds until there may be one. Where one may be free, `waitMs` says
-   * first how long others are to be let go before; 0: none.
+   * Takes a turn if one is free: returns 0, or the milliseconds until there may be one. If one may be free, `waitMs` first
+   * returns how long others go first; 0: none.
    */
   take(waitMs?: () => Promise<number>): Promise<number>
 }
 
-/** Whoever comes this late to a place makes up for it, so that a busy machine still reaches the rate. */
+/** A job that is this late for its turn catches up, so that a busy machine reaches the rate. */
 const latestMs = 1000
 
 /**
- * A rate of so many mails a minute, evenly: each place comes so long after the one before that any minute has at most one more
- * than the rate. The database has the time, so that processes agree; a test gives its own.
+ * Opens a rate of mails a minute, evenly: turns are spaced so that any minute has at most one more
+ * than the rate. The database has the time, so that processes agree; tests pass their own.
  */
 export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date): MailRate {
   const spacingMs = 60_000 / perMinute
   const lateMs = Math.min(spacingMs, latestMs)
   const now = () => clock?.().getTime() ?? performance.now()
   const turns = openTurns(0)
-  // Places are only ever taken, so that until then nobody need ask.
+  // Turns are only ever taken, so nobody needs to ask before this.
   let closedUntil = 0
   return {
     take: (waitMs = async () => 0) =>
@@ -44,8 +44,8 @@ export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date):
 }
 
 /**
- * Moves the next place on by the spacing, unless it is still to come. One that is further away than any can be is of a clock
- * that was set back, or of a slower rate.
+ * Moves the next turn on by the spacing, unless it is still to come. A turn further away than possible comes from a clock
+ * that was set back, or from a slower rate.
  */
 const takePlace = `
   with given as materialized (

@@ -1,9 +1,9 @@
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { ServiceHealth } from '#server/core/breaker.ts'
 
-/** A mail as a transport sends it: one recipient. */
+/** A mail for a transport: one recipient. */
 export interface OutgoingMail {
-  /** Stays the same over retries, so that a receiver can drop the second copy. */
+  /** The same for every retry, so that a receiver can drop the second copy. */
   messageId: string
   to: string
   from: MailAddress
@@ -11,21 +11,21 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** What SMTP carries besides; the HTTP mail service has no field for it, so what matters is linked to in the text, too. */
+  /** Only SMTP carries them; the HTTP mail service has no field for them, so the text links to what matters, too. */
   attachments: MailAttachment[]
-  /** Where a POST stops such mails, for the mail program's own button (RFC 8058). */
+  /** The address that stops such mails with a POST, for the mail program's unsubscribe button (RFC 8058). */
   unsubscribeUrl: string | null
-  /** What it is about, for the HTTP mail service alone: SMTP has no place for it. */
+  /** The event for the HTTP mail service; SMTP has no place for it. */
   event: MailedEvent | null
 }
 
-/** An address, and the name that mail programs show for it. */
+/** An address and its displayed name. */
 export interface MailAddress {
   name: string
   address: string
 }
 
-/** The event and the slot of a registration, and whose it is: also in what the staff are told. */
+/** The event, slot and person of a registration, also in staff emails. */
 export interface MailedEvent extends SlotTime {
   eventName: string
   userEmail: string
@@ -38,30 +38,30 @@ export interface MailAttachment {
   content: Buffer
 }
 
-/** What brings a mail to whoever takes it over. */
+/** A way to deliver mails. */
 export interface MailCarrier {
   /**
-   * Resolves once the mail has been taken over. Waits for `aboutToLeave` right before the receiver might have the mail; until
-   * it has resolved, the mail has certainly not left. Throws a `MailRefused` when trying again is useless, an `AnswerLost`
-   * when the mail may have left; after everything else it has not. A `ServiceDown` would have met every other mail, too.
+   * Resolves once the mail was accepted. Awaits `aboutToLeave` right before the receiver could have the mail; until
+   * it has resolved, the mail has certainly not left. Throws a `MailRefused` if a retry is useless, an `AnswerLost`
+   * if the mail may have left; after any other error it has not. A `ServiceDown` would affect every other mail, too.
    */
   send(mail: OutgoingMail, aboutToLeave: () => Promise<void>): Promise<void>
   close(): void
 }
 
-/** SMTP, the HTTP mail service, or the built-in mailbox. One that fails too often is left alone for a while. */
+/** SMTP, the HTTP mail service, or the built-in mailbox, which pauses after too many failures. */
 export interface MailTransport extends MailCarrier {
   /**
-   * Whether a mail may be sent now. While a server is left alone none may; once it is due to be tried again one may, and the
-   * others wait for what comes of it. Whoever is told yes sends at once.
+   * Tells whether a mail may be sent now. During a pause none may; once a try is due, one may, and the
+   * others wait for its result. After true, the caller sends at once.
    */
   maySend(): boolean
   health(): ServiceHealth
 }
 
-/** The receiver said no for good: an address that doesn't exist, a mail it won't take. */
+/** The receiver permanently refused: an unknown address, or a mail that it does not accept. */
 export class MailRefused extends Error {
-  /** It is the address that is out of order; of anything else, another address would hear the same. */
+  /** The address is the problem; otherwise another address would be refused, too. */
   readonly isAboutAddress: boolean
 
   constructor(message: string, { isAboutAddress = false } = {}) {
