@@ -39,7 +39,7 @@ export function claimMail(db: Db, mailId: number) {
       .where('mailId', '=', mailId)
       .where(isWaiting)
       // `synchronous_commit` off is safe here: `noteLeaving` commits synchronously before the mail is sent,
-    // so a lost claim means that nothing was sent.
+      // so a lost claim means that nothing was sent.
       .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
       .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
       .returning(['toAddress', 'replyTo', 'subject', 'html', 'text', 'unsubscribeUrl'])
