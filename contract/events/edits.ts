@@ -24,7 +24,7 @@ const description = z.string({ error: noDescription }).check(
   z.refine((text) => text.isWellFormed() && hasOwnLogo(text), { error: noDescription }),
 )
 
-/** An event as it is given; what is absent stays as it is, of a new one it is empty. */
+/** An event in a request; absent fields stay, or are empty in a new event. */
 export const eventFields = {
   eventName: requiredLine(eventMessages.eventName, longest.line),
   description: z.optional(description),

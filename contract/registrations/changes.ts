@@ -66,7 +66,7 @@ export const updateTimeslot = endpoint({
 /** The most registrations that one call adds or removes. */
 const mostChanges = 100
 
-/** What changes of the events that one person is registered for. */
+/** The changes of one person's registrations. */
 export const RegistrationPlan = z.object({
   userId: z.uuid({ error: 'A user id is a UUID' }),
   /** Registers for these slots; a registration for another slot of the same event is moved. */
