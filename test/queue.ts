@@ -1,8 +1,8 @@
 import type { Jobs } from '#server/jobs.ts'
-import type { TestApp } from './app.ts'
+import type { Services } from '#server/services.ts'
 
 type Name = keyof Jobs & string
-type Served = Pick<TestApp, 'services'>
+type Served = { services: Services }
 
 /** A job as the queue keeps it, done ones too. */
 export interface QueuedJob<Job extends Name> {
