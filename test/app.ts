@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { QueryResult } from 'pg'
 import { inject } from 'vitest'
 import * as z from 'zod/mini'
 import type { Data, Endpoint, Failure, Input, Success } from '#contract/core/endpoint.ts'
@@ -26,6 +27,8 @@ export interface TestApp {
   pass(time: { minutes: number }): void
   /** Returns the mails that arrived at an address, newest first, once there are at least `atLeast`. */
   mailsTo(email: string, atLeast?: number): Promise<{ subject: string; text: string; html: string }[]>
+  /** Returns the rows of a statement. */
+  query(text: string): Promise<QueryResult['rows']>
   /** Waits until no job is due or running. */
   untilJobsAreDone(): Promise<void>
   close(): Promise<void>
@@ -109,6 +112,7 @@ export async function startApp({
     pass: ({ minutes }) => {
       passedMs += minutes * 60_000
     },
+    query: async (text) => (await services.pool.query(text)).rows,
     untilJobsAreDone,
     async mailsTo(email, atLeast = 1) {
       let mails: { subject: string; text: string; html: string }[] = []

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { FakeAnswer, HttpFaults } from '#test/http-faults.ts'
 import { openFaults } from '#test/http-faults.ts'
+import { problemOf } from '#test/problems.ts'
 import { closedPort } from '#test/receivers.ts'
 import type { RemoteCalls, RemoteRequest } from './remote-calls.ts'
 import { contentOf, openRemoteCalls, RemoteId } from './remote-calls.ts'
@@ -77,7 +78,7 @@ test.each([
   ['nonsense', ServiceDown, AnswerLost],
 ] as const)('%s: a read finds it down, a write has lost its answer', async (fault, ofRead, ofWrite) => {
   faults.failNext(fault, 3)
-  const problems = await Promise.all([reading(), writing(), removing()].map(problemOf))
+  const problems = await Promise.all([reading(), writing(), removing()].map(failureOf))
   expect(problems[0]).toBeInstanceOf(ofRead)
   expect(problems[1]).toBeInstanceOf(ofWrite)
   expect(problems[2]).toBeInstanceOf(ofWrite)
@@ -85,14 +86,14 @@ test.each([
 
 test('where nobody is, a write has certainly not been done', async () => {
   const nobody = `http://127.0.0.1:${await closedPort()}/?secret=hush`
-  expect(await problemOf({ ...writing(), address: nobody })).toBeInstanceOf(ServiceDown)
+  expect(await failureOf({ ...writing(), address: nobody })).toBeInstanceOf(ServiceDown)
 })
 
 test('after some failures in a row nothing is sent any more, and it is known', async () => {
   faults.failNext('after', 3)
-  for (let time = 0; time < 3; time++) await problemOf(writing())
+  for (let time = 0; time < 3; time++) await failureOf(writing())
   expect(calls.state()).toBe('open')
-  expect(await problemOf(writing())).toBeInstanceOf(ServiceDown)
+  expect(await failureOf(writing())).toBeInstanceOf(ServiceDown)
   expect(requests).toHaveLength(3)
 })
 
@@ -142,12 +143,9 @@ const answered = {
   senseless: (words: string) => new ServiceDown(`Zoom ${words}`),
 }
 
-async function problemOf(request: RemoteRequest): Promise<Error> {
-  const problem = await calls.send(request).then(
-    () => undefined,
-    (thrown: Error) => thrown,
-  )
-  expect(problem?.message).toMatch(/^Zoom /)
-  expect(`${problem?.stack} ${JSON.stringify(problem)} ${problem?.cause}`).not.toContain('hush')
-  return problem as Error
+async function failureOf(request: RemoteRequest): Promise<Error> {
+  const problem = await problemOf(calls.send(request))
+  expect(problem.message).toMatch(/^Zoom /)
+  expect(`${problem.stack} ${JSON.stringify(problem)} ${problem.cause}`).not.toContain('hush')
+  return problem
 }

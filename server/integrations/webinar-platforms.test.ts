@@ -7,6 +7,7 @@ import {
   WebinarRefused,
 } from '#server/core/webinar-platform/webinar-platform.ts'
 import { gotoHarness } from '#test/goto-harness.ts'
+import { problemOf } from '#test/problems.ts'
 import { roomHarness } from '#test/room-harness.ts'
 import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
@@ -273,13 +274,4 @@ function people(count: number): NewRegistrant[] {
 
 function byEmail<Person extends { email: string }>(list: Person[]): Person[] {
   return list.toSorted((one, other) => one.email.localeCompare(other.email))
-}
-
-async function problemOf(call: Promise<unknown>): Promise<Error> {
-  return call.then(
-    () => {
-      throw new Error('It was done.')
-    },
-    (problem: Error) => problem,
-  )
 }

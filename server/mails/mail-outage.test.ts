@@ -37,10 +37,10 @@ describe('a mail server that is away', () => {
     await until(async () => (await told()).mail === 'degraded')
     // Long enough for a try or two.
     await until(async () => (app.services.mail.health().calls.down ?? 0) >= 7)
-    const untouched = await query('select mail_id from mails where attempts = 0')
+    const untouched = await app.query('select mail_id from mails where attempts = 0')
     expect(untouched.length).toBeGreaterThan(many / 2)
     expect(
-      await query("select status from mails where status not in ('queued', 'sending', 'failed')"),
+      await app.query("select status from mails where status not in ('queued', 'sending', 'failed')"),
     ).toEqual([])
     const figures = (await app.request({ url: '/api/metrics' })).body
     expect(figures).toMatch(/mail_breaker\{state="closed"\} 0/)
@@ -86,21 +86,21 @@ describe('a mail server that is away', () => {
     await receiver.goAway()
     await givenMails(many)
     await loseJobs(app)
-    const mails = await query('select mail_id from mails')
+    const mails = await app.query('select mail_id from mails')
     const tries = mails.map(({ mail_id }) => sendMail(app.services, { mailId: mail_id }, { isLast: true }))
     const outcomes = await Promise.allSettled(tries)
     expect(app.services.mail.health().calls['turned-away']).toBeGreaterThan(0)
-    const [counted] = await query(`select count(*)::int as mails, sum(attempts)::int as attempts,
+    const [counted] = await app.query(`select count(*)::int as mails, sum(attempts)::int as attempts,
       (select count(*)::int from mail_attempts where problem is not null) as told from mails`)
     expect(counted).toEqual({ mails: many, attempts: counted?.told, told: counted?.told })
     expect(counted?.told).toBeLessThan(many)
     // Below five in a row it may have been the mail.
-    expect(await query("select mail_id from mails where status = 'given-up'")).toHaveLength(4)
-    const queued = (await query("select mail_id from mails where status = 'queued'")).map(
+    expect(await app.query("select mail_id from mails where status = 'given-up'")).toHaveLength(4)
+    const queued = (await app.query("select mail_id from mails where status = 'queued'")).map(
       ({ mail_id }) => mail_id,
     )
     const withJob = new Set((await jobsOf(app, 'send-mail')).map(({ data }) => data.mailId))
-    const left = await query("select mail_id from mails where status not in ('queued', 'given-up')")
+    const left = await app.query("select mail_id from mails where status not in ('queued', 'given-up')")
     expect([left, queued.filter((mailId) => !withJob.has(mailId))]).toEqual([[], []])
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
   })
@@ -122,7 +122,7 @@ test.each([
   await begin()
   await givenMails(many)
   await untilAway()
-  const [newest] = await query('select problem from mail_attempts order by attempted_at desc limit 1')
+  const [newest] = await app.query('select problem from mail_attempts order by attempted_at desc limit 1')
   expect(newest?.problem).toMatch(/Not signed in|No such mailbox/)
   await end()
   onTestFinished(skipBreak())
@@ -134,7 +134,9 @@ test('a mail server that says not now of every mail is there: each waits for its
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   receiver.refuse('recipient', 452)
   await givenMails(many)
-  await until(async () => (await query("select mail_id from mails where status = 'failed'")).length === many)
+  await until(
+    async () => (await app.query("select mail_id from mails where status = 'failed'")).length === many,
+  )
   expect(await told()).toMatchObject({ mail: 'ok' })
 })
 
@@ -157,7 +159,7 @@ test('a mail server that takes mails and never answers is left alone, and loses 
   receiver.answer()
   onTestFinished(skipBreak())
   await until(async () => (await unsent()) === 0)
-  const unknown = (await query("select mail_id from mails where status = 'unknown'")).length
+  const unknown = (await app.query("select mail_id from mails where status = 'unknown'")).length
   expect(unknown).toBeGreaterThanOrEqual(5)
   expect(unknown).toBeLessThan(many / 2)
 })
@@ -167,7 +169,7 @@ test('a mail service that answers 503 is left alone, and one that refuses a mail
   service.answer(422)
   await givenMails(many)
   await until(
-    async () => (await query("select mail_id from mails where status = 'given-up'")).length === many,
+    async () => (await app.query("select mail_id from mails where status = 'given-up'")).length === many,
   )
   expect(await told()).toMatchObject({ mail: 'ok' })
   service.answer(503)
@@ -183,7 +185,7 @@ test('a mail service that answers 503 is left alone, and one that refuses a mail
 /** Until the server is left alone, and what it said is noted. */
 async function untilAway(): Promise<void> {
   await until(async () => app.services.mail.health().awaySince !== null)
-  await until(async () => (await query('select from mail_attempts where problem is not null')).length > 0)
+  await until(async () => (await app.query('select from mail_attempts where problem is not null')).length > 0)
 }
 
 const told = async () => (await app.call(ready, {})).data
@@ -191,7 +193,7 @@ const told = async () => (await app.call(ready, {})).data
 /** How many are not over; those that failed by themselves need not wait for their time. */
 async function unsent(): Promise<number> {
   await hurryJobs(app)
-  const rows = await query("select mail_id from mails where status in ('queued', 'sending', 'failed')")
+  const rows = await app.query("select mail_id from mails where status in ('queued', 'sending', 'failed')")
   return rows.length
 }
 
@@ -203,8 +205,4 @@ async function givenMails(count: number) {
       await writeMail(work, { cause: `mail ${++causes}`, to: 'others@example.com', content })
     }
   })
-}
-
-async function query(text: string) {
-  return (await app.services.pool.query(text)).rows
 }

@@ -33,7 +33,7 @@ test('all portals together keep to the rate, and what waits for it is queued and
   // Two at once, and half a second for each of the other five.
   expect(Date.now() - start).toBeGreaterThanOrEqual(2500)
   await one.untilJobsAreDone()
-  expect(await query('select distinct status, attempts from mails')).toEqual([
+  expect(await one.query('select distinct status, attempts from mails')).toEqual([
     { status: 'sent', attempts: 1 },
   ])
 })
@@ -72,9 +72,5 @@ async function givenMails(count: number) {
 }
 
 async function statuses() {
-  return (await query('select status from mails')).map(({ status }) => status)
-}
-
-async function query(text: string) {
-  return (await one.services.pool.query(text)).rows
+  return (await one.query('select status from mails')).map(({ status }) => status)
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
     smtp.hangUp()
     smtp.mails.splice(0)
   }
-  await query('delete from mails')
+  await one.query('delete from mails')
   await forgetJobs()
 })
 afterAll(async () => {
@@ -129,7 +129,7 @@ test.each([
   [true, 'unknown'],
 ])('a lease of a clock that was a day ahead is over; leaving: %s', async (isLeaving, expected) => {
   const mailId = await givenMail(one)
-  await query(
+  await one.query(
     `update mails set status = 'sending', is_leaving = ${isLeaving}, leased_until = now() + interval '1 day'`,
   )
   await sweepMails(other.services)
@@ -163,7 +163,7 @@ describe('a mail whose answer is lost', () => {
       silent.hangUp()
       await sending
     }
-    expect(await query('select status, html || text as body from mails')).toEqual([
+    expect(await one.query('select status, html || text as body from mails')).toEqual([
       { status: 'unknown', body: '' },
     ])
   })
@@ -212,14 +212,10 @@ function send(app: TestApp, mailId: number): Promise<void> {
   return sending
 }
 
-const claimsRunOut = () => query("update mails set leased_until = now() - interval '1 second'")
+const claimsRunOut = () => one.query("update mails set leased_until = now() - interval '1 second'")
 const forgetJobs = () => loseJobs(one)
-const statuses = async () => (await query('select status from mails')).map(({ status }) => status)
-const problems = async () => (await query('select problem from mail_attempts')).map(({ problem }) => problem)
+const statuses = async () => (await one.query('select status from mails')).map(({ status }) => status)
+const problems = async () =>
+  (await one.query('select problem from mail_attempts')).map(({ problem }) => problem)
 const jobs = async () =>
   (await jobsOf(one, 'send-mail')).filter(({ isOpen }) => isOpen).map(({ data }) => data.mailId)
-
-async function query(text: string) {
-  const { rows } = await one.services.pool.query(text)
-  return rows
-}

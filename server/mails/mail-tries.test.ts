@@ -17,7 +17,7 @@ beforeAll(async () => {
   administrator = await givenAdministrator(app)
 })
 afterEach(async () => {
-  await query('delete from mails')
+  await app.query('delete from mails')
   await loseJobs(app)
 })
 afterAll(() => app.close())
@@ -27,7 +27,7 @@ describe('another try', () => {
     const mailId = await givenTriedMail({ status: 'failed', problem: '451 not now' })
     await exhaustJobs(app)
     expect((await tryAgain({ mailIds: [mailId] })).data).toEqual({ tried: 1 })
-    expect(await query('select status from mails')).toEqual([{ status: 'queued' }])
+    expect(await app.query('select status from mails')).toEqual([{ status: 'queued' }])
     const jobs = await jobsOf(app, 'send-mail')
     expect(jobs).toMatchObject([{ data: { mailId }, retries: 0 }])
     expect(jobs[0]?.dueInSeconds).toBeLessThanOrEqual(0)
@@ -60,7 +60,7 @@ describe('another try', () => {
       await givenTriedMail({ status: 'given-up' }),
     ]
     expect((await tryAgain({ mailIds })).failure?.code).toBe('MAY_ARRIVE_TWICE')
-    expect(await query('select distinct status from mails order by 1')).toEqual([
+    expect(await app.query('select distinct status from mails order by 1')).toEqual([
       { status: 'given-up' },
       { status: 'unknown' },
     ])
@@ -177,8 +177,4 @@ async function findFlow() {
 
 function minutesSince(instant: Date | null): number {
   return Math.floor((Date.now() - (instant?.getTime() ?? Number.NaN)) / 60_000)
-}
-
-async function query(text: string) {
-  return (await app.services.pool.query(text)).rows
 }

@@ -58,14 +58,9 @@ async function goOnWithoutIt() {
   stopped.kill('SIGSTOP')
   other = await startApp({ sharing: database, environment: { MAIL_URL: receiver.url } })
   await ageRunningJobs(database)
-  await query("update mails set leased_until = leased_until - interval '1 hour'")
+  await database.query("update mails set leased_until = leased_until - interval '1 hour'")
 }
 
 async function statuses() {
-  return (await query('select status from mails')).map(({ status }) => status)
-}
-
-async function query(text: string) {
-  const { rows } = await database.services.pool.query(text)
-  return rows
+  return (await database.query('select status from mails')).map(({ status }) => status)
 }

@@ -34,7 +34,7 @@ afterEach(async () => {
   receiver.fallSilent(undefined)
   receiver.answer()
   receiver.mails.splice(0)
-  await query('delete from mails')
+  await smtp.query('delete from mails')
   await loseJobs(smtp)
 })
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
       {},
       async () => {
         await minutesPass(10)
-        await query("update mails set expires_at = now() - interval '1 second'")
+        await smtp.query("update mails set expires_at = now() - interval '1 second'")
       },
     ],
     ['of more than a day ago', {}, () => minutesPass(25 * 60)],
@@ -193,10 +193,6 @@ function attempt(app: TestApp, mailId: number): Promise<void> {
 }
 
 const minutesPass = (minutes: number) =>
-  query(`update mail_attempts set attempted_at = attempted_at - interval '${minutes} minutes'`)
-const statuses = async () => (await query('select status from mails')).map(({ status }) => status)
+  smtp.query(`update mail_attempts set attempted_at = attempted_at - interval '${minutes} minutes'`)
+const statuses = async () => (await smtp.query('select status from mails')).map(({ status }) => status)
 const jobs = async () => (await jobsOf(smtp, 'send-mail')).length
-
-async function query(text: string) {
-  return (await smtp.services.pool.query(text)).rows
-}

@@ -8,6 +8,7 @@ import {
 } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { FakeGotoWebinar } from '#test/fake-goto-webinar.ts'
 import { startFakeGotoWebinar } from '#test/fake-goto-webinar.ts'
+import { problemOf } from '#test/problems.ts'
 import { openGotoWebinar } from './goto-webinar.ts'
 
 let now: Date
@@ -280,13 +281,4 @@ async function everybody(key = webinarKey): Promise<Registrant[]> {
   const found: Registrant[] = []
   for await (const page of platform.listRegistrants(key)) found.push(...page)
   return found
-}
-
-async function problemOf(call: Promise<unknown>): Promise<Error> {
-  const problem = await call.then(
-    () => undefined,
-    (thrown: Error) => thrown,
-  )
-  expect(problem).toBeInstanceOf(Error)
-  return problem as Error
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 import { openTransport } from '#server/open-integrations.ts'
+import { problemOf } from '#test/problems.ts'
 import type { HttpReceiver } from '#test/receivers.ts'
 import { closedPort, startHttpReceiver } from '#test/receivers.ts'
 
@@ -88,13 +89,13 @@ test.each([
   [503, false],
 ])('an answer of %i is final: %s, and the key is not told', async (status, isFinal) => {
   receiver.answer(status)
-  const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+  const problem = await failureOf(`${receiver.url}/send?code=the-key`)
   expect(problem).toBeInstanceOf(isFinal ? MailRefused : ServiceDown)
   expect(problem.message).toContain(String(status))
 })
 
 test('nobody being there is worth another try, and the key is not told', async () => {
-  const problem = await problemOf(`http://127.0.0.1:${await closedPort()}/send?code=the-key`)
+  const problem = await failureOf(`http://127.0.0.1:${await closedPort()}/send?code=the-key`)
   expect(problem).toBeInstanceOf(ServiceDown)
 })
 
@@ -111,7 +112,7 @@ test('a mail is about to leave when there is a connection, and not before', asyn
 
 test('when the answer does not come, nobody knows whether it has left', async () => {
   receiver.answer('nothing')
-  expect(await problemOf(`${receiver.url}/send?code=the-key`)).toBeInstanceOf(AnswerLost)
+  expect(await failureOf(`${receiver.url}/send?code=the-key`)).toBeInstanceOf(AnswerLost)
   expect(receiver.requests).toHaveLength(1)
 })
 
@@ -119,7 +120,7 @@ test.each([502, 504])(
   'when a gateway has passed it on and answers %i, nobody knows either',
   async (status) => {
     receiver.answer(status)
-    const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+    const problem = await failureOf(`${receiver.url}/send?code=the-key`)
     expect(problem).toBeInstanceOf(AnswerLost)
     expect(problem.message).toBe(`The mail service answered ${status}`)
   },
@@ -127,7 +128,7 @@ test.each([502, 504])(
 
 test.each([301, 302, 303, 307, 308])('an answer of %i is not followed: nothing was sent', async (status) => {
   receiver.answer(status)
-  const problem = await problemOf(`${receiver.url}/send?code=the-key`)
+  const problem = await failureOf(`${receiver.url}/send?code=the-key`)
   expect(problem).toBeInstanceOf(ServiceDown)
   expect(problem.message).toBe(
     `The mail service answered ${status}: it wants another address, so check MAIL_URL`,
@@ -135,12 +136,9 @@ test.each([301, 302, 303, 307, 308])('an answer of %i is not followed: nothing w
   expect(receiver.requests.map(({ method }) => method)).toEqual(['POST'])
 })
 
-async function problemOf(url: string): Promise<Error> {
-  const problem = await openTransport(url)
-    .send(mail, leave)
-    .then(() => undefined)
-    .catch((thrown: Error) => thrown)
+async function failureOf(url: string): Promise<Error> {
+  const problem = await problemOf(openTransport(url).send(mail, leave))
   expect(problem).toBeInstanceOf(Error)
-  expect(`${problem?.stack} ${JSON.stringify(problem)} ${problem?.cause}`).not.toContain('the-key')
-  return problem as Error
+  expect(`${problem.stack} ${JSON.stringify(problem)} ${problem.cause}`).not.toContain('the-key')
+  return problem
 }

@@ -3,6 +3,7 @@ import type { MailTransport, OutgoingMail } from '#server/core/mail/mail.ts'
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 import { openTransport } from '#server/open-integrations.ts'
+import { problemOf } from '#test/problems.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { closedPort, startSmtpReceiver } from '#test/receivers.ts'
 import { isAboutAddress } from './smtp.ts'
@@ -125,12 +126,12 @@ describe('what is refused', () => {
 
   test('for good, like an address that does not exist, is not tried again', async () => {
     receiver.refuse('recipient', 550)
-    expect(await problemOf(receiver.url)).toBeInstanceOf(MailRefused)
+    expect(await failureOf(receiver.url)).toBeInstanceOf(MailRefused)
   })
 
   test('for now is worth another try', async () => {
     receiver.refuse('recipient', 451)
-    const problem = await problemOf(receiver.url)
+    const problem = await failureOf(receiver.url)
     expect(problem).not.toBeInstanceOf(MailRefused)
     expect(problem).not.toBeInstanceOf(ServiceDown)
     expect(problem.message).toContain('451')
@@ -138,18 +139,18 @@ describe('what is refused', () => {
 
   test('because the server closes is not about the mail', async () => {
     receiver.refuse('recipient', 421)
-    expect(await problemOf(receiver.url)).toBeInstanceOf(ServiceDown)
+    expect(await failureOf(receiver.url)).toBeInstanceOf(ServiceDown)
   })
 
   test('because of our own sign-in is worth another try, and our password is not told', async () => {
     receiver.refuse('sign-in', 535)
-    const problem = await problemOf(receiver.url)
+    const problem = await failureOf(receiver.url)
     expect(problem).toBeInstanceOf(ServiceDown)
     expect(`${problem.stack}${JSON.stringify(problem)}`).not.toMatch(/sesame/)
   })
 
   test('by nobody being there is worth another try', async () => {
-    expect(await problemOf(`smtp://127.0.0.1:${await closedPort()}`)).toBeInstanceOf(ServiceDown)
+    expect(await failureOf(`smtp://127.0.0.1:${await closedPort()}`)).toBeInstanceOf(ServiceDown)
   })
 })
 
@@ -216,11 +217,9 @@ test('goes on after the receiver was away', async () => {
   expect(receiver.mails.splice(0)).toHaveLength(1)
 })
 
-async function problemOf(url: string): Promise<Error> {
+async function failureOf(url: string): Promise<Error> {
   transport = openTransport(url)
-  const outcome = await transport.send(mail, leave).catch((problem: Error) => problem)
-  expect(outcome).toBeInstanceOf(Error)
-  return outcome as Error
+  return problemOf(transport.send(mail, leave))
 }
 
 function decodedSubject(header = ''): string {

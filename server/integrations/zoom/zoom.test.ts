@@ -8,6 +8,7 @@ import type {
 import { RegistrantUnlisted, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
+import { problemOf } from '#test/problems.ts'
 import { openZoom } from './zoom.ts'
 
 let zoom: FakeZoom
@@ -385,13 +386,4 @@ async function list(): Promise<Registrant[]> {
   const found: Registrant[] = []
   for await (const page of platform.listRegistrants(webinarId)) found.push(...page)
   return found
-}
-
-async function problemOf(call: Promise<unknown>): Promise<Error> {
-  return call.then(
-    () => {
-      throw new Error('It was done.')
-    },
-    (problem: Error) => problem,
-  )
 }
