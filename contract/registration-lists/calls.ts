@@ -7,10 +7,10 @@ import { RegistrationFilter, RegistrationRow } from './rows.ts'
 
 export const pageSizes = [100, 500, 1000] as const
 
-/** The highest page that can be asked for. */
+/** The highest page that can be requested. */
 export const lastPage = 1_000_000
 
-/** What a search finds is counted up to this number. */
+/** Search results are counted up to this number. */
 export const mostCounted = 10_000
 
 export const Pagination = z.object({
@@ -44,12 +44,12 @@ export const getAllRegisteredUsers = endpoint({
   data: z.object({
     registrations: z.array(RegistrationRow),
     pagination: Pagination,
-    /** What was registered later than this is not among them. */
+    /** Excludes registrations made after this one. */
     newestId: z.int(),
   }),
 })
 
-/** So many new registrations are counted; more are told as 'more'. */
+/** The most new registrations counted; above, the page says 'more'. */
 export const mostArrivals = 1000
 
 export const getArrivals = endpoint({

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
-import {
-  cancelRegistration,
-  getRegisteredEventsOfUser,
-} from '#contract/registrations/calls.ts'
+import { cancelRegistration, getRegisteredEventsOfUser } from '#contract/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

@@ -12,13 +12,7 @@ import {
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import {
-  givenAdministrator,
-  givenEvent,
-  givenPerson,
-  givenPersonUnmailed,
-  givenRegistration,
-} from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 import { hurryJobs } from '#test/queue.ts'
 
 /** Two processes of one portal. */
@@ -36,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   person = await givenPerson(app)
-  registrationId = await givenRegistration(app, person, event)
+  registrationId = await register(person)
 })
 afterAll(async () => {
   await other.close()
@@ -181,7 +175,7 @@ describe('what was deleted is restored', () => {
 
   test('not where they have registered again, in whatever process and moment', async () => {
     await remove()
-    const [restored, registered] = await Promise.all([restore(), givenRegistration(other, person, event)])
+    const [restored, registered] = await Promise.all([restore(), register(person, other)])
     const now = await held()
     expect(now).toHaveLength(1)
     if (restored.status === 200) expect(registered).toBe(registrationId)
@@ -192,7 +186,7 @@ describe('what was deleted is restored', () => {
   test('and the history does not offer it once they have registered again', async () => {
     await remove()
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: true })
-    await givenRegistration(other, person, event)
+    await register(person, other)
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: false })
   })
 
@@ -268,6 +262,11 @@ describe('two administrators on one registration', () => {
     expect((await remove({ version: data.version })).status).toBe(200)
   })
 })
+
+async function register(who: Person, by: TestApp = app): Promise<number> {
+  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  return (await by.call(registerForEvent, { body }, who.token)).data.registration.registrationId
+}
 
 function move(slot: 0 | 1, given: object = {}) {
   const { eventId, focusId: newFocusId } = event
