@@ -38,7 +38,7 @@ export const getAdministrators = endpoint({
 
 export const Invitation = z.object({
   email: emailAddress(invalidEmail),
-  /** By itself, an administrator's. */
+  /** The default is an administrator's. */
   role: z.optional(AdministratorRoleName),
 })
 

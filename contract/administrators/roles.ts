@@ -3,7 +3,7 @@ import { permissions } from '#contract/core/permissions.ts'
 
 interface Role {
   label: string
-  /** What somebody with this role does, for whoever chooses it. */
+  /** The role's work in words, for the person who chooses it. */
   about: string
   permissions: readonly Permission[]
 }

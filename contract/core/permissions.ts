@@ -1,6 +1,6 @@
 import type { RefusalCode } from './refusals.ts'
 
-/** What an endpoint of the administrators' area may ask for: the thing, and whether it is read or changed. */
+/** The permissions that an administrators' endpoint may require: a thing, and whether it is read or changed. */
 export const permissions = [
   'registrations:read',
   'registrations:write',
@@ -22,12 +22,12 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Who may call an endpoint: anybody, a signed-in person, any administrator, or administrators whose role has a permission. */
+/** The callers of an endpoint: anybody, a signed-in person, any administrator, or administrators whose role has a permission. */
 export type Access = 'public' | 'user' | 'admin' | Permission
 
 interface Caller {
   role: 'user' | 'admin'
-  /** What an administrator's role allows. */
+  /** The permissions of an administrator's role. */
   permissions: readonly string[]
 }
 
