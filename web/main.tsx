@@ -1,5 +1,6 @@
-import 'virtual:mantine-base.css'
 import './core/theme/global.css'
+import './core/theme/shared.css'
+import 'virtual:mantine-base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/core/paths.ts'

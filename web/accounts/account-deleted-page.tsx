@@ -8,13 +8,10 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 export default function AccountDeletedPage() {
   return (
     <Stack gap="lg">
-      <UserRoundX size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
-      <div>
-        <PageHeading>Your account is deleted</PageHeading>
-        <Text c="dimmed" mt={6}>
-          You are signed out everywhere. We sent you one last email. Links to certificates in it keep working.
-        </Text>
-      </div>
+      <UserRoundX size={40} strokeWidth={1.5} color="var(--blue)" />
+      <PageHeading text="You are signed out everywhere. We sent you one last email. Links to certificates in it keep working.">
+        Your account is deleted
+      </PageHeading>
       <Text>
         Want to attend again?{' '}
         <Anchor component={Link} to={paths.register()} fw={600}>

@@ -16,7 +16,7 @@ type Merge = Account['merges'][number]
 export function AdminAccountMerges({ merges }: Pick<Account, 'merges'>) {
   if (merges.length === 0) return null
   return (
-    <ul className={styles.merges} aria-label="Merged accounts">
+    <ul className={`stack ${styles.merges}`} aria-label="Merged accounts">
       {merges.map((merge) => (
         <MergedAccount key={merge.accountMergeId} merge={merge} />
       ))}
@@ -49,7 +49,7 @@ function MergedAccount({ merge }: { merge: Merge }) {
   })
   const isSeparable = can(separateAccounts) && separableUntil.getTime() > Date.now()
   return (
-    <li>
+    <li className="spread anywhere">
       <span>
         Merged with <strong>{email}</strong> on {shownInstant(mergedAt)}
         {mergedBy && ` by ${mergedBy}`}.

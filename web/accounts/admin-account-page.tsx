@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
@@ -13,6 +13,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminAddToEvents, showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
 import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
@@ -61,43 +62,28 @@ function AccountPage({ account }: { account: Account }) {
   }
   return (
     <>
-      <div className={styles.top}>
+      <div className="spread">
         <div>
           <PageHeading>{name}</PageHeading>
-          <div className={styles.email}>
+          <div className="muted anywhere">
             {user.email} {user.role === 'admin' && <Badge ml={6}>Administrator</Badge>}
           </div>
         </div>
-        <div className={styles.actions}>
+        <div className="row">
           <Allowed to={changeRegistrations}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<CalendarPlus size={15} aria-hidden />}
-              onClick={() => showAddToEvents({ userId, name })}
-            >
+            <SmallButton icon={CalendarPlus} onClick={() => showAddToEvents({ userId, name })}>
               Add to events
-            </Button>
+            </SmallButton>
           </Allowed>
           <Allowed to={updateUserByAdmin}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<UserRoundPen size={15} aria-hidden />}
-              onClick={() => showEditUser({ userId, name })}
-            >
+            <SmallButton icon={UserRoundPen} onClick={() => showEditUser({ userId, name })}>
               Edit user
-            </Button>
+            </SmallButton>
           </Allowed>
           <Allowed to={mergeAccounts}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<Merge size={15} aria-hidden />}
-              onClick={() => showMergeAccounts({ user })}
-            >
+            <SmallButton icon={Merge} onClick={() => showMergeAccounts({ user })}>
               Merge accounts
-            </Button>
+            </SmallButton>
           </Allowed>
         </div>
       </div>
@@ -131,7 +117,7 @@ function Contents({ counts }: { counts: Partial<Record<AccountSection, number>> 
   }, [hash])
   return (
     <nav aria-label="Sections of this page">
-      <ul className={styles.contents}>
+      <ul className={`row small figures ${styles.contents}`}>
         {Object.entries(accountSections).map(([id, label]) => (
           <li key={id}>
             <Link to="." hash={id} replace hashScrollIntoView={false} activeOptions={{ includeHash: true }}>

@@ -28,8 +28,8 @@ export function AdminAccountProfile({ account: { user, newEmail, merges, bounce 
       <dl className={styles.facts}>
         {facts.map(([what, is]) => (
           <div key={what}>
-            <dt>{what}</dt>
-            <dd>{is || '–'}</dd>
+            <dt className="tiny">{what}</dt>
+            <dd className="anywhere">{is || '–'}</dd>
           </div>
         ))}
       </dl>

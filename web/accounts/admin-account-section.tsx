@@ -26,8 +26,8 @@ interface Props {
 export function AdminAccountSection({ id, action, children }: Props) {
   const heading = useId()
   return (
-    <section id={id} className={styles.section} aria-labelledby={heading}>
-      <header>
+    <section id={id} className={`card pad stack ${styles.section}`} aria-labelledby={heading}>
+      <header className="spread">
         <h2 id={heading}>{accountSections[id]}</h2>
         {action}
       </header>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import { endUserSessions } from '#contract/users/edits.ts'
@@ -7,6 +6,7 @@ import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
@@ -43,14 +43,9 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
       action={
         can(endUserSessions) &&
         (sessions.length > 0 || hasMore) && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={isRunning}
-            onClick={() => void act({ body: { userId } })}
-          >
+          <SmallButton loading={isRunning} onClick={() => void act({ body: { userId } })}>
             End all sessions
-          </Button>
+          </SmallButton>
         )
       }
     >

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type FoundAccount, findAccounts, mostFound } from '#contract/accounts/merges.ts'
 import type { User } from '#contract/users/calls.ts'
@@ -8,6 +8,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import styles from './admin-merge-accounts.module.css'
@@ -33,11 +34,9 @@ function Choosing({ user, name, onDone }: { user: User; name: string; onDone: ()
   if (!other) return <Search user={user} name={name} onFound={choose} />
   return (
     <Stack gap="lg">
-      <div className={styles.chosen}>
+      <div className={`spread anywhere ${styles.chosen}`}>
         <AccountLines account={other} />
-        <Button variant="default" size="xs" onClick={() => choose(undefined)}>
-          Choose another
-        </Button>
+        <SmallButton onClick={() => choose(undefined)}>Choose another</SmallButton>
       </div>
       <AdminMergePreview userIds={[user.userId, other.userId]} onDone={onDone} />
     </Stack>
@@ -58,7 +57,7 @@ function Search({ user, name, onFound }: SearchProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">Which other account is this person’s, too?</Text>
-      <SearchBox typed={typed} placeholder="Name, email, company or phone" className={undefined} />
+      <SearchBox typed={typed} placeholder="Name, email, company or phone" />
       {search !== '' && (
         <Loaded of={found} meanwhile={<PageSkeleton />}>
           {({ accounts }) => (
@@ -89,12 +88,12 @@ function Found({ accounts, hasMore, onFound }: FoundProps) {
   }
   return (
     <>
-      <ul className={styles.found} aria-label="Accounts that were found">
+      <ul className={`card lines ${styles.found}`} aria-label="Accounts that were found">
         {accounts.map((account) => (
           <li key={account.userId}>
-            <UnstyledButton onClick={() => onFound(account)}>
+            <button type="button" onClick={() => onFound(account)}>
               <AccountLines account={account} />
-            </UnstyledButton>
+            </button>
           </li>
         ))}
       </ul>
@@ -116,7 +115,7 @@ function AccountLines({ account: { name, email, companyName, registrations } }: 
   return (
     <div>
       {name || email}
-      <div className={styles.more}>{more.filter(Boolean).join(' · ')}</div>
+      <div className="muted small">{more.filter(Boolean).join(' · ')}</div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Title } from '@mantine/core'
+import { Badge, List, Title } from '@mantine/core'
 import {
   type FilledField,
   type FilledFields,
@@ -26,8 +26,10 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
     registrations.filter(({ registrationId }) => verdicts.get(registrationId) === verdict),
   )
   return (
-    <section className={styles.outcome} aria-label="What becomes of them">
-      <Title order={3}>Registrations</Title>
+    <section className="stack" aria-label="What becomes of them">
+      <Title order={3} size="sm" mt="xs">
+        Registrations
+      </Title>
       {held.length === 0 && <p>Neither account holds any.</p>}
       {[...verdicts.values()].includes('ends') && (
         <p>
@@ -35,19 +37,19 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
           does.
         </p>
       )}
-      <ul className={styles.held}>
+      <ul className={`card lines ${styles.held}`}>
         {held.map((registration) => {
           const verdict = verdicts.get(registration.registrationId) as MergeVerdict
           return (
-            <li key={registration.registrationId}>
+            <li key={registration.registrationId} className="spread">
               <div>
                 {registration.eventName}
-                <div className={styles.more}>
+                <div className="muted small">
                   {shownTimeslot(registration)}
                   {registration.hours > 0 && ` · ${shownHours(registration.hours)}`}
                 </div>
                 {verdict === 'ends' && registration.certificateLink !== null && (
-                  <div className={styles.why}>Its certificate is withdrawn.</div>
+                  <div className={`small ${styles.why}`}>Its certificate is withdrawn.</div>
                 )}
               </div>
               <Badge color={verdict === 'ends' ? 'red' : verdict === 'moves' ? 'brand' : 'gray'}>
@@ -58,15 +60,21 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
         })}
       </ul>
       <FilledProfile filled={filled} />
-      <Title order={3}>What follows</Title>
-      <ul className={styles.follows}>
-        <li>Both are told by email, with what takes a canceled time slot out of their calendar.</li>
-        <li>
+      <Title order={3} size="sm" mt="xs">
+        What follows
+      </Title>
+      <List size="sm">
+        <List.Item>
+          Both are told by email, with what takes a canceled time slot out of their calendar.
+        </List.Item>
+        <List.Item>
           {absorbedEmail} is signed out everywhere, and is nobody else’s for {separableDays} days.
-        </li>
-        <li>What was agreed for mailing lists stays what the account that goes on has answered.</li>
-        <li>For {separableDays} days it can be undone on this person’s page.</li>
-      </ul>
+        </List.Item>
+        <List.Item>
+          What was agreed for mailing lists stays what the account that goes on has answered.
+        </List.Item>
+        <List.Item>For {separableDays} days it can be undone on this person’s page.</List.Item>
+      </List>
     </section>
   )
 }
@@ -77,15 +85,17 @@ function FilledProfile({ filled }: { filled: FilledFields }) {
   if (shown.length === 0) return null
   return (
     <>
-      <Title order={3}>Profile</Title>
+      <Title order={3} size="sm" mt="xs">
+        Profile
+      </Title>
       <p>What this account has left blank is taken from the other:</p>
-      <ul className={styles.follows}>
+      <List size="sm">
         {shown.map((field) => (
-          <li key={field}>
+          <List.Item key={field}>
             {fieldNames[field]}: {shownField(field, String(filled[field]?.[1]))}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </>
   )
 }

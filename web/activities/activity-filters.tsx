@@ -1,13 +1,12 @@
-import { CloseButton, Select } from '@mantine/core'
-import { UserRound } from 'lucide-react'
+import { Select } from '@mantine/core'
 import { type Activity, activityLabels } from '#contract/activities/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { getUserById } from '#contract/users/edits.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { compactSelect } from '#web/core/ui/compact-select.tsx'
+import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import styles from './activity-filters.module.css'
 import type { ActivitySearch } from './activity-search.ts'
 
 interface Props {
@@ -20,11 +19,10 @@ export function ActivityFilters({ search, onChange }: Props) {
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
   const events = useData(getEventsWithSlots, { query: {} })
   return (
-    <div className={styles.filters}>
-      <SearchBox className={styles.search} placeholder="Name or email" typed={typed} />
+    <div className="row">
+      <SearchBox placeholder="Name or email" typed={typed} />
       <Select
-        className={styles.event}
-        {...compactSelect('Event')}
+        {...compactSelect('Event', 275)}
         value={String(search.eventId ?? '')}
         data={[
           { value: '', label: 'All' },
@@ -37,8 +35,7 @@ export function ActivityFilters({ search, onChange }: Props) {
         onChange={(id) => onChange({ eventId: id ? Number(id) : undefined })}
       />
       <Select
-        className={styles.kind}
-        {...compactSelect('What')}
+        {...compactSelect('What', 220)}
         value={search.activity ?? ''}
         data={[
           { value: '', label: 'All' },
@@ -56,11 +53,5 @@ function Person({ userId, onRemove }: { userId: string; onRemove: () => void }) 
   const { data, error } = useData(getUserById, { query: { userId } })
   const { firstName, lastName, email } = data?.userData ?? { firstName: '', lastName: '', email: '' }
   const name = `${firstName} ${lastName}`.trim() || email || (error ? 'Somebody unknown' : '…')
-  return (
-    <span className={styles.person}>
-      <UserRound size={14} aria-hidden />
-      <span>{name}</span>
-      <CloseButton size="xs" aria-label={`Not only ${name}`} onClick={onRemove} />
-    </span>
-  )
+  return <FilterChip label={name} name={`Not only ${name}`} onRemove={onRemove} />
 }

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ActivityEntry, activityLabels } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownDay, shownTimeOf } from '#web/core/texts/instants.ts'
-import list from '#web/core/ui/list-table.module.css'
-import styles from './activity-table.module.css'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { RestoreRegistration } from './restore-registration.tsx'
 
 interface Props {
@@ -13,90 +12,54 @@ interface Props {
   isStale: boolean
 }
 
-/** Entries of the history, day by day; on a phone each stands by itself. */
+/** Entries of the history, day by day. */
 export function ActivityTable({ entries, isOfOne, isStale }: Props) {
-  const columns = isOfOne
-    ? ['Time', 'What', 'Details', 'By']
-    : (['Time', 'What', 'Person', 'Details', 'By'] as const)
   return (
-    <table
-      className={`${list.table} ${list.records} ${styles.table}`}
-      aria-label="History"
-      aria-busy={isStale}
-    >
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" data-column={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {[...Map.groupBy(entries, ({ actedAt }) => shownDay(actedAt))].map(([day, ofDay]) => (
-        <tbody key={day}>
-          <tr>
-            <th scope="rowgroup" colSpan={columns.length} className={styles.day}>
-              {day}
-            </th>
-          </tr>
-          {ofDay.map((entry) => (
-            <Entry key={entry.activityId} entry={entry} isOfOne={isOfOne} />
-          ))}
-        </tbody>
-      ))}
-    </table>
-  )
-}
-
-interface EntryProps {
-  entry: ActivityEntry
-  isOfOne: boolean
-}
-
-function Entry({ entry, isOfOne }: EntryProps) {
-  const { activity, actedAt, person, actedBy } = entry
-  return (
-    <tr>
-      <td data-column="Time" className="figures">
-        {shownTimeOf(actedAt)}
-      </td>
-      <td data-column="What">
-        <span className={styles.what} data-tone={tones[activity]}>
-          {activityLabels[activity]}
-        </span>
-      </td>
-      {!isOfOne && (
-        <td data-column="Person">
-          {person && (
-            <Link to={`${paths.account()}/$userId`} params={person} title={person.email}>
-              {nameOf(person)}
-            </Link>
-          )}
-        </td>
-      )}
-      <td data-column="Details">
-        <Details entry={entry} isOfOne={isOfOne} />
-      </td>
-      <td data-column="By">{actorOf(person, actedBy)}</td>
-    </tr>
+    <RecordTable
+      widths={{ Time: 116, What: 180, Person: '19%', By: '17%' }}
+      label="History"
+      rows={entries}
+      rowId={({ activityId }) => activityId}
+      groupOf={({ actedAt }) => shownDay(actedAt)}
+      isStale={isStale}
+      columns={{
+        Time: ({ actedAt }) => <span className="muted">{shownTimeOf(actedAt)}</span>,
+        What: ({ activity }) => (
+          <span className="pill" data-tone={tones[activity]}>
+            {activityLabels[activity]}
+          </span>
+        ),
+        ...(!isOfOne && {
+          Person: ({ person }: ActivityEntry) =>
+            person && (
+              <Link to={`${paths.account()}/$userId`} params={person} title={person.email}>
+                {nameOf(person)}
+              </Link>
+            ),
+        }),
+        Details: (entry) => <Details entry={entry} isOfOne={isOfOne} />,
+        By: ({ person, actedBy }) => <span className="muted">{actorOf(person, actedBy)}</span>,
+      }}
+    />
   )
 }
 
 /** The event, what has become what, and for which reason. */
-function Details({ entry, isOfOne }: EntryProps) {
+function Details({ entry, isOfOne }: { entry: ActivityEntry; isOfOne: boolean }) {
   const { event, item, changes, reason, isRestorable, registrationId, person } = entry
+  const lines = [
+    item,
+    ...changes.map(({ what, from, to }) => `${what}: ${from || 'nothing'} → ${to || 'nothing'}`),
+    reason && `Reason: ${reason}`,
+  ].filter(Boolean)
+  if (!event && lines.length === 0) return null
   return (
-    <div className={styles.details}>
-      <ul>
-        {event && <li className={styles.event}>{event.eventName}</li>}
-        {item && <li>{item}</li>}
-        {changes.map(({ what, from, to }) => (
-          <li key={what}>
-            {what}: {from || 'nothing'} → {to || 'nothing'}
-          </li>
+    <div className="spread">
+      <ul className="tight">
+        {event && <li className="strong">{event.eventName}</li>}
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
         ))}
-        {reason && <li>Reason: {reason}</li>}
       </ul>
       {!isOfOne && isRestorable && registrationId !== null && person && (
         <RestoreRegistration
@@ -110,21 +73,21 @@ function Details({ entry, isOfOne }: EntryProps) {
 
 type Name = NonNullable<ActivityEntry['person']>
 
-/** What takes something away, or gives it, is told by colour, too. */
-const tones: Partial<Record<ActivityEntry['activity'], 'away' | 'given'>> = {
-  cancelled: 'away',
-  deleted: 'away',
-  registered: 'given',
-  restored: 'given',
-  'event-added': 'given',
-  'event-deleted': 'away',
-  'slot-added': 'given',
-  'slot-deleted': 'away',
-  'speaker-added': 'given',
-  'speaker-cloned': 'given',
-  'speaker-deleted': 'away',
-  'sponsor-added': 'given',
-  'sponsor-deleted': 'away',
+/** What takes something away, or gives it, is told by color, too. */
+const tones: Partial<Record<ActivityEntry['activity'], 'bad' | 'good'>> = {
+  cancelled: 'bad',
+  deleted: 'bad',
+  registered: 'good',
+  restored: 'good',
+  'event-added': 'good',
+  'event-deleted': 'bad',
+  'slot-added': 'good',
+  'slot-deleted': 'bad',
+  'speaker-added': 'good',
+  'speaker-cloned': 'good',
+  'speaker-deleted': 'bad',
+  'sponsor-added': 'good',
+  'sponsor-deleted': 'bad',
 }
 
 function nameOf({ name, email }: Name): string {

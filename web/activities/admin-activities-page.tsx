@@ -8,18 +8,17 @@ import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityHistory } from './activity-history.tsx'
 import { type ActivitySearch, readActivitySearch } from './activity-search.ts'
-import styles from './admin-activities-page.module.css'
 
 /** 'History': what people and administrators did; its address keeps which of it is shown. */
 export default function AdminActivitiesPage() {
   const { search, change } = useListAddress(readActivitySearch)
   return (
-    <div className={page.page}>
-      <div className={page.top}>
-        <PageHeading className={page.title ?? ''}>History</PageHeading>
+    <div className={`page ${page.page}`}>
+      <div className="stack">
+        <PageHeading>History</PageHeading>
         <ActivityFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
       </div>
-      <div className={`${page.list} ${styles.list}`}>
+      <div className={`card ${page.list}`} data-scrolls>
         <ActivityHistory
           filter={search}
           meanwhile={<TableSkeleton label="Loading the history" />}

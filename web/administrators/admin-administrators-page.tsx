@@ -30,7 +30,7 @@ export default function AdminAdministratorsPage() {
       <Allowed to={inviteAdministrator}>
         <InviteForm />
       </Allowed>
-      <section className={styles.list} aria-label="Administrators">
+      <section className="card" aria-label="Administrators">
         <Loaded
           of={useData(getAdministrators, {})}
           meanwhile={<TableSkeleton label="Loading the administrators" />}
@@ -68,7 +68,7 @@ function InviteForm() {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...fields.getInputProps('role')}
         />
-        <Button type="submit" leftSection={<Send size={15} aria-hidden />} loading={isSending}>
+        <Button type="submit" leftSection={<Send size={15} />} loading={isSending}>
           Send invitation
         </Button>
         <FormProblem text={problem} />

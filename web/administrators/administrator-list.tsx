@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { Administrator } from '#contract/administrators/calls.ts'
@@ -17,6 +17,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
 import { ResetSecondFactor } from '#web/second-factors/reset-second-factor.tsx'
@@ -28,7 +29,7 @@ const LeaveDialog = later(() => import('./leave-administrators-dialog.tsx'))
 /** Each administrator, and each invitation that waits. */
 export function AdministratorList({ administrators }: { administrators: Administrator[] }) {
   return (
-    <ul className={styles.people}>
+    <ul className="lines">
       {administrators.map((administrator) => (
         <Row key={administrator.userId} administrator={administrator} />
       ))}
@@ -44,20 +45,20 @@ function Row({ administrator }: { administrator: Administrator }) {
   return (
     <li className={styles.person}>
       <div>
-        <div className={styles.name}>
+        <div className="row strong anywhere">
           {name || email}
           {isOneself && <Badge>You</Badge>}
           {isInvited && <Badge color="gray">Invited</Badge>}
           {hasSecondFactor && <Badge>Second factor</Badge>}
         </div>
-        {name && <div className={styles.detail}>{email}</div>}
+        {name && <div className="muted small anywhere">{email}</div>}
         {can(changeAdministratorRole) ? (
           <ChangeRole administrator={administrator} isOneself={isOneself} />
         ) : (
-          <div className={styles.detail}>{roles[role].label}</div>
+          <div className="muted small anywhere">{roles[role].label}</div>
         )}
       </div>
-      <div className={styles.detail}>
+      <div className="muted small anywhere">
         <div>
           {isInvited ? 'Invited' : 'Since'} {shownInstant(since)}
           {invitedBy && `, by ${invitedBy}`}
@@ -65,7 +66,7 @@ function Row({ administrator }: { administrator: Administrator }) {
         <div>{lastSeenAt ? `Last seen ${shownInstant(lastSeenAt)}` : isInvited ? '' : 'Not seen yet'}</div>
       </div>
       <Allowed to={removeAdministrator}>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           {isInvited && <SendAgain administrator={administrator} />}
           {hasSecondFactor && !isOneself && <ResetSecondFactor userId={userId} whom={name || email} />}
           {isOneself ? <Leave email={email} userId={userId} /> : <Remove administrator={administrator} />}
@@ -128,15 +129,9 @@ function SendAgain({ administrator: { email, role } }: { administrator: Administ
   )
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={`Send again to ${email}`}
-        loading={isRunning}
-        onClick={() => void act()}
-      >
+      <SmallButton aria-label={`Send again to ${email}`} loading={isRunning} onClick={() => void act()}>
         Send again
-      </Button>
+      </SmallButton>
       {dialog}
     </>
   )
@@ -163,35 +158,24 @@ function Remove({ administrator: { userId, name, email, acceptedAt } }: { admini
   })
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
+      <SmallButton
         aria-label={isInvited ? `Withdraw the invitation of ${whom}` : `Remove ${whom}`}
         loading={isRunning}
         onClick={() => void act()}
       >
         {isInvited ? 'Withdraw' : 'Remove'}
-      </Button>
+      </SmallButton>
       {dialog}
     </>
   )
 }
 
 function Leave({ userId, email }: { userId: string; email: string }) {
-  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setState('open')}>
-        Leave
-      </Button>
-      {state !== 'untouched' && (
-        <LeaveDialog
-          userId={userId}
-          email={email}
-          isOpen={state === 'open'}
-          onClose={() => setState('closed')}
-        />
-      )}
+      <SmallButton onClick={() => setOpen(true)}>Leave</SmallButton>
+      <LeaveDialog userId={userId} email={email} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

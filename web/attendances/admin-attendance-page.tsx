@@ -47,17 +47,14 @@ export default function AdminAttendancePage() {
 function Attendance({ eventSlotId, attendance }: { eventSlotId: number; attendance: SlotAttendance }) {
   const { eventName, slot, reports, people } = attendance
   return (
-    <div className={page.page}>
-      <div className={page.top}>
-        <div className={page.heading}>
-          <PageHeading
-            className={page.title ?? ''}
-            tab="Attendance"
-          >{`Attendance of ${eventName}`}</PageHeading>
-          <span className={page.count}>{shownTimeslot(slot)}</span>
+    <div className={`page ${page.page}`}>
+      <div className="stack">
+        <div className={`row ${page.heading}`}>
+          <PageHeading tab="Attendance">{`Attendance of ${eventName}`}</PageHeading>
+          <span className={`muted small figures ${page.count}`}>{shownTimeslot(slot)}</span>
         </div>
         <AdminAttendanceTools eventSlotId={eventSlotId} attendance={attendance} />
-        <p className={styles.said} role="status">
+        <p className="muted small" role="status">
           {fetchingWords(attendance)}
         </p>
         {reports.length > 0 && <Summary people={people} />}
@@ -77,10 +74,10 @@ function Summary({ people }: { people: Attendee[] }) {
     'Half were there for': medianMinutes === null ? '–' : `${shownMinutes(medianMinutes)} or more`,
   }
   return (
-    <dl className={styles.summary}>
+    <dl className={`row figures ${styles.summary}`}>
       {Object.entries(figures).map(([label, figure]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="tiny">{label}</dt>
           <dd>{figure}</dd>
         </div>
       ))}
@@ -95,8 +92,10 @@ function People({ people }: { people: Attendee[] }) {
   const rows = narrowed(people, search, sort)
   return (
     <>
-      <SearchBox className={styles.search} placeholder="Name, email" typed={typed} />
-      <div className={`${page.list} ${styles.list}`}>
+      <div className="row">
+        <SearchBox placeholder="Name, email" typed={typed} />
+      </div>
+      <div className={`card ${page.list} ${styles.list}`}>
         {rows.length > 0 ? (
           <DataTable
             label="Attendance"

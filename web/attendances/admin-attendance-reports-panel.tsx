@@ -10,7 +10,6 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
-import styles from './admin-attendance.module.css'
 
 /** Every report of a slot, the newest first, each with what it was read from. */
 export default function AdminAttendanceReportsPanel({
@@ -19,9 +18,9 @@ export default function AdminAttendanceReportsPanel({
 }: { reports: AttendanceReport[] } & DialogProps) {
   return (
     <SidePanel {...panel} title="Reports" about="They are kept as they came" size={520}>
-      <ul className={`${styles.records} ${styles.lines}`}>
+      <ul className="stack pad anywhere figures">
         {reports.map((report, place) => (
-          <li key={report.reportId} className={styles.report}>
+          <li key={report.reportId} className="spread">
             <Report report={report} isShown={place === 0} />
           </li>
         ))}
@@ -42,7 +41,7 @@ function Report({ report, isShown }: { report: AttendanceReport; isShown: boolea
         <div>
           {shownInstant(receivedAt)} {isShown && <Badge size="sm">Shown</Badge>}
         </div>
-        <div className={styles.more}>
+        <div className="muted small">
           {origin === 'platform' ? `From ${originName}` : `Uploaded: ${originName}`}
           {uploadedBy && `, by ${uploadedBy}`} · {shownCount(visits)} visits, {shownCount(answers)} answers
         </div>

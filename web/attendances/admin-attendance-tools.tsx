@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton } from '@mantine/core'
+import { Alert, FileButton } from '@mantine/core'
 import { CircleAlert, CloudDownload, History, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -15,6 +15,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { sendFile } from '#web/core/api/upload.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-attendance.module.css'
 import { showAttendanceReports } from './admin-attendance-reports.tsx'
@@ -50,19 +51,17 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
 
   return (
     <>
-      <div className={styles.tools}>
+      <div className="row">
         <Allowed to={uploadAttendance}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<CloudDownload size={15} aria-hidden />}
+          <SmallButton
+            icon={CloudDownload}
             disabled={webinarId === null}
             {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
             loading={ask.isRunning || fetching.isRunning}
             onClick={() => void ask.act({ body: { eventSlotId } })}
           >
             Fetch now
-          </Button>
+          </SmallButton>
           <FileButton
             resetRef={reset}
             accept=".csv,.txt,.tsv,text/csv,text/plain"
@@ -73,33 +72,25 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
             }}
           >
             {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant="default"
-                leftSection={<Upload size={15} aria-hidden />}
-                loading={upload.isRunning}
-              >
+              <SmallButton {...props} icon={Upload} loading={upload.isRunning}>
                 Upload CSV
-              </Button>
+              </SmallButton>
             )}
           </FileButton>
         </Allowed>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<History size={15} aria-hidden />}
+        <SmallButton
+          icon={History}
           disabled={reports.length === 0}
           onClick={() => showAttendanceReports({ reports })}
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
-        </Button>
+        </SmallButton>
       </div>
       {problems.length > 0 && (
         <Alert
           role="alert"
           color="red"
-          icon={<CircleAlert size={18} aria-hidden />}
+          icon={<CircleAlert size={18} />}
           title="Nothing of this list was kept"
           withCloseButton
           closeButtonLabel="Close"

@@ -4,7 +4,6 @@ import { attendedMinutes } from '#contract/attendances/rules.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
-import styles from './admin-attendance.module.css'
 import { attendeeStatus, shownMinutes, shownStay } from './attendance-words.ts'
 
 /** Each visit of somebody, and what they answered. */
@@ -12,13 +11,13 @@ export default function AdminAttendeePanel({ attendee, ...panel }: { attendee: A
   const { name, email, minutes, visits, answers } = attendee
   return (
     <SidePanel {...panel} title={name || 'Somebody unknown'} about={email ?? ''} size={480}>
-      <div className={styles.records}>
+      <div className="stack pad">
         <Title order={3}>Visits</Title>
         {visits.length === 0 && <Text c="dimmed">{attendeeStatus(attendee)}</Text>}
-        <ul className={styles.lines}>
+        <ul className="stack anywhere figures">
           {visits.map((visit) => (
             <li key={`${visit.joinedAt.getTime()} ${visit.leftAt.getTime()}`}>
-              {shownStay(visit)} <span className={styles.more}>{shownMinutes(attendedMinutes([visit]))}</span>
+              {shownStay(visit)} <span className="muted small">{shownMinutes(attendedMinutes([visit]))}</span>
             </li>
           ))}
         </ul>
@@ -27,13 +26,13 @@ export default function AdminAttendeePanel({ attendee, ...panel }: { attendee: A
         )}
         <Title order={3}>Answers</Title>
         {answers.length === 0 && <Text c="dimmed">None.</Text>}
-        <ul className={styles.lines}>
+        <ul className="stack anywhere figures">
           {answers.map(({ question, answer, answeredAt }) => (
             <li key={`${question} ${answer} ${answeredAt?.getTime()}`}>
-              <span className={styles.more}>{question}</span>
+              <span className="muted small">{question}</span>
               <br />
               {answer}
-              {answeredAt && <span className={styles.more}> {shownInstant(answeredAt)}</span>}
+              {answeredAt && <span className="muted small"> {shownInstant(answeredAt)}</span>}
             </li>
           ))}
         </ul>

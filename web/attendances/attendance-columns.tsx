@@ -41,14 +41,12 @@ export const attendanceColumns = column.columns([
   column.accessor('minutes', {
     header: 'There for',
     size: 110,
-    meta: { isFigure: true },
     cell: ({ row: { original } }) => (original.visits.length === 0 ? '–' : shownMinutes(original.minutes)),
   }),
   column.accessor(({ visits }) => visits.length, {
     id: 'visits',
     header: 'Visits',
     size: 80,
-    meta: { isFigure: true },
     cell: ({ getValue }) => getValue(),
   }),
   column.accessor(({ visits }) => visits[0]?.joinedAt.getTime() ?? 0, {
@@ -62,7 +60,6 @@ export const attendanceColumns = column.columns([
     id: 'answers',
     header: 'Answers',
     size: 90,
-    meta: { isFigure: true },
     cell: ({ getValue }) => getValue(),
   }),
   column.display({

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { MailWarning } from 'lucide-react'
 import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -8,8 +8,8 @@ import { call } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import styles from './admin-bounce.module.css'
 import { AdminClearBounce } from './admin-clear-bounce.tsx'
 import { sourceWords } from './bounce-words.ts'
 
@@ -20,16 +20,16 @@ interface Props {
 
 /** Whether mails to somebody come back, and the way to say that they do, or do no longer. */
 export function AdminBounce({ email, bounce }: Props) {
-  return <div className={styles.bounce}>{bounce ? <Marked bounce={bounce} /> : <Mark email={email} />}</div>
+  return <div className="anywhere">{bounce ? <Marked bounce={bounce} /> : <Mark email={email} />}</div>
 }
 
 function Marked({ bounce: { email, reason, source, bouncedAt } }: { bounce: Bounce }) {
   return (
     <Alert
       role="group"
-      className={styles.marked ?? ''}
+      bg="var(--warn-soft)"
       color="yellow"
-      icon={<MailWarning size={18} aria-hidden />}
+      icon={<MailWarning size={18} />}
       title={`Emails to ${email} come back`}
     >
       <Text size="sm">
@@ -54,9 +54,9 @@ function Mark({ email }: Pick<Props, 'email'>) {
   })
   return (
     <Allowed to={markBounce}>
-      <Button variant="default" size="xs" loading={isRunning} onClick={() => void act(email)}>
+      <SmallButton loading={isRunning} onClick={() => void act(email)}>
         Emails come back
-      </Button>
+      </SmallButton>
     </Allowed>
   )
 }

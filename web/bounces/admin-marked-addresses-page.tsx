@@ -13,7 +13,6 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { AdminClearBounce } from './admin-clear-bounce.tsx'
-import styles from './admin-marked-addresses.module.css'
 import { sourceWords } from './bounce-words.ts'
 
 /** 'Marked addresses': those that emails come back from, whose they are and why. */
@@ -39,12 +38,12 @@ export default function AdminMarkedAddressesPage() {
               text="Addresses that emails come back from are listed here."
             />
           ) : (
-            <section className={styles.panel} aria-label="Marked addresses">
+            <section className="card" aria-label="Marked addresses">
               <AddressTable addresses={bounces} />
               {total > bounces.length && (
-                <p className={styles.more}>
+                <Text size="sm" c="dimmed" p="sm">
                   The newest {shownCount(bounces.length)} of {shownCount(total)}.
-                </p>
+                </Text>
               )}
             </section>
           )
@@ -57,14 +56,14 @@ export default function AdminMarkedAddressesPage() {
 function AddressTable({ addresses }: { addresses: MarkedAddress[] }) {
   return (
     <RecordTable
+      widths={{ Since: 190, Why: '34%', Mark: 140 }}
       label="Marked addresses"
       rows={addresses}
       rowId={({ email }) => email}
-      empty=""
       columns={{
         Address: ({ email }) => email,
         Person: Owner,
-        Since: ({ bouncedAt }) => <span className="figures">{shownInstant(bouncedAt)}</span>,
+        Since: ({ bouncedAt }) => shownInstant(bouncedAt),
         Why: ({ source, reason }) => (
           <>
             {sourceWords[source]}: {reason}

@@ -7,7 +7,6 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import styles from './bounced-email-notice.module.css'
 
 /** Tells somebody that mails to their address came back, and what they can do about it; nothing where none did. */
 export function BouncedEmailNotice() {
@@ -24,9 +23,11 @@ export function BouncedEmailNotice() {
   return (
     <Alert
       role="group"
-      className={styles.notice ?? ''}
+      className="anywhere"
+      mb={20}
+      bg="var(--warn-soft)"
       color="yellow"
-      icon={<MailWarning size={18} aria-hidden />}
+      icon={<MailWarning size={18} />}
       title="Our emails to you came back"
     >
       <Stack gap="sm">

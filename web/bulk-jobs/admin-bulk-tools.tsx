@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { FileUp, ListChecks, Mails } from 'lucide-react'
 import { sendCertificatesInBulk } from '#contract/bulk-jobs/calls.ts'
 import { importHours } from '#contract/bulk-jobs/hours.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { showBulk } from './admin-bulk.tsx'
 import { emailCertificates } from './admin-email-certificates.tsx'
 import { uploadHours } from './admin-upload-hours.tsx'
@@ -11,33 +11,18 @@ import { uploadHours } from './admin-upload-hours.tsx'
 export function AdminBulkTools() {
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<ListChecks size={15} aria-hidden />}
-        onClick={() => showBulk('jobs')}
-      >
+      <SmallButton icon={ListChecks} onClick={() => showBulk('jobs')}>
         Jobs
-      </Button>
+      </SmallButton>
       <Allowed to={importHours}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<FileUp size={15} aria-hidden />}
-          onClick={uploadHours}
-        >
+        <SmallButton icon={FileUp} onClick={uploadHours}>
           Upload CSV Hours
-        </Button>
+        </SmallButton>
       </Allowed>
       <Allowed to={sendCertificatesInBulk}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Mails size={15} aria-hidden />}
-          onClick={emailCertificates}
-        >
+        <SmallButton icon={Mails} onClick={emailCertificates}>
           Email Certificates in bulk
-        </Button>
+        </SmallButton>
       </Allowed>
     </>
   )

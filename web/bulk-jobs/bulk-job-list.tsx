@@ -22,18 +22,22 @@ export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void })
             text="What is done to many registrations at once is listed here, with a result for each of them."
           />
         ) : (
-          <ul className={styles.list}>
+          <ul className="stack">
             {jobs.map((job) => (
               <li key={job.jobId}>
-                <button type="button" onClick={() => onChoose(job.jobId)}>
+                <button
+                  type="button"
+                  className={`card tight ${styles.job}`}
+                  onClick={() => onChoose(job.jobId)}
+                >
                   <strong>{jobTitle(job)}</strong>
-                  <span>
+                  <span className="muted small">
                     {job.state === 'done'
                       ? `${registrations(job.changed)} changed`
                       : `${job.done} of ${job.total}`}
                     {job.undoneBy && ' · undone'}
                   </span>
-                  <span>
+                  <span className="muted small">
                     {shownInstant(job.askedAt)}
                     {job.askedBy && ` · ${job.askedBy}`}
                   </span>

@@ -5,7 +5,6 @@ import type { Data } from '#contract/core/endpoint.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import list from '#web/core/ui/people-list.module.css'
-import styles from './bulk-preview.module.css'
 import { registrations } from './bulk-words.ts'
 
 type People = (Data<typeof previewBulkJob>['people'][number] & { hoursAfter?: number | null })[]
@@ -20,25 +19,32 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
   const refused = people.filter(({ verdict }) => verdict !== 'changes' && verdict !== 'unchanged')
   const ordered = [...refused, ...unchanged, ...changing]
   return (
-    <section className={styles.preview} aria-busy={isStale} aria-label="Whom it concerns">
-      <p className={styles.counts} role="status">
+    <section
+      className="stack"
+      style={{ opacity: isStale ? 0.55 : undefined }}
+      aria-busy={isStale}
+      aria-label="Whom it concerns"
+    >
+      <p className="row" role="status">
         <strong>{registrations(changing.length)}</strong>
-        {unchanged.length > 0 && <span>{shownCount(unchanged.length)} with nothing to change</span>}
+        {unchanged.length > 0 && (
+          <span className="muted">{shownCount(unchanged.length)} with nothing to change</span>
+        )}
         {refused.length > 0 && (
-          <span data-tone="refused">{shownCount(refused.length)} that cannot be done</span>
+          <span className={list.refused}>{shownCount(refused.length)} that cannot be done</span>
         )}
       </p>
-      <ul className={list.list}>
+      <ul className={`card lines ${list.list}`}>
         {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, verdict, ...row }) => (
           <li key={registrationId}>
             <span className={list.person}>
-              <span>{name}</span>
-              <span className={list.more}>
+              <span className="cut">{name}</span>
+              <span className="muted tiny anywhere">
                 {email} · {eventName} · {hoursBeforeAndAfter(row)}
               </span>
             </span>
             {verdict !== 'changes' && (
-              <span className={list.verdict} data-tone={verdict === 'unchanged' ? undefined : 'refused'}>
+              <span className={`small ${list.verdict} ${verdict === 'unchanged' ? 'muted' : list.refused}`}>
                 {bulkReason(verdict)}
               </span>
             )}

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import styles from './csv-drop.module.css'
+import drop from '#web/core/ui/drop-zone.module.css'
 
 interface Props {
   file: File | undefined
@@ -14,7 +14,7 @@ export function CsvDrop({ file, note, onFile }: Props) {
   const [isOver, setOver] = useState(false)
   return (
     <label
-      className={styles.zone}
+      className={`${drop.zone} ${drop.choose}`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -28,10 +28,10 @@ export function CsvDrop({ file, note, onFile }: Props) {
         if (dropped) onFile(dropped)
       }}
     >
-      <FileSpreadsheet size={26} strokeWidth={1.6} aria-hidden />
+      <FileSpreadsheet size={26} strokeWidth={1.6} />
       <span>
         <strong>{file ? file.name : 'Drop a CSV file here, or choose one'}</strong>
-        <span className={styles.note}>{file ? (note ?? '') : 'Only .csv files'}</span>
+        <span className="muted small">{file ? (note ?? '') : 'Only .csv files'}</span>
       </span>
       <input
         type="file"

@@ -1,29 +1,26 @@
+import { Group, Radio } from '@mantine/core'
 import { creditableHours } from '#contract/credits/rules.ts'
-import styles from './hours-choice.module.css'
 
-/** The hours that can be credited, side by side. */
-export function HoursChoice({
-  chosen,
-  onChoose,
-}: {
+interface Props {
   chosen: number | undefined
   onChoose: (hours: number) => void
-}) {
+}
+
+/** The hours that can be credited, side by side. */
+export function HoursChoice({ chosen, onChoose }: Props) {
   return (
-    <fieldset className={styles.choice}>
-      <legend>Hours</legend>
-      <div className={styles.hours}>
+    <Radio.Group
+      label="Hours"
+      description="0 withdraws the credit and the certificate. Anyone whose certificate was emailed gets an email about the correction, a minute later."
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(hours) => onChoose(Number(hours))}
+    >
+      <Group gap="lg" my="xs">
         {creditableHours.map((hours) => (
-          <label key={hours}>
-            <input type="radio" name="hours" checked={chosen === hours} onChange={() => onChoose(hours)} />
-            {hours}
-          </label>
+          <Radio key={hours} value={String(hours)} label={String(hours)} />
         ))}
-      </div>
-      <p>
-        0 withdraws the credit and the certificate. Anyone whose certificate was emailed gets an email about
-        the correction, a minute later.
-      </p>
-    </fieldset>
+      </Group>
+    </Radio.Group>
   )
 }

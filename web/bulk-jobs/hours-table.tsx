@@ -33,18 +33,18 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
   const above = drawn[0]?.start ?? 0
   const below = virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <section className={styles.part} aria-label={label}>
+    <section className="stack" aria-label={label}>
       <div role="status">
-        <ul className={styles.summary}>
+        <ul className="row small">
           {summary.map(({ text, isRefused }) => (
-            <li key={text} data-tone={isRefused ? 'refused' : undefined}>
+            <li key={text} className="pill" data-tone={isRefused ? 'warn' : undefined}>
               {text}
             </li>
           ))}
         </ul>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <div ref={region} className={styles.region} tabIndex={0}>
+      <div ref={region} className={`card ${styles.region}`} tabIndex={0}>
         <table className={`${list.table} ${styles.table}`} aria-label={label} aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
@@ -66,9 +66,9 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
                   ref={virtualizer.measureElement}
                   data-index={index}
                   aria-rowindex={index + 2}
-                  data-tone={isRefused ? 'refused' : undefined}
+                  data-refused={isRefused || undefined}
                 >
-                  <td className="figures">{number}</td>
+                  <td>{number}</td>
                   {cells.map((cell, place) => (
                     <td key={columns[place]} title={cell}>
                       {cell}

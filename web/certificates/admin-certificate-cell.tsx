@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { Loader } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { creditableHours, creditRefusal, mostHours } from '#contract/credits/rules.ts'
@@ -113,7 +113,7 @@ function IconButton({ label, icon, isRunning = false, isDisabled = false, onClic
       aria-disabled={isDisabled}
       onClick={isDisabled ? undefined : onClick}
     >
-      {isRunning ? <LoaderCircle size={16} aria-hidden className={styles.spin} /> : icon}
+      {isRunning ? <Loader size={16} aria-hidden /> : icon}
     </button>
   )
 }

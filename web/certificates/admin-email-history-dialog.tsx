@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor, Box, Skeleton, Text } from '@mantine/core'
 import { ExternalLink, MailX } from 'lucide-react'
 import { shownHours } from '#contract/events/facts.ts'
 import { type EmailLog, getEmailLogs, mailStatusLabels } from '#contract/mails/calls.ts'
@@ -8,7 +8,6 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import styles from './admin-email-history-dialog.module.css'
 
 interface Props extends DialogProps {
   registrationId: number
@@ -26,7 +25,9 @@ export default function AdminEmailHistoryDialog({ registrationId, name, isOpen, 
       title={
         <>
           Email history
-          <span className={styles.name}>{name}</span>
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
         </>
       }
     >
@@ -53,7 +54,7 @@ function History({ registrationId }: { registrationId: number }) {
   }
   if (logs.data) {
     return (
-      <ul className={styles.list}>
+      <ul className="card lines">
         {logs.data.emailLogs.map((log) => (
           <Entry key={log.emailLogId} log={log} />
         ))}
@@ -71,12 +72,14 @@ function History({ registrationId }: { registrationId: number }) {
 
 function Entry({ log }: { log: EmailLog }) {
   return (
-    <li className={styles.entry}>
-      <span className="figures">{shownTime(log)}</span>
-      <span className={styles.status} data-status={log.status}>
-        {mailStatusLabels[log.status]}
-      </span>
-      <span className={styles.details}>
+    <Box component="li" px="md" py="xs">
+      <div className="spread">
+        <span className="figures">{shownTime(log)}</span>
+        <span className="pill small" data-tone={tones[log.status]}>
+          {mailStatusLabels[log.status]}
+        </span>
+      </div>
+      <div className="row muted small anywhere">
         {log.hours !== null && <span>{shownHours(log.hours)}</span>}
         {log.notes !== '' && <span>{log.notes}</span>}
         {log.certificateLink && (
@@ -84,9 +87,18 @@ function Entry({ log }: { log: EmailLog }) {
             Certificate <ExternalLink size={12} aria-label="opens in a new tab" />
           </Anchor>
         )}
-      </span>
-    </li>
+      </div>
+    </Box>
   )
+}
+
+const tones: Record<EmailLog['status'], 'good' | 'warn' | 'bad'> = {
+  queued: 'warn',
+  sending: 'warn',
+  failed: 'warn',
+  sent: 'good',
+  'given-up': 'bad',
+  unknown: 'bad',
 }
 
 function shownTime({ sentAt, status }: EmailLog): string {

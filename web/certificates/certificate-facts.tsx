@@ -13,11 +13,11 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
     ['Serial', serial],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl className={`card lines ${styles.facts}`}>
       {facts.map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{text}</dd>
+          <dd className="strong anywhere">{text}</dd>
         </div>
       ))}
     </dl>

@@ -39,7 +39,7 @@ function Found({ code, known }: Props & { code: string }) {
 function Withdrawn({ certificate, withdrawnAt }: { certificate: Certificate; withdrawnAt: Date }) {
   return (
     <Stack gap="lg" data-wide>
-      <FileX size={40} strokeWidth={1.5} color="var(--mantine-color-red-8)" aria-hidden />
+      <FileX size={40} strokeWidth={1.5} color="var(--mantine-color-red-8)" />
       <div>
         <PageHeading tab="Certificate">This certificate was withdrawn</PageHeading>
         <Text c="dimmed" mt={6}>
@@ -55,13 +55,8 @@ function Withdrawn({ certificate, withdrawnAt }: { certificate: Certificate; wit
 function Unknown() {
   return (
     <Stack gap="lg">
-      <FileQuestion size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
-      <div>
-        <PageHeading>Certificate not found</PageHeading>
-        <Text c="dimmed" mt={6}>
-          {refusals.CERTIFICATE_NOT_FOUND.message}
-        </Text>
-      </div>
+      <FileQuestion size={40} strokeWidth={1.5} color="var(--blue)" />
+      <PageHeading text={refusals.CERTIFICATE_NOT_FOUND.message}>Certificate not found</PageHeading>
       <Anchor component={Link} to={paths.certificateVerification()}>
         Enter the code of a certificate
       </Anchor>

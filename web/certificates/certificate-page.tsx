@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect } from 'react'
@@ -24,13 +24,13 @@ function Download({ certificate, code }: { certificate: Certificate; code: strin
   useEffect(() => downloadOnce(pdf), [pdf])
   return (
     <Stack gap="lg" data-wide>
-      <BadgeCheck size={40} strokeWidth={1.5} color="#0a6e54" aria-hidden />
-      <div>
-        <PageHeading tab="Certificate">Your certificate</PageHeading>
-        <Text c="dimmed" mt={6}>
-          The file should download automatically. If it does not, use the button.
-        </Text>
-      </div>
+      <BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />
+      <PageHeading
+        tab="Certificate"
+        text="The file should download automatically. If it does not, use the button."
+      >
+        Your certificate
+      </PageHeading>
       <CertificateFacts certificate={certificate} />
       <Button component="a" href={pdf} download size="md">
         Download Certificate

@@ -24,7 +24,7 @@ function Genuine({ certificate, code }: { certificate: Certificate; code: string
   const { replaced } = certificate
   return (
     <Stack gap="lg" data-wide>
-      <BadgeCheck size={40} strokeWidth={1.5} color="#0a6e54" aria-hidden />
+      <BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />
       <div>
         <PageHeading tab="Certificate">This certificate is genuine</PageHeading>
         <Text c="dimmed" mt={6}>
@@ -63,12 +63,9 @@ function CodeForm() {
   return (
     <form {...formProps}>
       <Stack gap="lg">
-        <div>
-          <PageHeading>Verify a certificate</PageHeading>
-          <Text c="dimmed" mt={6}>
-            Scan its QR code, or enter the code that is printed beside it.
-          </Text>
-        </div>
+        <PageHeading text="Scan its QR code, or enter the code that is printed beside it.">
+          Verify a certificate
+        </PageHeading>
         <TextInput
           label="Code of the certificate"
           autoComplete="off"

@@ -32,7 +32,7 @@ export default function AdminCheckInsPage() {
       width={760}
       about={`The people who are registered for in-person events on ${shownDay(day)}.`}
     >
-      <div className={styles.filters}>
+      <div className="row">
         <TextInput
           type="date"
           size="xs"
@@ -40,7 +40,7 @@ export default function AdminCheckInsPage() {
           value={day}
           onChange={({ currentTarget: { value } }) => isPlainDate(value) && setDay(value)}
         />
-        <SearchBox className={styles.search} placeholder="Name, email, company" typed={typed} />
+        <SearchBox placeholder="Name, email, company" typed={typed} />
       </div>
       <Loaded
         of={useData(getExpectedPeople, { query: { day } }, { every: everyMs })}
@@ -85,7 +85,7 @@ function People({ day, people, search, onClear }: PeopleProps) {
         {shownCount(here)} of {shownCount(people.length)} checked in
       </Text>
       {found.length > 0 ? (
-        <ul className={styles.people} aria-label="People">
+        <ul className="card" aria-label="People">
           {found.map((person) => (
             <Person key={`${day} ${person.registrationId}`} day={day} person={person} />
           ))}
@@ -115,8 +115,8 @@ function Person({ day, person }: { day: PlainDate; person: ExpectedPerson }) {
     <li className={styles.person}>
       <div>
         <div className={styles.name}>{name}</div>
-        <div className={styles.detail}>{[companyName, email].filter(Boolean).join(' · ')}</div>
-        <div className={styles.detail}>
+        <div className="muted small anywhere">{[companyName, email].filter(Boolean).join(' · ')}</div>
+        <div className="muted small anywhere">
           {eventName}, {shownTime(startTime)} – {shownTime(endTime)}
         </div>
       </div>
@@ -125,7 +125,7 @@ function Person({ day, person }: { day: PlainDate; person: ExpectedPerson }) {
           Check in
         </Button>
       ) : (
-        <div className={styles.here}>
+        <div className={`tight ${styles.here}`}>
           <span className={styles.mark}>
             <Check size={16} aria-hidden /> {shownTimeOf(checkedInAt)}
           </span>

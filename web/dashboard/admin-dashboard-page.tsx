@@ -28,10 +28,12 @@ export default function AdminDashboardPage() {
   const figures = useData(getDashboard, { query: { year } }, { every: figuresKeptMs })
 
   return (
-    <div className={styles.page}>
-      <div className={styles.heading}>
-        <PageHeading className={styles.title}>Dashboard</PageHeading>
-        <span className={styles.asOf}>{figures.data && `As of ${shownInstant(figures.data.asOf)}`}</span>
+    <div className="page">
+      <div className="spread">
+        <PageHeading>Dashboard</PageHeading>
+        <span className={`muted small figures ${styles.asOf}`}>
+          {figures.data && `As of ${shownInstant(figures.data.asOf)}`}
+        </span>
         <NativeSelect
           aria-label="Renewal year"
           size="xs"
@@ -75,7 +77,7 @@ export default function AdminDashboardPage() {
 
 function Meanwhile() {
   return (
-    <div className={styles.meanwhile} role="status" aria-label="Loading the figures">
+    <div className="stack" role="status" aria-label="Loading the figures">
       <Skeleton height={92} />
       <Skeleton height={380} />
       <Skeleton height={240} />

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { ChartColumn, Table } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { fetchCode } from '#web/core/code.ts'
@@ -23,22 +23,22 @@ export function AdminFigure({ title, text, drawing, table }: Props) {
   const id = useId()
   const Icon = isTable ? ChartColumn : Table
   return (
-    <section className={styles.figure} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
+    <section className={`card pad ${styles.figure}`} aria-labelledby={id}>
+      <div className="spread">
+        <h2 id={id}>{title}</h2>
         <Button
           variant="subtle"
           size="compact-xs"
-          leftSection={<Icon size={14} aria-hidden />}
+          leftSection={<Icon size={14} />}
           onClick={() => setTable(!isTable)}
         >
           {isTable ? 'Show as chart' : 'Show as table'}
           <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
       </div>
-      <p className={styles.text}>{text}</p>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
       {isTable ? (
         table(false)
       ) : (

@@ -19,11 +19,11 @@ interface Headline {
 /** The season in six numbers. */
 export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curve: CurveDay[] }) {
   return (
-    <dl className={styles.headline}>
+    <dl className={`card ${styles.headline}`}>
       {headlines(dashboard, curve).map(({ label, value, note, link }) => (
         <div key={label} className={styles.number}>
-          <dt>{label}</dt>
-          <dd>
+          <dt className="small">{label}</dt>
+          <dd className="figures">
             {value > 0 ? (
               <Link className={styles.value} {...link}>
                 {shownCount(value)}
@@ -31,7 +31,7 @@ export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curv
             ) : (
               <span className={styles.value}>{shownCount(value)}</span>
             )}
-            <span className={styles.note}>{note}</span>
+            <div className="muted tiny">{note}</div>
           </dd>
         </div>
       ))}

@@ -1,10 +1,10 @@
+import { SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { seasonLabel } from '#contract/core/season.ts'
 import type { Dashboard } from '#contract/dashboard/calls.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { AdminFigure } from './admin-figure.tsx'
-import styles from './admin-season-figures.module.css'
 import { BarFigure } from './bar-figure.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { hoursRows, joinUrlRows, membershipRows, placeRows, seriesRows, slotRows } from './figures.ts'
@@ -25,8 +25,8 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
   return (
     <>
       <SeasonFigure season={season} curve={curve} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={14}>
+        <Stack gap={14} miw={0}>
           <BarFigure
             title="Registrations by series"
             text="The events of each series together."
@@ -56,8 +56,8 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
               full={100}
             />
           )}
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={14} miw={0}>
           <BarFigure
             title="Registrations by state"
             text="Where people live; outside of the United States, their country."
@@ -80,8 +80,8 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
             rows={hoursRows(dashboard)}
           />
           {children}
-        </div>
-      </div>
+        </Stack>
+      </SimpleGrid>
     </>
   )
 }

@@ -39,7 +39,7 @@ function Curve({ days, thisSeason, lastSeason }: Extract<Drawing, { kind: 'curve
       dataKey="day"
       series={[
         { name: thisSeason, color: 'brand.6' },
-        { name: lastSeason, label: `${lastSeason} (dashed)`, color: '#64748b', strokeDasharray: '5 4' },
+        { name: lastSeason, label: `${lastSeason} (dashed)`, color: 'var(--faint)', strokeDasharray: '5 4' },
       ]}
       curveType="linear"
       strokeWidth={2}
@@ -49,7 +49,7 @@ function Curve({ days, thisSeason, lastSeason }: Extract<Drawing, { kind: 'curve
       legendProps={{ verticalAlign: 'top', height: 30, itemSorter: null }}
       classNames={{ legendItem: styles.legend ?? '' }}
       tickLine="none"
-      gridColor="#e2e8f0"
+      gridColor="var(--hairline)"
       strokeDasharray="0"
       xAxisProps={{
         ticks: days.map(({ day }) => day).filter((day) => day.startsWith('1 ')),
@@ -75,7 +75,7 @@ function Bars({ bars, measure, unit = '', full }: Extract<Drawing, { kind: 'bars
       data={bars.map(({ value, open }, place) => ({
         place,
         [measure]: value,
-        color: open ? 'brand.6' : '#64748b',
+        color: open ? 'brand.6' : 'var(--faint)',
       }))}
       dataKey="place"
       series={[{ name: measure, color: 'brand.6' }]}

@@ -19,8 +19,8 @@ interface Props {
 export function FigureTable({ caption, of, columns, rows, isPlain }: Props) {
   const season = currentSeason()
   return (
-    <table className={styles.table}>
-      <caption>{caption}</caption>
+    <table className={`small figures ${styles.table}`}>
+      <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{of}</th>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import styles from './emails.module.css'
 
 interface Props {
   heading: string
@@ -18,7 +17,7 @@ export function EmailLinkStep({ heading, text, children }: Props) {
     <Stack gap="lg">
       <div>
         <PageHeading key={heading}>{heading}</PageHeading>
-        <Text c="dimmed" mt={6} className={styles.email ?? ''}>
+        <Text c="dimmed" mt={6} className="anywhere">
           {text}
         </Text>
       </div>

@@ -10,7 +10,6 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
-import styles from './emails.module.css'
 import { keepEmailOf } from './kept-email.ts'
 
 const EmailDialog = later(() => import('./email-dialog.tsx'))
@@ -18,12 +17,12 @@ const EmailDialog = later(() => import('./email-dialog.tsx'))
 /** The part of the profile page that shows the email somebody signs in with, and changes it. */
 export function EmailSection({ user }: { user: User }) {
   const { data, error, reload } = useData(getEmailChange, {})
-  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // It may have been confirmed, or undone, in another browser.
   useEffect(() => keepEmailOf(user), [user])
   return (
-    <Paper p="xl" component="section" aria-labelledby="email" className={styles.email ?? ''}>
+    <Paper p="xl" component="section" aria-labelledby="email" className="anywhere">
       <Title order={2} id="email" mb="xs">
         Email
       </Title>
@@ -32,7 +31,7 @@ export function EmailSection({ user }: { user: User }) {
           <Text c="dimmed">
             Signed in as <strong>{user.email}</strong>
           </Text>
-          <Button variant="default" ref={button} onClick={() => setState('open')}>
+          <Button variant="default" ref={button} onClick={() => setOpen(true)}>
             Change email
           </Button>
         </Group>
@@ -44,7 +43,7 @@ export function EmailSection({ user }: { user: User }) {
           />
         )}
       </Stack>
-      {state !== 'untouched' && <EmailDialog isOpen={state === 'open'} onClose={() => setState('closed')} />}
+      <EmailDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Paper>
   )
 }
@@ -65,11 +64,7 @@ function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void
     reloads: [getEmailChange],
   })
   return (
-    <Alert
-      role="group"
-      icon={<MailQuestion size={18} aria-hidden />}
-      title={`${newEmail} is not verified yet`}
-    >
+    <Alert role="group" icon={<MailQuestion size={18} />} title={`${newEmail} is not verified yet`}>
       <Stack gap="sm">
         <Text size="sm">
           Please open the link that we emailed there. Until then your email stays as it is.

@@ -43,7 +43,7 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
         place === 0 && (
           <Allowed to={saveEventPlan}>
             <NewSeason years={years} />
-            <Button size="xs" leftSection={<Plus size={15} aria-hidden />} onClick={() => showEditEvent({})}>
+            <Button size="xs" leftSection={<Plus size={15} />} onClick={() => showEditEvent({})}>
               Add new event
             </Button>
           </Allowed>
@@ -69,7 +69,7 @@ function NewSeason({ years }: { years: Data<typeof getEventsWithSlots>['years'] 
     <Button
       variant="default"
       size="xs"
-      leftSection={<CopyPlus size={15} aria-hidden />}
+      leftSection={<CopyPlus size={15} />}
       onClick={() => showNewSeason(last)}
     >
       New season

@@ -9,7 +9,7 @@ export function DateBlock({ startOn, endOn }: { startOn: PlainDate; endOn: Plain
   const [lastDay, lastMonth, lastYear] = shownDate(endOn).split(' ')
   const isOneMonth = month === lastMonth && year === lastYear
   return (
-    <div className={styles.block} title={shownDates({ startOn, endOn })} aria-hidden>
+    <div className={`figures ${styles.block}`} title={shownDates({ startOn, endOn })} aria-hidden>
       {isOneMonth ? (
         <>
           <span className={styles.month}>{month}</span>

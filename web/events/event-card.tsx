@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Box, Button } from '@mantine/core'
 import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { daysBetween } from '#contract/core/plain-dates.ts'
@@ -29,7 +29,7 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
   return (
     <div className={styles.room}>
       <article
-        className={styles.card}
+        className={`card ${styles.card}`}
         data-focus={event.focusId}
         id={id}
         tabIndex={-1}
@@ -39,13 +39,15 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
         <div className={styles.body}>
           <div className={styles.head}>
             {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
-            <div className={styles.names}>
-              <Badge className={styles.badge ?? ''}>{event.focusName}</Badge>
-              <h2 id={headingId} className={styles.name}>
+            <Box flex={1} miw={0}>
+              <Badge bg="var(--accent-soft)" c="var(--accent)">
+                {event.focusName}
+              </Badge>
+              <h2 id={headingId} className={`anywhere ${styles.name}`}>
                 {event.eventName}
               </h2>
-            </div>
-            <Button variant="default" className={styles.details ?? ''} onClick={() => setDetails('open')}>
+            </Box>
+            <Button variant="default" onClick={() => setDetails('open')}>
               Details
             </Button>
           </div>
@@ -64,21 +66,21 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
 function Facts({ event }: { event: GroupedEvent }) {
   const isThere = isInPerson(event)
   return (
-    <ul className={styles.facts}>
+    <ul className={`row muted ${styles.facts}`}>
       <li>
-        <Clock size={17} aria-hidden />
+        <Clock size={17} />
         {timeFact(event)}
       </li>
       <li>
-        <Award size={17} aria-hidden />
+        <Award size={17} />
         {creditFact(event)}
       </li>
       <li>
-        <Ticket size={17} aria-hidden />
+        <Ticket size={17} />
         {factAbout(event, 'free') ?? 'Free'}
       </li>
       <li className={isThere ? styles.place : undefined}>
-        {isThere ? <MapPin size={17} aria-hidden /> : <MonitorPlay size={17} aria-hidden />}
+        {isThere ? <MapPin size={17} /> : <MonitorPlay size={17} />}
         {isThere ? (event.venue ?? 'In person') : 'Virtual'}
       </li>
     </ul>

@@ -10,14 +10,14 @@ export function EventChecklist({ event }: { event: AdminEvent }) {
   const done = items.filter(({ isDone }) => isDone).length
   const id = `checklist-${event.eventId}`
   return (
-    <div className={styles.checklist}>
-      <p id={id} className={styles.title}>
+    <div className={`tight small ${styles.checklist}`}>
+      <p id={id} className="strong">
         Checklist: {done === items.length ? 'all done' : `${done} of ${items.length} done`}
       </p>
       <ul className={styles.items} aria-labelledby={id}>
         {items.map(({ what, isDone, words }) => (
           <li key={what} data-missing={!isDone || undefined}>
-            {isDone ? <CircleCheck size={15} aria-hidden /> : <Circle size={15} aria-hidden />}
+            {isDone ? <CircleCheck size={15} /> : <Circle size={15} />}
             <span>
               <VisuallyHidden>{isDone ? 'Done: ' : 'Missing: '}</VisuallyHidden>
               {words}

@@ -1,3 +1,4 @@
+import { List, Stack } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isInPerson, shownFacts } from '#contract/events/facts.ts'
@@ -28,12 +29,12 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
         height={650}
         title={isInPerson(event) ? event.eventName : 'Virtual IA Renewal series'}
       >
-        <div className={styles.content}>
-          <ul className={styles.facts}>
+        <Stack gap="lg">
+          <List spacing={6}>
             {shownFacts(event, visibleSlots(event)).map((fact) => (
-              <li key={fact}>{fact}</li>
+              <List.Item key={fact}>{fact}</List.Item>
             ))}
-          </ul>
+          </List>
           {([1, 2] as const).map((day) => (
             <Day
               key={day}
@@ -45,7 +46,7 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
               }}
             />
           ))}
-        </div>
+        </Stack>
       </LazyModal>
       {speaker && (
         <SpeakerDetails speaker={speaker} isOpen={isSpeakerOpen} onClose={() => setSpeakerOpen(false)} />
@@ -63,18 +64,20 @@ interface DayProps {
 function Day({ title, speakers, onChoose }: DayProps) {
   if (speakers.length === 0) return null
   return (
-    <section>
-      <h3 className={styles.day}>{title}</h3>
-      <ul className={styles.speakers}>
+    <section className="stack">
+      <h3>{title}</h3>
+      <ul className="stack">
         {speakers.map((speaker) => (
           <li key={speaker.speakerId}>
-            <button type="button" className={styles.speaker} onClick={() => onChoose(speaker)}>
+            <button type="button" className={`card ${styles.speaker}`} onClick={() => onChoose(speaker)}>
               <img src={speaker.logo} alt="" loading="lazy" />
-              <span className={styles.course}>
-                <strong>{speaker.courseTitle}</strong>
-                <span>{[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')}</span>
+              <span className={`anywhere ${styles.course}`}>
+                <span className="strong">{speaker.courseTitle}</span>
+                <span className="muted small">
+                  {[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')}
+                </span>
               </span>
-              <ChevronRight size={18} aria-hidden />
+              <ChevronRight size={18} />
             </button>
           </li>
         ))}

@@ -15,14 +15,14 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
   const sponsors = event.sponsors.toSorted((a, b) => Number(isFeatured(b)) - Number(isFeatured(a)))
 
   return (
-    <div className={styles.row}>
-      <span className={styles.label}>Sponsored by</span>
-      <ul className={styles.list}>
+    <div className="row">
+      <span className="muted small">Sponsored by</span>
+      <ul className="row">
         {sponsors.map((each) => (
           <li key={each.sponsorId}>
             <button
               type="button"
-              className={styles.logo}
+              className={`card ${styles.logo}`}
               data-featured={isFeatured(each) || undefined}
               onClick={() => {
                 setSponsor(each)

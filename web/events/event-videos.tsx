@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import styles from './event-videos.module.css'
 import type { GroupedEvent } from './grouped-events.ts'
@@ -14,8 +15,10 @@ export function EventVideos({ event }: { event: GroupedEvent }) {
       {videosOf(event).map(({ key, title, by, url, poster }) => (
         <li key={key}>
           <VideoPlayer title={title} url={url} poster={poster} />
-          <p className={styles.title}>{title}</p>
-          {by && <p className={styles.by}>{by}</p>}
+          <Text mt={8} fw={600} lh={1.35}>
+            {title}
+          </Text>
+          {by && <p className="muted small">{by}</p>}
         </li>
       ))}
     </ul>

@@ -15,13 +15,15 @@ interface Props {
 /** A company's logo and name; a click opens it. */
 export function LogoCard({ logo, title, lines = [], onOpen, children }: Props) {
   return (
-    <div className={styles.card}>
+    <div className={`card ${styles.card}`}>
       <button type="button" className={styles.open} disabled={!onOpen} onClick={onOpen}>
         <img className={styles.logo} src={narrowPicture(logo)} alt="" loading="lazy" />
-        <span className={styles.words}>
+        <span className="tight anywhere">
           <strong>{title}</strong>
           {lines.filter(Boolean).map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line} className="muted small">
+              {line}
+            </span>
           ))}
         </span>
       </button>

@@ -14,14 +14,14 @@ export function NextEvents() {
   if (events?.length === 0) return null
   return (
     <section className={styles.next} aria-labelledby="next-events" data-is-empty={!events || undefined}>
-      <h2 id="next-events" className={styles.title}>
+      <h2 id="next-events" className="muted">
         Next events
       </h2>
-      <ul style={{ minHeight: nextEventsShown * (rowHeight + gap) - gap, gap }}>
+      <ul className={styles.list} style={{ minHeight: nextEventsShown * (rowHeight + gap) - gap, gap }}>
         {events?.map(({ eventId, eventName, days, place }) => (
           <li key={eventId} style={{ height: rowHeight }}>
-            <strong>{eventName}</strong>
-            <span>
+            <span className="strong cut">{eventName}</span>
+            <span className="muted small cut">
               {days} · {place}
             </span>
           </li>

@@ -28,12 +28,8 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
   const label = isRegistered ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
 
   return (
-    <div className={styles.choice}>
-      <p
-        className={styles.label}
-        data-closed={(isClosed && !isRegistered) || undefined}
-        id={`slots-${event.eventId}`}
-      >
+    <div className="stack">
+      <p className={isClosed && !isRegistered ? 'strong muted' : 'strong'} id={`slots-${event.eventId}`}>
         {label}
       </p>
       <ul className={styles.slots} aria-labelledby={`slots-${event.eventId}`}>
@@ -41,7 +37,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
           <li key={slot.eventSlotId}>
             {slot.alreadyRegistered ? (
               <span className={styles.held}>
-                <Check size={17} aria-hidden />
+                <Check size={17} />
                 <SlotTimes slot={slot} />
               </span>
             ) : (
@@ -58,7 +54,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
               >
                 <span className={styles.content}>
                   <SlotTimes slot={slot} />
-                  {refusal && <span className={styles.state}>{closedWords(refusal)}</span>}
+                  {refusal && <span className="small strong">{closedWords(refusal)}</span>}
                 </span>
               </Button>
             )}
@@ -66,11 +62,11 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
         ))}
       </ul>
       {isRegistered && (
-        <Link to={paths.registeredEvents()} className={styles.more}>
+        <Link to={paths.registeredEvents()} className="small">
           Join, change, cancel or download under Registered Events
         </Link>
       )}
-      {slots.length === 0 && <p className={styles.none}>The time slots are not known yet.</p>}
+      {slots.length === 0 && <p className="muted">The time slots are not known yet.</p>}
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
@@ -6,7 +6,6 @@ import { shownBulkTimeslot } from '#contract/slots/timeslots.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { eventChoices, findSlot, type OfferedSlot, slotChoices } from './event-choices.ts'
-import styles from './slot-picker.module.css'
 
 interface Props {
   chosen: OfferedSlot | undefined
@@ -23,9 +22,10 @@ export function SlotPicker({ chosen, onChoose }: Props) {
   const years = events.data?.years ?? []
   const nothingFound = events.error ? 'The events could not be loaded' : 'None'
   return (
-    <div className={styles.picker}>
+    <Group gap="sm" align="start">
       <Select
         label="Year"
+        w={{ base: '100%', sm: 130 }}
         value={String(year)}
         data={seasonYears(season)
           .adminFilter.toReversed()
@@ -39,6 +39,8 @@ export function SlotPicker({ chosen, onChoose }: Props) {
       />
       <Select
         label="Event"
+        flex={1}
+        miw={220}
         placeholder="Choose an event"
         value={eventName ?? null}
         data={eventChoices(years, year, undefined)}
@@ -51,8 +53,8 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         searchable
       />
       <Select
-        className={styles.slot ?? ''}
         label="Time slot"
+        w="100%"
         placeholder={eventName ? 'Choose a time slot' : 'Choose an event first'}
         disabled={!eventName}
         value={chosen ? String(chosen.eventSlotId) : null}
@@ -61,6 +63,6 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         onChange={(id) => onChoose(findSlot(years, Number(id)), true)}
         allowDeselect={false}
       />
-    </div>
+    </Group>
   )
 }

@@ -10,13 +10,13 @@ export function SlotTimes({ slot }: { slot: SlotTime }) {
   const yours = yourTimes(slot, zone)
   return (
     <span className={styles.times}>
-      <span className={styles.days}>{shownDays(slot)}</span>
+      <span className="muted small">{shownDays(slot)}</span>
       <Dot />
       <span>{shownTimes(slot)}</span>
       {yours && (
         <>
           <Dot />
-          <span className={styles.yours}>{yours}</span>
+          <span className={`muted small ${styles.yours}`}>{yours}</span>
         </>
       )}
     </span>

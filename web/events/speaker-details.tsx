@@ -18,14 +18,14 @@ export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
   const video = externalUrl(speaker.videoLink)
   return (
     <LazyModal opened={isOpen} onClose={onClose} size={1000} height={750} title={speaker.courseTitle}>
-      <div className={styles.content}>
-        <div className={styles.person}>
+      <div className="stack">
+        <div className={`row ${styles.person}`}>
           <img src={speaker.logo} alt="" />
           <Text fw={600}>{speaker.companyName}</Text>
         </div>
         <SafeHtml html={speaker.courseDetails} />
         <section>
-          <h3 className={styles.day}>{speaker.presenterName}</h3>
+          <h3>{speaker.presenterName}</h3>
           <Text c="dimmed" mb="sm">
             {speaker.presenterDesignation}
           </Text>

@@ -13,8 +13,8 @@ interface Props {
 export default function SponsorDetails({ sponsor, isOpen, onClose }: Props) {
   return (
     <LazyModal opened={isOpen} onClose={onClose} size={640} title={sponsor.companyName} centered>
-      <div className={styles.content}>
-        <div className={styles.person}>
+      <div className="stack">
+        <div className={`row ${styles.person}`}>
           <img src={sponsor.logo} alt="" />
         </div>
         {sponsor.description && <Text style={{ whiteSpace: 'pre-line' }}>{sponsor.description}</Text>}

@@ -17,15 +17,13 @@ export function VideoPlayer({ title, url, poster }: Props) {
   const picture = (
     <>
       {poster && <img src={poster} alt="" loading="lazy" />}
-      <span className={styles.play}>
-        {embedded ? <Play size={22} aria-hidden /> : <ExternalLink size={20} aria-hidden />}
-      </span>
+      <span className={styles.play}>{embedded ? <Play size={22} /> : <ExternalLink size={20} />}</span>
     </>
   )
   if (!embedded) {
     return (
       <a
-        className={styles.frame}
+        className={`card ${styles.frame}`}
         href={url}
         target="_blank"
         rel="noopener noreferrer"
@@ -39,7 +37,7 @@ export function VideoPlayer({ title, url, poster }: Props) {
     return (
       <button
         type="button"
-        className={styles.frame}
+        className={`card ${styles.frame}`}
         aria-label={`Play ${title}`}
         onClick={() => setPlaying(true)}
       >
@@ -49,7 +47,7 @@ export function VideoPlayer({ title, url, poster }: Props) {
   }
   return (
     <iframe
-      className={styles.frame}
+      className={`card ${styles.frame}`}
       ref={(frame) => frame?.focus()}
       src={embedded}
       title={title}

@@ -18,9 +18,9 @@ export function YearGroup({ year, count, isNewest, tools, children }: Props) {
   const [isOpen, setOpen] = useState(isNewest)
   const id = useId()
   return (
-    <section className={styles.group}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>
+    <section className={`stack ${styles.group}`}>
+      <div className={`spread ${styles.head}`}>
+        <h2>
           <button
             type="button"
             className={styles.toggle}
@@ -28,12 +28,12 @@ export function YearGroup({ year, count, isNewest, tools, children }: Props) {
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            <ChevronDown size={18} aria-hidden className={styles.arrow} />
+            <ChevronDown size={18} className={styles.arrow} />
             {year - 1} - {year} events
-            <span className={styles.count}>{count}</span>
+            <span className="pill small">{count}</span>
           </button>
         </h2>
-        {isOpen && tools && <div className={styles.tools}>{tools}</div>}
+        {isOpen && tools && <div className="row">{tools}</div>}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && children}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -36,23 +36,17 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
   return (
     <form {...formProps}>
       <Stack gap="lg">
-        <div>
-          <PageHeading description="Choose a new password for the IA Renewal Portal by a link we email you.">
-            {heading ?? 'Forgot Password'}
-          </PageHeading>
-          <Text c="dimmed" mt={6}>
-            {text ?? 'We email you a link to choose a new one.'}
-          </Text>
-        </div>
+        <PageHeading
+          description="Choose a new password for the IA Renewal Portal by a link we email you."
+          text={text ?? 'We email you a link to choose a new one.'}
+        >
+          {heading ?? 'Forgot Password'}
+        </PageHeading>
         <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
         <FormProblem text={problem} />
         <div role="status">
           {sentTo && (
-            <Alert
-              color="brand"
-              icon={<MailCheck size={18} aria-hidden />}
-              title="Reset link sent to your email"
-            >
+            <Alert color="brand" icon={<MailCheck size={18} />} title="Reset link sent to your email">
               Please look into the inbox and the spam folder of {sentTo}. The link works once.
             </Alert>
           )}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
@@ -13,13 +13,9 @@ export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void })
   return (
     <form {...formProps}>
       <Stack gap="lg">
-        <div>
-          <PageHeading>Confirm your email</PageHeading>
-          <Text c="dimmed" mt={6}>
-            You opened the link in another browser than the one you asked for it in. Please enter the email it
-            was sent to.
-          </Text>
-        </div>
+        <PageHeading text="You opened the link in another browser than the one you asked for it in. Please enter the email it was sent to.">
+          Confirm your email
+        </PageHeading>
         <EmailField {...fields.getInputProps('email')} />
         <Button type="submit" size="md">
           Sign in

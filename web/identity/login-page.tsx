@@ -30,14 +30,12 @@ export default function LoginPage() {
   return (
     <form {...formProps}>
       <Stack gap="lg">
-        <div>
-          <PageHeading description="Sign in to free Inspection Authorization renewal seminars by a link we email you.">
-            Login
-          </PageHeading>
-          <Text c="dimmed" mt={6}>
-            We email you a link that signs you in. There is no password to remember.
-          </Text>
-        </div>
+        <PageHeading
+          description="Sign in to free Inspection Authorization renewal seminars by a link we email you."
+          text="We email you a link that signs you in. There is no password to remember."
+        >
+          Login
+        </PageHeading>
         <EmailField autoComplete="username webauthn" {...fields.getInputProps('email')} />
         <FormProblem text={problem} />
         <Button type="submit" size="md" loading={isSending}>

@@ -28,22 +28,22 @@ export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) 
         aria-label={`Account of ${name || user.email}`}
       >
         {face}
-        <ChevronDown size={16} aria-hidden />
+        <ChevronDown size={16} />
       </button>
       <section
         id={id}
         popover="auto"
         aria-label="Account menu"
-        className={`${popover.popover} ${styles.menu}`}
+        className={`card ${popover.popover} ${styles.menu}`}
         onToggle={({ newState }) => newState === 'open' && onOpen?.()}
       >
         <p className={styles.person}>
           {name && <strong>{name}</strong>}
-          <span>{user.email}</span>
+          <span className="muted">{user.email}</span>
         </p>
-        <ul className={styles.items}>
+        <ul className="tight">
           {children}
-          <AccountMenuItem icon={<LogOut size={16} aria-hidden />} onClick={onSignOut}>
+          <AccountMenuItem icon={<LogOut size={16} />} onClick={onSignOut}>
             Sign Out
           </AccountMenuItem>
         </ul>
@@ -64,7 +64,7 @@ export function AccountMenuItem({ icon, onClick, children }: ItemProps) {
     <li>
       <button
         type="button"
-        className={`${popover.item} ${styles.item}`}
+        className={popover.item}
         popoverTarget={id}
         popoverTargetAction="hide"
         onClick={onClick}

@@ -12,7 +12,7 @@ export default function AdminEntryLayout() {
         <Brand />
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <div className={styles.card}>
+        <div className={`card ${styles.card}`}>
           <Outlet />
         </div>
       </main>

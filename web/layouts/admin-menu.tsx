@@ -7,7 +7,6 @@ import type { SessionUser } from '#web/core/session/session-user.ts'
 import { RememberedDevices } from '#web/second-factors/remembered-devices.tsx'
 import { Sessions, sessionsTitle } from '#web/sessions/sessions-section.tsx'
 import { AccountMenu, AccountMenuItem, nameOf } from './account-menu.tsx'
-import styles from './admin-menu.module.css'
 import { useSignOut } from './sign-out.ts'
 
 /** First name, last name, email, sessions and sign-out of the administrator. */
@@ -19,17 +18,14 @@ export function AdminMenu({ user }: { user: SessionUser }) {
     <>
       <AccountMenu
         user={user}
-        face={<span className={styles.name}>{nameOf(user) || user.email}</span>}
+        face={<span className="cut">{nameOf(user) || user.email}</span>}
         onSignOut={signOut}
       >
-        <AccountMenuItem
-          icon={<MonitorSmartphone size={16} aria-hidden />}
-          onClick={() => showSessions(true)}
-        >
+        <AccountMenuItem icon={<MonitorSmartphone size={16} />} onClick={() => showSessions(true)}>
           {sessionsTitle}
         </AccountMenuItem>
         <AccountMenuItem
-          icon={<ShieldCheck size={16} aria-hidden />}
+          icon={<ShieldCheck size={16} />}
           onClick={() => void navigate({ to: paths.secondFactor() })}
         >
           Second factor

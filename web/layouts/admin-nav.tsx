@@ -68,7 +68,7 @@ export function AdminNav() {
     <>
       <Allowed to={getDashboard}>
         <Link to={paths.dashboard()} className={styles.page} activeProps={{ 'aria-current': 'page' }}>
-          <LayoutDashboard size={17} aria-hidden />
+          <LayoutDashboard size={17} />
           Dashboard
         </Link>
       </Allowed>
@@ -87,11 +87,11 @@ function NavGroup({ label, icon: Icon, links }: Group) {
   return (
     <div>
       <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon size={17} aria-hidden />
+        <Icon size={17} />
         {label}
-        <ChevronDown size={15} aria-hidden className={styles.arrow} />
+        <ChevronDown size={15} className={styles.arrow} />
       </button>
-      <ul className={styles.list} hidden={!isOpen}>
+      <ul className={isOpen ? 'tight' : undefined} hidden={!isOpen}>
         {shown.map(({ label, to }) => (
           <li key={to}>
             <Link to={to} className={styles.link} aria-current={isAt(to, pathname) ? 'page' : undefined}>

@@ -28,7 +28,7 @@ export default function AttendeeLayout() {
         <Link to={paths.upcomingEvents()} className={styles.home}>
           <Brand />
         </Link>
-        <p className={styles.greeting}>
+        <p className={`cut ${styles.greeting}`}>
           {user && [greeting(new Date().getHours()), user.firstName].filter(Boolean).join(', ')}
         </p>
         {user && <UserMenu user={user} />}

@@ -19,17 +19,17 @@ const exact = { exact: true, includeSearch: true }
 /** The links to the signed-in person's pages. */
 export function AttendeeNav() {
   return (
-    <ul className={styles.list}>
+    <ul className="tight">
       <li>
         <Link
           to={paths.upcomingEvents()}
           activeOptions={{ exact: true, explicitUndefined: true }}
           className={styles.link}
         >
-          <CalendarDays size={18} aria-hidden />
+          <CalendarDays size={18} />
           Upcoming Events
         </Link>
-        <ul className={styles.sublist}>
+        <ul className={`tight ${styles.sublist}`}>
           {series.map((name, event) => (
             <li key={name}>
               <Link
@@ -49,19 +49,19 @@ export function AttendeeNav() {
       </li>
       <li>
         <Link to={paths.registeredEvents()} activeOptions={{ exact: true }} className={styles.link}>
-          <CalendarCheck size={18} aria-hidden />
+          <CalendarCheck size={18} />
           Registered Events
         </Link>
       </li>
       <li>
         <Link to={paths.eventVideos()} className={styles.link}>
-          <Clapperboard size={18} aria-hidden />
+          <Clapperboard size={18} />
           Event Videos
         </Link>
       </li>
       <li>
         <Link to={paths.profile()} className={styles.link}>
-          <UserRound size={18} aria-hidden />
+          <UserRound size={18} />
           Profile
         </Link>
       </li>

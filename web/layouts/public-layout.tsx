@@ -18,7 +18,7 @@ export function PublicLayout() {
         <Brand />
         <div className={styles.pitch}>
           <p className={styles.line}>Free IA renewal seminars for aviation maintenance technicians</p>
-          <ul className={styles.promises}>
+          <ul className={`stack ${styles.promises}`}>
             {promises.map(({ figure, text }) => (
               <li key={figure}>
                 <strong className="figures">{figure}</strong>

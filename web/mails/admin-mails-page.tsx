@@ -16,18 +16,17 @@ import { ChosenMails } from './chosen-mails.tsx'
 import { MailFailures } from './mail-failures.tsx'
 import { MailFilters } from './mail-filters.tsx'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
-import styles from './mail-table.module.css'
 import { MailTable } from './mail-table.tsx'
 
 /** 'Emails': what the portal has written to whom, and what became of it. */
 export default function AdminMailsPage() {
   const { search, change } = useListAddress(readMailSearch)
   return (
-    <div className={page.page}>
-      <div className={page.top}>
-        <div className={page.heading}>
-          <PageHeading className={page.title ?? ''}>Emails</PageHeading>
-          <div className={page.tools}>
+    <div className={`page ${page.page}`}>
+      <div className="stack">
+        <div className={`row ${page.heading}`}>
+          <PageHeading>Emails</PageHeading>
+          <div className={`row ${page.tools}`}>
             <Anchor component={Link} to={paths.markedAddresses()} fz="sm">
               Marked addresses
             </Anchor>
@@ -37,7 +36,7 @@ export default function AdminMailsPage() {
       </div>
       <MailFailures />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <section className={`${page.list} ${styles.list}`} aria-label="Emails" tabIndex={0}>
+      <section className={`card ${page.list}`} data-scrolls aria-label="Emails" tabIndex={0}>
         <Mails search={search} onShowAll={() => change(everything, true)} />
       </section>
     </div>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
 import type { Mail } from '#contract/mails/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import styles from './mail-table.module.css'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTryAgain } from './try-again.ts'
 
 interface Props {
@@ -20,20 +20,23 @@ export function ChosenMails({ mails, onClear }: Props) {
     perhapsSent: mails.filter(({ status }) => status === 'unknown').length,
   }
   return (
-    <section className={styles.chosen} aria-label="Selected emails">
+    <Group
+      px="sm"
+      py="xs"
+      gap="sm"
+      bg="var(--soft)"
+      fz="sm"
+      fw={600}
+      component="section"
+      aria-label="Selected emails"
+    >
       <span role="status">{shownCount(mails.length)} selected</span>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<RotateCcw size={14} aria-hidden />}
-        loading={isRunning}
-        onClick={() => void act(retry)}
-      >
+      <SmallButton icon={RotateCcw} loading={isRunning} onClick={() => void act(retry)}>
         Try again
-      </Button>
+      </SmallButton>
       <Button variant="subtle" size="xs" onClick={onClear}>
         Clear
       </Button>
-    </section>
+    </Group>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
 import { getMailFailures, type MailFailure, tryMailsAgain } from '#contract/mails/tries.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './mail-failures.module.css'
 import { useTryAgain } from './try-again.ts'
 
@@ -14,9 +14,9 @@ export function MailFailures() {
   const { data } = useData(getMailFailures, {}, { every: often })
   if (!data || data.failures.length === 0) return null
   return (
-    <section className={styles.failures} aria-label="Why emails were not sent">
+    <section className="card pad" aria-label="Why emails were not sent">
       <h2>Not sent</h2>
-      <ul>
+      <ul className={`lines ${styles.list}`}>
         {data.failures.map((failure) => (
           <Failed key={failure.reason} failure={failure} />
         ))}
@@ -30,23 +30,22 @@ function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFail
   const label = mails === 1 ? 'Try again' : 'Try all again'
   const count = `${shownCount(mails)} ${mails === 1 ? 'email' : 'emails'}`
   return (
-    <li>
-      <p className={styles.reason}>
+    <li className="spread">
+      <p className="small anywhere">
         <strong>{count}</strong>
+        <br />
         {reason || 'No reason was told.'}
-        {perhapsSent > 0 && <small>{maybe(mails, perhapsSent)}</small>}
+        {perhapsSent > 0 && <span className="muted"> {maybe(mails, perhapsSent)}</span>}
       </p>
       <Allowed to={tryMailsAgain}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<RotateCcw size={14} aria-hidden />}
+        <SmallButton
+          icon={RotateCcw}
           aria-label={`${label}: ${reason}`}
           loading={isRunning}
           onClick={() => void act({ which: { reason }, mails, perhapsSent })}
         >
           {label}
-        </Button>
+        </SmallButton>
       </Allowed>
     </li>
   )

@@ -6,7 +6,6 @@ import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import type { MailSearch } from './mail-search.ts'
-import styles from './mail-table.module.css'
 
 interface Props {
   search: MailSearch
@@ -19,11 +18,10 @@ const labels = { ...mailStatusLabels, undelivered: 'Failed or given up' }
 export function MailFilters({ search: { search = '', status, year }, onChange }: Props) {
   const typed = useTypedSearch(search, (text) => onChange({ search: text || undefined }))
   return (
-    <div className={styles.filters}>
-      <SearchBox className={styles.search} placeholder="Name or email of the recipient" typed={typed} />
+    <div className="row">
+      <SearchBox placeholder="Name or email of the recipient" typed={typed} />
       <Select
-        className={styles.status}
-        {...compactSelect('Status')}
+        {...compactSelect('Status', 210)}
         value={status ?? ''}
         data={[
           { value: '', label: 'All' },

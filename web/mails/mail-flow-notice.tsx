@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { getMailFlow } from '#contract/mails/tries.ts'
@@ -5,7 +6,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { PanelNotice } from '#web/core/ui/panel-notice.tsx'
-import styles from './mail-flow-notice.module.css'
 import { mailsLink } from './mail-search.ts'
 
 const often = 60_000
@@ -16,7 +16,7 @@ export function MailFlowNotice() {
   const stopped = data?.stoppedSince
   return (
     <PanelNotice
-      icon={<MailWarning size={18} aria-hidden />}
+      icon={<MailWarning size={18} />}
       link={
         <Link {...mailsLink({ status: undefined, search: undefined, year: undefined })}>See the emails</Link>
       }
@@ -26,7 +26,11 @@ export function MailFlowNotice() {
           <strong>No email has left since {shownInstant(stopped)}.</strong>{' '}
           {data.waiting === 1 ? '1 waits' : `${shownCount(data.waiting)} wait`} and will be sent by
           {data.waiting === 1 ? ' itself' : ' themselves'} once that is mended.
-          {data.problem && <span className={styles.words}>The mail server says: {data.problem}</span>}
+          {data.problem && (
+            <Text inherit span lineClamp={2}>
+              The mail server says: {data.problem}
+            </Text>
+          )}
         </>
       )}
     </PanelNotice>

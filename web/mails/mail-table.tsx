@@ -1,10 +1,9 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type Mail, mailStatusLabels } from '#contract/mails/calls.ts'
 import { tryMailsAgain } from '#contract/mails/tries.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import list from '#web/core/ui/list-table.module.css'
-import styles from './mail-table.module.css'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { useTryAgain } from './try-again.ts'
 
 interface Props {
@@ -15,59 +14,40 @@ interface Props {
   onToggle: (mail: Mail) => void
 }
 
-const columns = ['Written', 'To', 'Subject', 'Status'] as const
-
-/** Mails and what became of each; on a phone each stands by itself. */
+/** Mails and what became of each. */
 export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
   const hasChoice = can(tryMailsAgain) && mails.some(({ isRetriable }) => isRetriable)
   return (
-    <table
-      className={`${list.table} ${list.records} ${styles.table}`}
-      aria-label="Emails"
-      aria-busy={isStale}
-    >
-      <thead>
-        <tr>
-          {hasChoice && (
-            <th scope="col" data-column="Select">
-              <VisuallyHidden>Select</VisuallyHidden>
-            </th>
-          )}
-          {columns.map((column) => (
-            <th key={column} scope="col" data-column={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail.mailId} data-selected={isChosen(mail) || undefined}>
-            {hasChoice && (
-              <td data-column="Select">
-                {mail.isRetriable && (
-                  <input
-                    type="checkbox"
-                    aria-label={`Select ${mail.subject}, to ${mail.toAddress}`}
-                    checked={isChosen(mail)}
-                    onChange={() => onToggle(mail)}
-                  />
-                )}
-              </td>
-            )}
-            <td data-column="Written" className="figures">
-              {shownInstant(mail.createdAt)}
-            </td>
-            <td data-column="To">{mail.toAddress}</td>
-            <td data-column="Subject">{mail.subject}</td>
-            <td data-column="Status">
-              <Fate mail={mail} />
-              {mail.isRetriable && <TryAgain mail={mail} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      widths={{ Select: 64, Written: 214, To: '24%', Status: '32%' }}
+      label="Emails"
+      rows={mails}
+      rowId={({ mailId }) => mailId}
+      isSelected={isChosen}
+      isStale={isStale}
+      columns={{
+        ...(hasChoice && {
+          Select: (mail: Mail) =>
+            mail.isRetriable && (
+              <input
+                type="checkbox"
+                aria-label={`Select ${mail.subject}, to ${mail.toAddress}`}
+                checked={isChosen(mail)}
+                onChange={() => onToggle(mail)}
+              />
+            ),
+        }),
+        Written: ({ createdAt }) => <span className="muted">{shownInstant(createdAt)}</span>,
+        To: ({ toAddress }) => toAddress,
+        Subject: ({ subject }) => subject,
+        Status: (mail) => (
+          <div>
+            <Fate mail={mail} />
+            {mail.isRetriable && <TryAgain mail={mail} />}
+          </div>
+        ),
+      }}
+    />
   )
 }
 
@@ -76,7 +56,7 @@ function TryAgain({ mail: { mailId, toAddress, subject, status } }: { mail: Mail
   const perhapsSent = status === 'unknown' ? 1 : 0
   return (
     <Button
-      className={styles.again}
+      mt={6}
       variant="default"
       size="compact-xs"
       aria-label={`Try again: ${subject}, to ${toAddress}`}
@@ -92,18 +72,25 @@ function Fate({ mail: { status, sentAt, attempts, problem, isSentAgain } }: { ma
   const hasFailed = status !== 'sent' && problem !== ''
   return (
     <>
-      <span className={styles.fate} data-status={status}>
+      <span className="pill" data-tone={tones[status]}>
         {mailStatusLabels[status]}
       </span>
-      {sentAt && <span className={styles.more}> {shownInstant(sentAt)}</span>}
+      {sentAt && <span className="muted"> {shownInstant(sentAt)}</span>}
       {status === 'sent' && isSentAgain && (
-        <div className={styles.more}>Sent a second time, because the first answer was lost</div>
+        <div className="muted">Sent a second time, because the first answer was lost</div>
       )}
       {hasFailed && (
-        <div className={styles.more}>
+        <div className="muted">
           {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {problem}
         </div>
       )}
     </>
   )
+}
+
+const tones: Partial<Record<Mail['status'], 'good' | 'bad'>> = {
+  sent: 'good',
+  failed: 'bad',
+  'given-up': 'bad',
+  unknown: 'bad',
 }

@@ -14,21 +14,21 @@ interface Props {
 /** The mails to choose from. */
 export function MailboxList({ messages, to, chosenId }: Props) {
   return (
-    <ul className={styles.list} aria-label="Mails">
+    <ul className={`lines ${styles.list}`} aria-label="Mails">
       {messages.map((message) => (
         <li key={message.id}>
           <Link
             to={paths.mailbox()}
             search={{ ...(to && { to }), id: message.id }}
             resetScroll={false}
-            className={styles.mail}
+            className={`tight ${styles.mail}`}
             aria-current={message.id === chosenId ? 'true' : undefined}
           >
-            <span className={styles.recipient}>{message.to}</span>
-            <time className={styles.time} dateTime={message.sentAt.toISOString()}>
+            <span className="strong cut">{message.to}</span>
+            <time className={`muted tiny figures ${styles.time}`} dateTime={message.sentAt.toISOString()}>
               {shownInstant(message.sentAt)}
             </time>
-            <span className={styles.subject}>{message.subject}</span>
+            <span className="cut">{message.subject}</span>
           </Link>
         </li>
       ))}

@@ -13,15 +13,15 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
   const { subject, links, attachments } = message
   return (
     <article className={styles.message}>
-      <div className={styles.head}>
-        <Link className={styles.back} to={paths.mailbox()} search={to ? { to } : {}}>
-          <ArrowLeft size={16} aria-hidden />
+      <div className="pad">
+        <Link className={`strong ${styles.back}`} to={paths.mailbox()} search={to ? { to } : {}}>
+          <ArrowLeft size={16} />
           All mails
         </Link>
-        <Title order={2} className={styles.subject}>
+        <Title order={2} className="anywhere">
           {subject}
         </Title>
-        <dl className={styles.facts}>
+        <dl className={`anywhere ${styles.facts}`}>
           <dt>From</dt>
           <dd>{message.from}</dd>
           <dt>To</dt>
@@ -34,7 +34,7 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
               <dd>
                 {attachments.map(({ filename, contentType }, index) => (
                   <span key={filename} className={styles.attachment}>
-                    <Paperclip size={13} aria-hidden />
+                    <Paperclip size={13} />
                     <Anchor
                       href={addressOf(getMailboxAttachment, {
                         params: { mailId: message.id, place: index + 1 },
@@ -54,7 +54,7 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
         </dl>
       </div>
       <Tabs defaultValue="html" keepMounted={false} className={styles.tabs}>
-        <Tabs.List className={styles.tabList}>
+        <Tabs.List px="sm">
           <Tabs.Tab value="html">Message</Tabs.Tab>
           <Tabs.Tab value="text">Text version</Tabs.Tab>
           {links.length > 0 && <Tabs.Tab value="links">{`Links (${links.length})`}</Tabs.Tab>}
@@ -69,10 +69,10 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
           />
         </Tabs.Panel>
         <Tabs.Panel value="text" className={styles.panel}>
-          <pre className={styles.text}>{message.text}</pre>
+          <pre className={`pad small anywhere ${styles.text}`}>{message.text}</pre>
         </Tabs.Panel>
         <Tabs.Panel value="links" className={styles.panel}>
-          <ul className={styles.links}>
+          <ul className={`stack pad anywhere ${styles.links}`}>
             {[...new Set(links)].map((link) => (
               <li key={link}>
                 <Anchor href={link} underline="always">

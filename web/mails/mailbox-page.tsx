@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Container, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox, MailOpen, MailQuestionMark, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export default function MailboxPage() {
         <SkipLink />
         <header className={styles.header}>
           <Brand />
-          <PageHeading className={styles.title}>Mailbox</PageHeading>
+          <PageHeading>Mailbox</PageHeading>
         </header>
         <main id="content" tabIndex={-1} className={styles.main}>
           <Mailbox />
@@ -48,8 +48,8 @@ function Mailbox() {
   return (
     <div className={styles.box} data-chosen={chosen !== undefined || undefined}>
       <div className={styles.side}>
-        <div className={styles.top}>
-          <p className={styles.hint}>
+        <div className={`pad stack ${styles.top}`}>
+          <p className="muted small">
             What the portal would have sent, newest first. It is kept on this machine.
           </p>
           <TextInput
@@ -80,8 +80,8 @@ function Mailbox() {
         {chosen ? (
           <MailboxMessageView key={chosen.id} message={chosen} to={to} />
         ) : (
-          <div className={styles.none}>
-            <MailOpen size={28} strokeWidth={1.5} aria-hidden />
+          <div className={`stack muted ${styles.none}`}>
+            <MailOpen size={28} strokeWidth={1.5} />
             {messages?.length === 0 ? 'A mail you choose is shown here' : 'Choose a mail to read it'}
           </div>
         )}
@@ -107,12 +107,12 @@ function useMails(to: string) {
 
 function NoMailbox() {
   return (
-    <div className={styles.absent}>
+    <Container size={640} py="xl">
       <EmptyState
         icon={MailQuestionMark}
         title="There is no mailbox here"
         text="The portal sends its mails to their recipients, or this page was opened from another machine than the one it runs on."
       />
-    </div>
+    </Container>
   )
 }

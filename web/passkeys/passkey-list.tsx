@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Passkey, renamePasskey } from '#contract/passkeys/calls.ts'
@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { later } from '#web/core/ui/later.tsx'
-import styles from './passkey-list.module.css'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 const RenamePasskeyDialog = later(() => import('./rename-passkey-dialog.tsx'))
 
@@ -27,9 +27,16 @@ export function PasskeyList({ passkeys, source, rename, removing, onRemove }: Pr
   return (
     <>
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="lines">
           {passkeys.map((passkey) => (
-            <li key={passkey.passkeyId} className={styles.passkey}>
+            <Group
+              component="li"
+              key={passkey.passkeyId}
+              justify="space-between"
+              gap="sm"
+              py="sm"
+              className="anywhere"
+            >
               <div>
                 <Text fw={600}>{passkey.name}</Text>
                 <Text size="sm" c="dimmed">
@@ -38,25 +45,21 @@ export function PasskeyList({ passkeys, source, rename, removing, onRemove }: Pr
                 </Text>
               </div>
               <Group gap="xs" wrap="nowrap">
-                <Button
-                  variant="default"
-                  size="xs"
+                <SmallButton
                   aria-label={`Rename the passkey ${passkey.name}`}
                   onClick={() => setRenamed({ passkey, isOpen: true })}
                 >
                   Rename
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
+                </SmallButton>
+                <SmallButton
                   aria-label={`Remove the passkey ${passkey.name}`}
                   loading={removing === passkey.passkeyId}
                   onClick={() => onRemove(passkey)}
                 >
                   Remove
-                </Button>
+                </SmallButton>
               </Group>
-            </li>
+            </Group>
           ))}
         </ul>
       )}

@@ -5,7 +5,6 @@ import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { addPasskeyHere } from './add-passkey.ts'
-import styles from './passkey-offer-notice.module.css'
 import { declineOffer, putOfferOff } from './passkey-offers.ts'
 
 /** A line above the pages, which goes with whatever is chosen. */
@@ -24,8 +23,8 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
   return (
     <Alert
       role="group"
-      className={styles.notice ?? ''}
-      icon={<Fingerprint size={18} aria-hidden />}
+      mb={20}
+      icon={<Fingerprint size={18} />}
       title="Sign in with this device next time?"
       withCloseButton
       closeButtonLabel="Not now"

@@ -18,7 +18,6 @@ import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { AdminAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
 import { EventFilters } from './event-filters.tsx'
-import styles from './registration-filters.module.css'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
 
@@ -36,19 +35,17 @@ export default function AdminNonRegisteredUsersPage() {
     : `Users with no event for ${year}`
 
   return (
-    <div className={page.page}>
-      <div className={page.top}>
-        <div className={page.heading}>
-          <PageHeading className={page.title ?? ''} tab="Non registered Users">
-            {title}
-          </PageHeading>
-          <span className={page.count} role="status">
+    <div className={`page ${page.page}`}>
+      <div className="stack">
+        <div className={`row ${page.heading}`}>
+          <PageHeading tab="Non registered Users">{title}</PageHeading>
+          <span className={`muted small figures ${page.count}`} role="status">
             {pagination && `${shownCount(total)} ${total === 1 ? 'person' : 'people'}`}
           </span>
         </div>
         <Filters season={season} search={search} onChange={change} />
       </div>
-      <div className={page.list}>{body()}</div>
+      <div className={`card ${page.list}`}>{body()}</div>
       <AdminAddToEvents />
       <AdminEditUser />
     </div>
@@ -107,8 +104,8 @@ function Filters({ season, search, onChange }: FiltersProps) {
     onChange({ search: text || undefined, page: undefined }, true),
   )
   return (
-    <div className={styles.filters}>
-      <SearchBox className={styles.search} placeholder="Name, email, company, phone" typed={typed} />
+    <div className="row">
+      <SearchBox placeholder="Name, email, company, phone" typed={typed} />
       <EventFilters
         years={seasonYears(season).adminFilter}
         season={season}

@@ -48,11 +48,11 @@ export default function AdminRegistrationsPage() {
 
   return (
     <RowActions value={rowActions}>
-      <div className={styles.page}>
-        <div className={styles.top}>
-          <div className={styles.heading}>
-            <PageHeading className={styles.title}>All Registrations</PageHeading>
-            <span className={styles.count} role="status">
+      <div className={`page ${styles.page}`}>
+        <div className="stack">
+          <div className={`row ${styles.heading}`}>
+            <PageHeading>All Registrations</PageHeading>
+            <span className={`muted small figures ${styles.count}`} role="status">
               {pagination &&
                 isCounted &&
                 `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
@@ -60,7 +60,7 @@ export default function AdminRegistrationsPage() {
             {list.newestId !== undefined && (
               <NewRegistrations search={search} season={season} newestId={list.newestId} />
             )}
-            <div className={styles.tools}>
+            <div className={`row ${styles.tools}`}>
               {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
               <AdminBulkTools />
               <Allowed to={exportRegisteredUsersCsv}>
@@ -74,7 +74,7 @@ export default function AdminRegistrationsPage() {
             onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
           />
         </div>
-        <div className={styles.list}>{body()}</div>
+        <div className={`card ${styles.list}`}>{body()}</div>
         <AdminEmailHistory />
         <AdminBulk onStarted={selection.clear} />
         <AdminUploadHours />

@@ -7,6 +7,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { callStream } from '#web/core/api/call.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { saveStream } from '#web/core/ui/save-stream.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 
@@ -70,19 +71,14 @@ export function DownloadCsv({ search, season, total }: Props) {
   }
   return (
     <Button.Group>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<FileDown size={15} aria-hidden />}
-        onClick={() => void download(undefined)}
-      >
+      <SmallButton icon={FileDown} onClick={() => void download(undefined)}>
         Download CSV
-      </Button>
+      </SmallButton>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="xs" px={6} aria-label="More ways to download">
-            <ChevronDown size={15} aria-hidden />
-          </Button>
+          <SmallButton px={6} aria-label="More ways to download">
+            <ChevronDown size={15} />
+          </SmallButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void download('all')}>

@@ -4,7 +4,6 @@ import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { compactSelect } from '#web/core/ui/compact-select.tsx'
 import { eventChoices, slotChoices } from '#web/events/event-choices.ts'
-import styles from './registration-filters.module.css'
 
 interface Chosen<Year> {
   year?: Year | undefined
@@ -28,8 +27,7 @@ export function EventFilters<Year extends number | 'All'>({ years, season, chose
   return (
     <>
       <Select
-        className={styles.year}
-        {...compactSelect('Year')}
+        {...compactSelect('Year', 160)}
         value={String(year)}
         data={years.map((choice) => ({
           value: String(choice),
@@ -44,8 +42,7 @@ export function EventFilters<Year extends number | 'All'>({ years, season, chose
         }
       />
       <Select
-        className={styles.event}
-        {...compactSelect('Event')}
+        {...compactSelect('Event', 275)}
         value={eventName ?? ''}
         data={[{ value: '', label: 'All' }, ...eventChoices(known, year, eventName)]}
         onDropdownOpen={() => events.error && void events.reload()}
@@ -54,8 +51,7 @@ export function EventFilters<Year extends number | 'All'>({ years, season, chose
       />
       {eventName && (
         <Select
-          className={styles.slot}
-          {...compactSelect('Slot')}
+          {...compactSelect('Slot', 375)}
           value={eventSlotId ? String(eventSlotId) : ''}
           data={[{ value: '', label: 'All' }, ...slotChoices(known, year, eventName)]}
           onChange={(slot) => onChange({ eventName, eventSlotId: slot ? Number(slot) : undefined })}

@@ -25,10 +25,10 @@ export function NewRegistrations({ search, season, newestId }: Props) {
     <span role="status">
       {count > 0 && (
         <Button
-          variant="light"
           size="compact-sm"
+          variant="light"
           radius="xl"
-          leftSection={<RefreshCw size={13} aria-hidden />}
+          leftSection={<RefreshCw size={13} />}
           onClick={() => void reload(getAllRegisteredUsers)}
         >
           {count === mostArrivals ? `${shownCount(count)} or more` : count} new{' '}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { createColumnHelper } from '@tanstack/react-table'
 import { use } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -30,12 +29,11 @@ export const registrationColumns = column.columns([
   column.accessor('phone', {
     header: 'Phone',
     size: 150,
-    meta: { isFigure: true },
     cell: ({ row: { original } }) => shownLine(shownPhone(original.phone, original.country)),
   }),
   column.accessor('companyName', { header: 'Company Name', size: 180, cell: textCell }),
   column.accessor('state', { header: 'State', size: 130, cell: textCell }),
-  column.accessor('zip', { header: 'Zip', size: 90, meta: { isFigure: true }, cell: textCell }),
+  column.accessor('zip', { header: 'Zip', size: 90, cell: textCell }),
   column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
   column.accessor('eventName', { header: 'Event', size: 230, cell: textCell }),
   column.accessor('startOn', {
@@ -46,7 +44,6 @@ export const registrationColumns = column.columns([
   column.accessor('registeredAt', {
     header: 'Registration Date',
     size: 215,
-    meta: { isFigure: true },
     cell: ({ getValue }) => shownInstant(getValue()),
   }),
   column.accessor('hours', {
@@ -59,7 +56,7 @@ export const registrationColumns = column.columns([
   }),
   column.display({
     id: 'actions',
-    header: () => <VisuallyHidden>Actions</VisuallyHidden>,
+    header: () => <span className="unseen">Actions</span>,
     size: 48,
     meta: { pinned: 'end' },
     cell: ({ row }) => <Actions row={row.original} />,
@@ -101,7 +98,7 @@ function Timeslot({ row }: { row: RegistrationRow }) {
   const { change } = use(RowActions)
   return (
     <span className={styles.timeslot}>
-      <span className="figures">{shownTimeslot(row)}</span>
+      <span>{shownTimeslot(row)}</span>
       <Allowed to={updateTimeslot}>
         <button
           type="button"

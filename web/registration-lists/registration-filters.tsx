@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { seasonYears } from '#contract/core/season.ts'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { EventFilters } from './event-filters.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -23,19 +24,17 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
   const inUse = filtersInUse(search, season)
 
   return (
-    <div className={styles.filters}>
-      <SearchBox className={styles.search} placeholder="Name, email, company, phone" typed={typed} />
-      <Button
+    <div className="row">
+      <SearchBox placeholder="Name, email, company, phone" typed={typed} />
+      <SmallButton
         className={styles.fold}
-        variant="default"
-        size="xs"
-        leftSection={<ListFilter size={15} aria-hidden />}
+        icon={ListFilter}
         aria-expanded={isOpen}
         aria-controls={region}
         onClick={() => setOpen(!isOpen)}
       >
         {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
-      </Button>
+      </SmallButton>
       <div id={region} className={styles.choices} data-open={isOpen || undefined}>
         <EventFilters
           years={['All', ...seasonYears(season).adminFilter]}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
 import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
 import { showBulk } from '#web/bulk-jobs/admin-bulk.tsx'
@@ -31,31 +32,43 @@ export function SelectionBar({ selection, search, season, total }: Props) {
   const { sort: _, order: __, ...filter } = filterQuery(search, season)
   const registrations: BulkRegistrations = isAll ? { filter } : { ids: [...chosen.ids] }
   return (
-    <section className={styles.bar} aria-label="Selected registrations">
-      <span className={styles.count} role="status">
+    <section className={`row small ${styles.bar}`} aria-label="Selected registrations">
+      <span className="strong figures" role="status">
         {isAll ? `All ${shownRegistrations(count)} that match` : `${shownCount(count)} selected`}
       </span>
       {!isAll && total > count && (
-        <button type="button" className={styles.all} onClick={selection.chooseAllThatMatch}>
+        <Button
+          size="compact-sm"
+          variant="transparent"
+          c="white"
+          td="underline"
+          onClick={selection.chooseAllThatMatch}
+        >
           Select all {shownCount(total)} that match
-        </button>
+        </Button>
       )}
-      <span className={styles.actions}>
+      <span className={`row ${styles.actions}`}>
         {actions.map(({ kind, label, Icon }) => (
-          <button
+          <Button
             key={kind}
-            type="button"
-            data-tone={kind === 'delete' ? 'danger' : undefined}
+            size="compact-sm"
+            variant="subtle"
+            c="white"
+            leftSection={<Icon size={15} />}
             onClick={() => showBulk({ kind: kind satisfies BulkKind, registrations })}
           >
-            <Icon size={15} aria-hidden />
             {label}
-          </button>
+          </Button>
         ))}
-        <button type="button" onClick={selection.clear}>
-          <X size={15} aria-hidden />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          c="white"
+          leftSection={<X size={15} aria-hidden />}
+          onClick={selection.clear}
+        >
           Clear
-        </button>
+        </Button>
       </span>
     </section>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core'
+import { ActionIcon, Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
@@ -12,7 +12,6 @@ import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
-import styles from './unregistered-columns.module.css'
 
 const column = createColumnHelper<TableParts, User>()
 
@@ -51,7 +50,7 @@ export const unregisteredColumns = column.columns([
 function Actions({ user }: { user: User }) {
   const person = personOf(user)
   return (
-    <span className={styles.actions}>
+    <Group component="span" gap={4} wrap="nowrap">
       <Allowed to={changeRegistrations}>
         <ActionIcon
           variant="subtle"
@@ -60,7 +59,7 @@ function Actions({ user }: { user: User }) {
           title="Add to events"
           onClick={() => showAddToEvents(person)}
         >
-          <CalendarPlus size={16} aria-hidden />
+          <CalendarPlus size={16} />
         </ActionIcon>
       </Allowed>
       <Allowed to={updateUserByAdmin}>
@@ -71,10 +70,10 @@ function Actions({ user }: { user: User }) {
           title="Edit user"
           onClick={() => showEditUser(person)}
         >
-          <UserRoundPen size={16} aria-hidden />
+          <UserRoundPen size={16} />
         </ActionIcon>
       </Allowed>
-    </span>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { Info, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -34,18 +34,18 @@ export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen
   const events = useData(getEventsWithSlots, { query: {} })
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} size={460} title="Change time slot" about={personOf(row)}>
-      <div className={styles.now}>
+      <Box mb={20}>
         <Text fw={500}>{row.eventName}</Text>
         <Text size="sm" mt={6}>
           Now: <span className="figures">{shownTimeslot(row)}</span>
         </Text>
-      </div>
+      </Box>
       {!settledRefusal(row) ? (
         <Loaded of={events} meanwhile={<PageSkeleton />}>
           {({ years }) => <Choice row={row} slots={slotsOfEvent(years, row.eventId)} onDone={onClose} />}
         </Loaded>
       ) : (
-        <Alert icon={<Lock size={18} aria-hidden />} color="yellow">
+        <Alert icon={<Lock size={18} />} color="yellow">
           A certificate for {row.hours} hours stands for this time slot, so the registration cannot be moved.
           Choose 0 hours to withdraw it first.
         </Alert>
@@ -97,7 +97,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
             {offered.map((slot) => (
               <Radio
                 key={slot.eventSlotId}
-                className={styles.slot ?? ''}
+                className={`card ${styles.slot}`}
                 value={String(slot.eventSlotId)}
                 label={<span className="figures">{shownTimeslot(slot)}</span>}
                 description={noteOf(slot, row.eventSlotId, isOver)}
@@ -106,12 +106,12 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
           </Stack>
         </Radio.Group>
         {!isSame && (
-          <Alert role="status" icon={<Info size={18} aria-hidden />} title="What follows">
-            <ul className={styles.follows}>
+          <Alert role="status" icon={<Info size={18} />} title="What follows">
+            <List size="sm">
               {whatFollows(row, isOver(chosen)).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+                <List.Item key={sentence}>{sentence}</List.Item>
               ))}
-            </ul>
+            </List>
           </Alert>
         )}
       </Stack>

@@ -23,12 +23,12 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
   const isOver = overAt(new Date())
   const refusal = event.isDraft ? 'EVENT_IS_DRAFT' : held && settledRefusal(held)
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.name}>
+    <section className="stack" aria-labelledby={id}>
+      <h3 id={id} className="row">
         {event.eventName}
         {!event.isEnabled && <Badge color="gray">{event.isDraft ? 'Draft' : 'Registration closed'}</Badge>}
       </h3>
-      <ul className={styles.slots} aria-labelledby={id}>
+      <ul className="tight" aria-labelledby={id}>
         {event.slots.map((slot) => {
           const isChosen = slot.eventSlotId === chosenSlotId
           const isHeld = slot.eventSlotId === held?.eventSlotId
@@ -37,7 +37,7 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
             <li key={slot.eventSlotId}>
               <button
                 type="button"
-                className={styles.slot}
+                className={`card ${styles.slot}`}
                 aria-pressed={isChosen}
                 disabled={refusal !== undefined}
                 data-state={state?.kind}
@@ -54,7 +54,7 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
                     </Badge>
                   )}
                 </span>
-                {state && <span className={styles.state}>{state.label}</span>}
+                {state && <span className={`tiny strong ${styles.state}`}>{state.label}</span>}
               </button>
             </li>
           )
@@ -65,9 +65,9 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
           {problem}
         </Text>
       )}
-      {event.slots.length === 0 && <p className={styles.note}>The time slots are not known yet.</p>}
+      {event.slots.length === 0 && <p className="muted small">The time slots are not known yet.</p>}
       {refusal && (
-        <p className={styles.note}>
+        <p className="muted small">
           {refusals[refusal].message}
           {!event.isDraft && ' Withdraw it in All Registrations first: set its hours to 0.'}
         </p>

@@ -6,13 +6,13 @@ import { SlotChoice } from './slot-choice.tsx'
 export function ClosingEvents({ events }: { events: GroupedEvent[] }) {
   if (events.length === 0) return null
   return (
-    <section className={styles.ledger} aria-labelledby="closing-events">
-      <h2 id="closing-events" className={styles.title}>
+    <section className="card pad stack" aria-labelledby="closing-events">
+      <h2 id="closing-events">
         {events.length === 1 ? 'This event closes the gap' : 'Each of these events closes the gap'}
       </h2>
       {events.map((event) => (
-        <div key={event.eventId} className={styles.event}>
-          <h3 className={styles.name}>{event.eventName}</h3>
+        <div key={event.eventId} className={`stack ${styles.event}`}>
+          <h3>{event.eventName}</h3>
           <SlotChoice event={event} />
         </div>
       ))}

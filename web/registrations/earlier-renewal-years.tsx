@@ -8,12 +8,10 @@ export function EarlierRenewalYears({ years }: { years: RenewalYear[] }) {
   if (years.length === 0) return null
   return (
     <section aria-labelledby="earlier-years">
-      <h2 id="earlier-years" className={styles.title}>
-        Earlier renewal years
-      </h2>
-      <ul className={styles.earlier}>
+      <h2 id="earlier-years">Earlier renewal years</h2>
+      <ul className={`lines ${styles.earlier}`}>
         {years.map((year) => (
-          <li key={year.season}>
+          <li key={year.season} className="spread">
             <span>
               <strong>{seasonLabel(year.season)}</strong> · {year.hoursEarned} of {hoursNeeded} hours
             </span>

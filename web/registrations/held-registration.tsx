@@ -29,52 +29,44 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const awaitsCertificate = !certificate && !isLongOver
 
   return (
-    <div className={styles.held}>
-      <p className={styles.slot}>
-        <Check size={17} aria-hidden />
+    <div className="stack">
+      <p className={`strong ${styles.slot}`}>
+        <Check size={17} />
         <SlotTimes slot={slot} />
       </p>
-      <ul className={styles.states}>
+      <ul className={`tight muted small ${styles.states}`}>
         {joinUrl && (
-          <State icon={<Info size={16} aria-hidden />}>
+          <State icon={<Info size={16} />}>
             Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on.
             {pollFact && ` ${pollFact}.`}
           </State>
         )}
         {awaitsCertificate && (
-          <State icon={<Hourglass size={16} aria-hidden />}>
+          <State icon={<Hourglass size={16} />}>
             {isOver
               ? 'Your certificate appears here once your attendance is recorded.'
               : 'Your certificate appears here after the event.'}
           </State>
         )}
       </ul>
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         {joinUrl && (
-          <LinkButton href={joinUrl} icon={<Video size={17} aria-hidden />}>
+          <LinkButton href={joinUrl} icon={<Video size={17} />}>
             Join Webinar
           </LinkButton>
         )}
         {isVirtual && !joinUrl && !isOver && (
-          <UnavailableButton
-            className={styles.main ?? ''}
-            why={soon}
-            leftSection={<Video size={17} aria-hidden />}
-          >
+          <UnavailableButton className={styles.main ?? ''} why={soon} leftSection={<Video size={17} />}>
             Event Login Information
           </UnavailableButton>
         )}
         {certificate && (
-          <LinkButton href={certificate} icon={<Download size={17} aria-hidden />} isQuiet>
+          <LinkButton href={certificate} icon={<Download size={17} />} isQuiet>
             Download Certificate
           </LinkButton>
         )}
         {awaitsCertificate && (
-          <UnavailableButton
-            className={styles.main ?? ''}
-            why={soon}
-            leftSection={<Download size={17} aria-hidden />}
-          >
+          <UnavailableButton className={styles.main ?? ''} why={soon} leftSection={<Download size={17} />}>
             Download Certificate
           </UnavailableButton>
         )}

@@ -10,11 +10,9 @@ export function RenewalLedger({ year }: { year: RenewalYear }) {
   const { season, hoursEarned, hoursToCome, daysLeft } = year
   const share = (hours: number) => (Math.min(hours, hoursNeeded) / hoursNeeded) * 100
   return (
-    <section className={styles.ledger} aria-labelledby="renewal-year">
-      <div className={styles.head}>
-        <h2 id="renewal-year" className={styles.title}>
-          Renewal year {seasonLabel(season)}
-        </h2>
+    <section className="card pad stack" aria-labelledby="renewal-year">
+      <div className="spread">
+        <h2 id="renewal-year">Renewal year {seasonLabel(season)}</h2>
         <YearCertificates year={year} />
       </div>
       <p className={styles.hours}>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resumeReminders, stopReminders } from '#contract/reminders/calls.ts'
@@ -39,12 +39,9 @@ function ReminderChoice({ code }: { code: string }) {
   const { act, isRunning, problem } = isStopped ? resume : stop
   return (
     <Stack gap="lg">
-      <div>
-        <PageHeading key={heading}>{heading}</PageHeading>
-        <Text c="dimmed" mt={6}>
-          {text}
-        </Text>
-      </div>
+      <PageHeading key={heading} text={text}>
+        {heading}
+      </PageHeading>
       <FormProblem text={problem} />
       <Button
         size="md"

@@ -21,7 +21,6 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { PasskeyList } from '#web/passkeys/passkey-list.tsx'
-import styles from './admin-second-factor-page.module.css'
 import { useFreshProof } from './fresh-proof.tsx'
 import { RememberedDevices } from './remembered-devices.tsx'
 
@@ -50,7 +49,7 @@ export default function AdminSecondFactorPage() {
 function Off() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={styles.part} aria-label="Second factor">
+    <section className="card pad stack" aria-label="Second factor">
       <Text>There is none yet: whoever knows your password can sign in as you.</Text>
       <div>
         <Button onClick={() => setOpen(true)}>Switch on</Button>
@@ -88,7 +87,7 @@ function On({ factor }: { factor: SecondFactor }) {
   })
   return (
     <>
-      <section className={styles.part} aria-label="App and passkeys">
+      <section className="card pad stack" aria-label="App and passkeys">
         <Group gap="xs">
           <Badge>On</Badge>
           {switchedOnAt && <Text size="sm">since {shownInstant(switchedOnAt)}</Text>}
@@ -109,7 +108,7 @@ function On({ factor }: { factor: SecondFactor }) {
         <FormProblem text={remove.problem} />
         <AddFactorDialog key={String(isAdding)} isOpen={isAdding} onClose={() => setAdding(false)} />
       </section>
-      <section className={styles.part} aria-label="Recovery codes">
+      <section className="card pad stack" aria-label="Recovery codes">
         <Stack gap={2}>
           <Text fw={600}>Recovery codes</Text>
           <Text size="sm" c="dimmed">
@@ -132,7 +131,7 @@ function On({ factor }: { factor: SecondFactor }) {
         )}
       </section>
       <RememberedDevices />
-      <section className={styles.part} aria-label="Switch off">
+      <section className="card pad stack" aria-label="Switch off">
         {isRequired ? (
           <Text size="sm" c="dimmed">
             Every administrator needs a second factor here, so it can't be switched off.

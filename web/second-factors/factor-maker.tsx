@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Image, Stack, Text } from '@mantine/core'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { NewPasskeyAnswer } from '#contract/passkeys/answers.ts'
@@ -34,7 +34,7 @@ export function FactorMaker({ begin, send, children }: Props) {
   return (
     <Stack gap="md">
       <Way
-        icon={<Smartphone size={20} aria-hidden />}
+        icon={<Smartphone size={20} />}
         title="An authenticator app"
         text="An app on your phone shows six digits, new ones every 30 seconds."
         label="Use an app"
@@ -43,7 +43,7 @@ export function FactorMaker({ begin, send, children }: Props) {
       />
       {knowsPasskeys() && (
         <Way
-          icon={<Fingerprint size={20} aria-hidden />}
+          icon={<Fingerprint size={20} />}
           title="A passkey"
           text="Your finger, face or PIN on this device, or a security key."
           label="Use a passkey"
@@ -68,7 +68,7 @@ interface WayProps {
 
 function Way({ icon, title, text, label, isRunning, onClick }: WayProps) {
   return (
-    <section className={styles.way} aria-label={title}>
+    <section className={`card pad ${styles.way}`} aria-label={title}>
       {icon}
       <div>
         <Text fw={600}>{title}</Text>
@@ -103,11 +103,12 @@ function AppForm({
     <form {...formProps}>
       <Stack gap="md">
         <Text>Scan this with your authenticator app, then type the digits that it shows.</Text>
-        <img
-          className={styles.code}
+        <Image
+          className="card"
+          mx="auto"
           src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          width={200}
-          height={200}
+          w={200}
+          h={200}
           alt="QR code for your authenticator app; the key below says the same"
         />
         <div>
@@ -115,7 +116,9 @@ function AppForm({
             You can't scan it? Type this key into the app:
           </Text>
           <Group gap={4} wrap="nowrap" align="start">
-            <code className={styles.secret}>{inGroups}</code>
+            <Code bg="none" fz="sm" className="anywhere">
+              {inGroups}
+            </Code>
             <CopyIcon value={secret} what="key" />
           </Group>
         </div>

@@ -1,7 +1,6 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { saveFile } from '#web/core/ui/save-file.ts'
-import styles from './recovery-codes.module.css'
 
 const title = 'Recovery codes of the IA Renewal Portal'
 
@@ -14,18 +13,26 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         Without your second factor, each of these lets you in once after your password. They are not shown
         again: keep them where you find them, and nobody else does.
       </Text>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <SimpleGrid
+        component="ul"
+        cols={2}
+        spacing="md"
+        verticalSpacing={6}
+        className="card pad"
+        ff="monospace"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </SimpleGrid>
       <Group gap="sm">
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button
               variant="default"
               size="sm"
-              leftSection={copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+              leftSection={copied ? <Check size={15} /> : <Copy size={15} />}
               onClick={copy}
             >
               {copied ? 'Copied' : 'Copy'}
@@ -35,17 +42,12 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         <Button
           variant="default"
           size="sm"
-          leftSection={<Download size={15} aria-hidden />}
+          leftSection={<Download size={15} />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
           Download
         </Button>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<Printer size={15} aria-hidden />}
-          onClick={() => print()}
-        >
+        <Button variant="default" size="sm" leftSection={<Printer size={15} />} onClick={() => print()}>
           Print
         </Button>
       </Group>

@@ -1,24 +1,24 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { forgetDevice, getRememberedDevices, type RememberedDevice } from '#contract/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import styles from './remembered-devices.module.css'
 
 /** The browsers on which the second step is not asked for; nothing where there are none. */
 export function RememberedDevices() {
   const { data } = useData(getRememberedDevices, {})
   if (!data || data.devices.length === 0) return null
   return (
-    <section className={styles.part} aria-label="Remembered browsers">
+    <section className="card pad stack" aria-label="Remembered browsers">
       <div>
         <Text fw={600}>Remembered browsers</Text>
         <Text size="sm" c="dimmed">
           Here only your password is asked for. A new password forgets them all.
         </Text>
       </div>
-      <ul className={styles.list}>
+      <ul className="stack">
         {data.devices.map((device) => (
           <Device key={device.rememberedDeviceId} device={device} />
         ))}
@@ -37,7 +37,7 @@ function Device({ device }: { device: RememberedDevice }) {
     reloads: [getRememberedDevices],
   })
   return (
-    <li className={styles.device}>
+    <li className="spread">
       <div>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
@@ -47,15 +47,13 @@ function Device({ device }: { device: RememberedDevice }) {
           Last used {shownInstant(lastUsedAt)}, until {shownInstant(expiresAt)}
         </Text>
       </div>
-      <Button
-        variant="default"
-        size="xs"
+      <SmallButton
         aria-label={`Forget ${name}`}
         loading={isRunning}
         onClick={() => void act({ body: { rememberedDeviceId } })}
       >
         Forget
-      </Button>
+      </SmallButton>
     </li>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAdministrators } from '#contract/administrators/calls.ts'
 import { resetSecondFactor } from '#contract/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useFreshProof } from './fresh-proof.tsx'
 
@@ -27,15 +27,13 @@ export function ResetSecondFactor({ userId, whom }: { userId: string; whom: stri
   })
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
+      <SmallButton
         aria-label={`Reset the second factor of ${whom}`}
         loading={isRunning}
         onClick={() => void act()}
       >
         Reset factor
-      </Button>
+      </SmallButton>
       {dialog}
     </>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Loader, Stack } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -32,12 +32,9 @@ export default function SecondStepPage() {
 
   return (
     <Stack gap="md">
-      <div>
-        <PageHeading>Confirm it is you</PageHeading>
-        <Text c="dimmed" mt={6}>
-          Your password is right. Your second factor is the next step.
-        </Text>
-      </div>
+      <PageHeading text="Your password is right. Your second factor is the next step.">
+        Confirm it is you
+      </PageHeading>
       <FormProblem text={problem} />
       {ways ? (
         <FactorProofForm {...ways} label="Continue" ask={async () => (await ask()).options} send={send}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -26,12 +26,9 @@ export default function SetUpSecondFactorPage() {
   if (done) return <KeepCodes {...done} />
   return (
     <Stack gap="md">
-      <div>
-        <PageHeading>Set up your second factor</PageHeading>
-        <Text c="dimmed" mt={6}>
-          From then on your password alone lets nobody in, whoever may know it.
-        </Text>
-      </div>
+      <PageHeading text="From then on your password alone lets nobody in, whoever may know it.">
+        Set up your second factor
+      </PageHeading>
       <FactorMaker
         begin={(way) => call(beginSecondFactor, { body: { authToken: typedPassword(), way } })}
         send={send}

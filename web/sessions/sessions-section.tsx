@@ -1,11 +1,10 @@
-import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { getSessions, type Session } from '#contract/sessions/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { later } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import styles from './sessions-section.module.css'
 
 const SignOutElsewhereDialog = later(() => import('./sign-out-elsewhere-dialog.tsx'))
 
@@ -38,24 +37,22 @@ export function Sessions() {
 }
 
 function SessionList({ sessions }: { sessions: Session[] }) {
-  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const [isOpen, setOpen] = useState(false)
   const thisFirst = sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
   return (
     <Stack gap="md">
-      <ul className={styles.list}>
+      <ul className="lines">
         {thisFirst.map((session, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name of its own
           <SessionRow key={index} session={session} />
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button variant="default" disabled={sessions.length < 2} onClick={() => setState('open')}>
+        <Button variant="default" disabled={sessions.length < 2} onClick={() => setOpen(true)}>
           Sign out everywhere else
         </Button>
       </Group>
-      {state !== 'untouched' && (
-        <SignOutElsewhereDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
-      )}
+      <SignOutElsewhereDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Stack>
   )
 }
@@ -63,7 +60,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
 function SessionRow({ session }: { session: Session }) {
   const { device, beganAt, lastSeenAt, isThisOne } = session
   return (
-    <li className={styles.session}>
+    <Box component="li" py="sm">
       <Group gap="xs">
         <Text fw={600}>{device || 'An unknown browser'}</Text>
         {isThisOne && <Badge>This one</Badge>}
@@ -76,7 +73,7 @@ function SessionRow({ session }: { session: Session }) {
           Last used {shownInstant(lastSeenAt)}
         </Text>
       )}
-    </li>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
@@ -9,8 +9,8 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
-import styles from './admin-sponsor-export.module.css'
 
 interface EventChoice {
   eventId: number
@@ -32,19 +32,17 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
   )
 
   return (
-    <section className={styles.export} aria-labelledby="sponsor-export">
-      <Title order={2} id="sponsor-export" className={styles.title}>
-        Sponsor export
-      </Title>
-      <p className={styles.text}>
+    <section className="card pad" aria-labelledby="sponsor-export">
+      <h2 id="sponsor-export">Sponsor export</h2>
+      <Text size="sm" c="dimmed">
         Names only people who hold a registration of the event and agreed that its sponsors are told of them,
         for this very event, without having taken it back since.
-      </p>
-      <div className={styles.choice}>
+      </Text>
+      <Group align="end" gap="xs" mt={6}>
         <NativeSelect
           label="Event"
           size="xs"
-          className={styles.event}
+          flex="0 1 320px"
           value={chosen?.eventId ?? ''}
           data={[
             { value: '', label: 'Choose an event' },
@@ -54,20 +52,18 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
             setChosen(events.find(({ eventId }) => String(eventId) === value))
           }
         />
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Download size={15} aria-hidden />}
+        <SmallButton
+          icon={Download}
           disabled={!chosen || !consents.data?.agreed}
           loading={isRunning}
           onClick={() => chosen && void download(chosen)}
         >
           Download for sponsors
-        </Button>
-        <Text size="sm" role="status" className={styles.agreed}>
+        </SmallButton>
+        <Text size="sm" lh="30px" role="status" className="figures">
           {consents.data && toldOf(consents.data)}
         </Text>
-      </div>
+      </Group>
       {chosen && consents.error && <Failure error={consents.error} retry={consents.reload} />}
     </section>
   )

@@ -6,15 +6,13 @@ const SupportDialog = later(() => import('./support-dialog.tsx'))
 
 /** Opens the form that mails a question to support. */
 export function ContactSupport() {
-  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Anchor component="button" type="button" fw={600} onClick={() => setState('open')}>
+      <Anchor component="button" type="button" fw={600} onClick={() => setOpen(true)}>
         Contact Support
       </Anchor>
-      {state !== 'untouched' && (
-        <SupportDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
-      )}
+      <SupportDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { schemaErrors } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import styles from './support-dialog.module.css'
 
 interface Props {
   isOpen: boolean
@@ -49,14 +48,7 @@ export default function SupportDialog({ isOpen, onClose }: Props) {
             required
             {...fields.getInputProps('email')}
           />
-          <Textarea
-            label="Message"
-            name="message"
-            rows={4}
-            classNames={{ input: styles.message ?? '' }}
-            required
-            {...fields.getInputProps('message')}
-          />
+          <Textarea label="Message" name="message" rows={7} required {...fields.getInputProps('message')} />
           <FormProblem text={problem} />
           <DialogActions onCancel={onClose} loading={isSending}>
             Send

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { updateProfile } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
@@ -37,12 +37,9 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
 
   return (
     <Stack gap="lg" maw={860}>
-      <div>
-        <PageHeading>Complete your profile</PageHeading>
-        <Text c="dimmed" mt={6}>
-          Your certificates carry your name as you write it here.
-        </Text>
-      </div>
+      <PageHeading text="Your certificates carry your name as you write it here.">
+        Complete your profile
+      </PageHeading>
       <Paper p="xl">
         <form {...formProps}>
           <Stack gap="lg">

@@ -34,16 +34,14 @@ export default function RegisterPage() {
   return (
     <form {...formProps} data-wide>
       <Stack gap="lg">
-        <div>
-          <PageHeading description="Create your free account: eight hours of Inspection Authorization renewal training for aviation maintenance technicians, virtual or in person.">
-            Create your account
-          </PageHeading>
-          <Text c="dimmed" mt={6}>
-            Your certificates carry your name as you write it here. We email you a link that signs you in.
-          </Text>
-        </div>
+        <PageHeading
+          description="Create your free account: eight hours of Inspection Authorization renewal training for aviation maintenance technicians, virtual or in person."
+          text="Your certificates carry your name as you write it here. We email you a link that signs you in."
+        >
+          Create your account
+        </PageHeading>
         {unknownEmail && (
-          <Alert title="Email not registered" icon={<MailQuestionMark size={18} aria-hidden />}>
+          <Alert title="Email not registered" icon={<MailQuestionMark size={18} />}>
             Nobody has registered with {unknownEmail} yet. Create your account here, or{' '}
             <Anchor component={Link} to={paths.login()} inherit underline="always">
               log in with another email

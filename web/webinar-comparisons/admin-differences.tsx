@@ -15,9 +15,9 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { differenceWords } from './webinar-words.ts'
-import styles from './webinars.module.css'
 
 interface Props {
   kind: WebinarDifferenceKind
@@ -54,31 +54,33 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
   }
 
   return (
-    <section className={`${styles.panel} ${styles.differences}`} aria-label={words.title}>
-      <h2>
-        {words.title}: {shownCount(total)}
-      </h2>
-      <Text size="sm" c="dimmed">
-        {words.text}
-      </Text>
+    <section className="card pad stack" aria-label={words.title}>
+      <div>
+        <h2>
+          {words.title}: {shownCount(total)}
+        </h2>
+        <Text size="sm" c="dimmed">
+          {words.text}
+        </Text>
+      </div>
       <Allowed to={repairDifferences}>
-        <div className={styles.actions}>
+        <div className="row">
           <Button size="xs" loading={isRunning} onClick={() => repair()}>
             {total === 1 ? `${words.verb} 1 person` : `${words.verb} all ${shownCount(total)}`}
           </Button>
           {ids.length > 0 && (
-            <Button size="xs" variant="default" disabled={isRunning} onClick={() => repair(ids)}>
+            <SmallButton disabled={isRunning} onClick={() => repair(ids)}>
               {words.verb} the chosen {shownCount(ids.length)}
-            </Button>
+            </SmallButton>
           )}
         </div>
       </Allowed>
       <FormProblem text={problem} />
       <RecordTable
+        widths={{ Choose: 80, Difference: '36%', Repair: 112 }}
         label={words.title}
         rows={differences}
         rowId={({ webinarDifferenceId }) => webinarDifferenceId}
-        empty=""
         columns={{
           ...(can(repairDifferences) && {
             Choose: ({ webinarDifferenceId, email }: WebinarDifference) => (

@@ -22,7 +22,6 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminDifferences } from './admin-differences.tsx'
 import { AdminWebinarTime } from './admin-webinar-time.tsx'
-import styles from './webinars.module.css'
 
 type Comparison = Data<typeof getWebinarComparison>
 
@@ -55,19 +54,21 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   })
   return (
     <>
-      <div>
-        <PageHeading>{slot.eventName}</PageHeading>
-        <Text size="sm">
-          {slot.slot} · webinar {slot.webinarId}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {factsOf(comparison)}
-        </Text>
-        <div className={styles.actions}>
+      <div className="stack">
+        <div>
+          <PageHeading>{slot.eventName}</PageHeading>
+          <Text size="sm">
+            {slot.slot} · webinar {slot.webinarId}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {factsOf(comparison)}
+          </Text>
+        </div>
+        <div className="row">
           <Allowed to={compareWebinar}>
             <Button
               variant="default"
-              leftSection={<RefreshCw size={15} aria-hidden />}
+              leftSection={<RefreshCw size={15} />}
               loading={isRunning || slot.isComparing}
               onClick={() => act({ body: { eventSlotId } })}
             >
@@ -77,18 +78,18 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
         </div>
         <FormProblem text={problem} />
         <AdminWebinarTime platform={platform} slot={slot} />
-        <div role="status" className={styles.said}>
+        <div role="status" className="stack">
           {slot.problem !== '' && (
             <Alert
               color="yellow"
-              icon={<Hourglass size={18} aria-hidden />}
+              icon={<Hourglass size={18} />}
               title={slot.isComparing ? 'It waits, and goes on by itself' : 'It could not be compared'}
             >
               {slot.problem}
             </Alert>
           )}
           {slot.comparedAt && differences.length === 0 && (
-            <Alert color="teal" icon={<CircleCheck size={18} aria-hidden />}>
+            <Alert color="teal" icon={<CircleCheck size={18} />}>
               Portal and {platform} say the same of everybody.
             </Alert>
           )}

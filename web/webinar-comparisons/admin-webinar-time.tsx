@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { ComparedSlot } from '#contract/webinar-comparisons/calls.ts'
@@ -12,6 +12,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 /** The same of a slot whose comparison is not shown; read again while it changes. */
 export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
@@ -34,7 +35,7 @@ export function AdminWebinarTime({ platform, slot }: { platform: string; slot: C
   return (
     <Alert
       color="yellow"
-      icon={<CalendarClock size={18} aria-hidden />}
+      icon={<CalendarClock size={18} />}
       title={`${platform} has another time`}
       role="status"
     >
@@ -47,15 +48,13 @@ export function AdminWebinarTime({ platform, slot }: { platform: string; slot: C
         </Text>
       )}
       <Allowed to={writeWebinarTime}>
-        <Button
-          size="xs"
+        <SmallButton
           mt="xs"
-          variant="default"
           loading={isRunning || isTimeBeingWritten}
           onClick={() => act({ body: { eventSlotId } })}
         >
           Write the portal's time to {platform}
-        </Button>
+        </SmallButton>
       </Allowed>
       <FormProblem text={problem} />
     </Alert>

@@ -13,7 +13,6 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { countedDifferences } from './webinar-words.ts'
-import styles from './webinars.module.css'
 
 /** The season's slots that have a webinar, with how portal and platform compare. */
 export default function AdminWebinarsPage() {
@@ -30,7 +29,7 @@ export default function AdminWebinarsPage() {
         {({ platform, awaySince, slots }) => (
           <>
             {awaySince && (
-              <Alert color="yellow" icon={<Hourglass size={18} aria-hidden />} title={`${platform} is away`}>
+              <Alert color="yellow" icon={<Hourglass size={18} />} title={`${platform} is away`}>
                 It has not answered since {shownInstant(awaySince)}. Whoever registers gets the link to join
                 once it does.
               </Alert>
@@ -46,7 +45,7 @@ export default function AdminWebinarsPage() {
                 </Button>
               </EmptyState>
             ) : (
-              <section className={styles.panel} aria-label="Webinars">
+              <section className="card" aria-label="Webinars">
                 <SlotTable slots={slots} />
               </section>
             )}
@@ -64,29 +63,22 @@ function SlotTable({ slots }: { slots: ComparedSlot[] }) {
       rows={slots}
       rowId={({ eventSlotId }) => eventSlotId}
       isOver={({ isOver }) => isOver}
-      empty=""
       columns={{
         Webinar: ({ eventSlotId, eventName, slot }) => (
           <div>
             <Anchor component={Link} to={paths.webinars({ eventSlotId })} fz="inherit" fw={600}>
               {eventName}
             </Anchor>
-            <div className={styles.slot}>{slot}</div>
+            <div className="muted">{slot}</div>
           </div>
         ),
         Registered: ({ registered }) => shownCount(registered),
         'With link': ({ withJoinUrl }) => shownCount(withJoinUrl),
         Refused: ({ refused }) => shownCount(refused),
         Waiting: ({ waiting, deferred, pending }) => shownCount(waiting + deferred + pending),
-        'Last sync': ({ syncedAt }) => (
-          <span className={styles.fact}>{syncedAt ? shownInstant(syncedAt) : 'Never'}</span>
-        ),
+        'Last sync': ({ syncedAt }) => (syncedAt ? shownInstant(syncedAt) : 'Never'),
         Differences: ({ comparedAt, differences, otherTime }) =>
-          comparedAt ? (
-            <span className={styles.fact}>{countedDifferences(differences, otherTime !== '')}</span>
-          ) : (
-            'Not compared yet'
-          ),
+          comparedAt ? countedDifferences(differences, otherTime !== '') : 'Not compared yet',
       }}
     />
   )

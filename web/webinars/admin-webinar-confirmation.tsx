@@ -12,7 +12,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useEscape } from '#web/core/ui/escape.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import styles from './admin-webinar-sync.module.css'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { consequence, syncWords } from './webinar-sync-words.ts'
 
 interface Props {
@@ -59,7 +59,7 @@ export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onS
   }
 
   return (
-    <fieldset className={styles.confirmation} aria-labelledby={id} onKeyDown={onKeyDown}>
+    <fieldset className="card pad stack" aria-labelledby={id} onKeyDown={onKeyDown}>
       <Text id={id} size="sm">
         {consequence(kind, stats)}
       </Text>
@@ -74,7 +74,7 @@ export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onS
       <TextInput
         ref={field}
         label={`Type ${webinarWords[kind]} to confirm`}
-        className={styles.word ?? ''}
+        maw={280}
         size="sm"
         autoComplete="off"
         autoCapitalize="characters"
@@ -88,9 +88,7 @@ export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onS
       />
       <FormProblem text={problem} />
       <Group gap="sm">
-        <Button size="xs" variant="default" onClick={onBack}>
-          Back
-        </Button>
+        <SmallButton onClick={onBack}>Back</SmallButton>
         <Button size="xs" loading={isRunning} {...(kind === 'delink' && { color: 'red' })} onClick={confirm}>
           {words.begin}
         </Button>

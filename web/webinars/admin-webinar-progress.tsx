@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, FileDown, Hourglass } from 'lucide-react'
 import { mostFailures, type WebinarSync } from '#contract/webinars/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
@@ -6,7 +6,7 @@ import { csvOf } from '#web/core/texts/csv.ts'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
 import { NotDone } from '#web/core/ui/not-done.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
-import styles from './admin-webinar-sync.module.css'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import {
   failedIn,
   failureRows,
@@ -21,7 +21,7 @@ export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
   const { kind, state, startedAt, startedBy, total, done, failures } = sync
   const isRunning = state === 'running'
   return (
-    <div className={styles.progress}>
+    <Stack gap="sm">
       <JobProgress
         title={syncWords[kind].titles[state]}
         begunAt={startedAt}
@@ -33,7 +33,7 @@ export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
         <Text size="sm" mt={6} className="figures">
           {shownCount(done)} of {shownCount(total)}
         </Text>
-        <ul className={styles.counts}>
+        <ul className="row muted small figures">
           {syncCounts(sync).map(({ label, count }) => (
             <li key={label}>
               {label}: <strong>{shownCount(count)}</strong>
@@ -57,16 +57,15 @@ export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
         </Text>
       )}
       {failures.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<FileDown size={14} aria-hidden />}
+        <SmallButton
+          w="fit-content"
+          icon={FileDown}
           onClick={() => saveFile(csvOf(failureRows(sync)), `${kind}-failures.csv`)}
         >
           Download failures
-        </Button>
+        </SmallButton>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -75,7 +74,7 @@ function State({ sync }: { sync: WebinarSync }) {
   const { kind, state, problem } = sync
   if (state === 'stopped') {
     return (
-      <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={syncWords[kind].failed}>
+      <Alert color="red" icon={<CircleAlert size={18} />} title={syncWords[kind].failed}>
         {problem}
       </Alert>
     )
@@ -85,7 +84,7 @@ function State({ sync }: { sync: WebinarSync }) {
     return (
       <Alert
         color={hasFailed ? 'yellow' : 'teal'}
-        icon={hasFailed ? <CircleAlert size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+        icon={hasFailed ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
       >
         {outcomeSentence(sync)}
       </Alert>
@@ -94,11 +93,7 @@ function State({ sync }: { sync: WebinarSync }) {
   return (
     <>
       {problem !== '' && (
-        <Alert
-          color="yellow"
-          icon={<Hourglass size={18} aria-hidden />}
-          title="It waits, and goes on by itself"
-        >
+        <Alert color="yellow" icon={<Hourglass size={18} />} title="It waits, and goes on by itself">
           {problem}
         </Alert>
       )}

@@ -26,8 +26,8 @@ export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
   const isRunning = sync?.state === 'running'
 
   return (
-    <section ref={part} tabIndex={-1} className={styles.part} aria-label="Everybody of this slot">
-      <div className={styles.buttons}>
+    <section ref={part} tabIndex={-1} className={`stack ${styles.part}`} aria-label="Everybody of this slot">
+      <div className="row">
         {kinds.map((kind) => (
           <Button
             key={kind}

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import styles from './before-joining.module.css'
+import { List, Text } from '@mantine/core'
 
 /** What to do before a webinar begins, so that the hours count. */
 export function BeforeJoining({ firstName, pollFact }: { firstName: string; pollFact: string }) {
@@ -8,14 +7,14 @@ export function BeforeJoining({ firstName, pollFact }: { firstName: string; poll
       <Text id="before-joining" component="h2" fw={650} fz="md" mb={8}>
         Before it begins
       </Text>
-      <ul className={styles.steps}>
-        <li>Switch your sound on, and turn it up. You need no microphone.</li>
-        <li>
+      <List spacing={6}>
+        <List.Item>Switch your sound on, and turn it up. You need no microphone.</List.Item>
+        <List.Item>
           Go in with the name that you are registered with{firstName && `, as ${firstName}`}: your attendance
           is counted by it.
-        </li>
-        <li>Stay at the screen.{pollFact && ` ${pollFact}.`}</li>
-      </ul>
+        </List.Item>
+        <List.Item>Stay at the screen.{pollFact && ` ${pollFact}.`}</List.Item>
+      </List>
     </section>
   )
 }

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Paper, Text, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
-import styles from './countdown.module.css'
 import { shownLeft, spokenLeft } from './countdown-words.ts'
 import { usePortalClock } from './portal-clock.ts'
 
@@ -24,16 +23,16 @@ export function Countdown({ label, until, portalNow, onOver }: Props) {
     if (isOver) tellOver()
   }, [isOver])
   return (
-    <div className={styles.countdown}>
-      <span className={styles.label} aria-hidden>
+    <Paper px="lg" py="md" bg="var(--soft)" withBorder={false}>
+      <Text size="sm" c="dimmed" aria-hidden>
         {label}
-      </span>
-      <span className={styles.left} aria-hidden>
+      </Text>
+      <Text c="var(--navy)" fz="2rem" fw={650} lh={1.2} className="figures" aria-hidden>
         {isStill ? spokenLeft(left) : shownLeft(left)}
-      </span>
+      </Text>
       <VisuallyHidden role="timer" aria-live="polite" aria-atomic>
         {label} {spokenLeft(left)}
       </VisuallyHidden>
-    </div>
+    </Paper>
   )
 }

@@ -1,7 +1,7 @@
+import { Group } from '@mantine/core'
 import { CalendarDays, Clock, MonitorPlay } from 'lucide-react'
 import { yourTime } from '#contract/slots/your-time.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import styles from './join-facts.module.css'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -16,23 +16,23 @@ interface Props {
 export function JoinFacts({ eventName, slot, startsAt }: Props) {
   const yours = startsAt && yourTime(startsAt, zone)
   return (
-    <ul className={styles.facts}>
-      <li>
-        <MonitorPlay size={18} aria-hidden />
+    <ul className="stack">
+      <Group component="li" gap="xs" wrap="nowrap" align="start">
+        <MonitorPlay size={18} color="var(--blue)" />
         <strong>{eventName}</strong>
-      </li>
-      <li>
-        <CalendarDays size={18} aria-hidden />
+      </Group>
+      <Group component="li" gap="xs" wrap="nowrap" align="start">
+        <CalendarDays size={18} color="var(--blue)" />
         {slot}
-      </li>
+      </Group>
       {startsAt && (
-        <li>
-          <Clock size={18} aria-hidden />
+        <Group component="li" gap="xs" wrap="nowrap" align="start">
+          <Clock size={18} color="var(--blue)" />
           <span>
             Begins {shownInstant(startsAt)}
             {yours && `, ${yours}`}
           </span>
-        </li>
+        </Group>
       )}
     </ul>
   )

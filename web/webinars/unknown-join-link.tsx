@@ -9,13 +9,8 @@ import { RegisteredEventsLink } from './registered-events-link.tsx'
 export function UnknownJoinLink() {
   return (
     <Stack gap="lg">
-      <Link2Off size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
-      <div>
-        <PageHeading>Link not found</PageHeading>
-        <Text c="dimmed" mt={6}>
-          {refusals.JOIN_LINK_NOT_FOUND.message}
-        </Text>
-      </div>
+      <Link2Off size={40} strokeWidth={1.5} color="var(--blue)" />
+      <PageHeading text={refusals.JOIN_LINK_NOT_FOUND.message}>Link not found</PageHeading>
       <RegisteredEventsLink />
       <Text>
         Does it still not work? <ContactSupport />

@@ -32,6 +32,7 @@ export const theme: MantineThemeOverride = {
     // A word that is cut tells nothing.
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, miw: 'max-content' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
+    List: { defaultProps: { listStyleType: 'disc' } },
     MenuDivider: { defaultProps: { role: 'separator' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {

@@ -57,7 +57,7 @@ export function ActionMenu() {
       role="menu"
       tabIndex={-1}
       aria-label={shown.label}
-      className={`${popover.popover} ${styles.menu}`}
+      className={`card ${popover.popover} ${styles.menu}`}
       onKeyDown={walk}
       onToggle={({ newState }) => newState === 'closed' && close()}
     >
@@ -65,14 +65,14 @@ export function ActionMenu() {
         const item = {
           role: 'menuitem',
           tabIndex: -1,
-          className: `${popover.item} ${styles.item}`,
+          className: popover.item,
           onClick: () => {
             menu.current?.hidePopover()
             act?.()
           },
           children: (
             <>
-              <Icon size={16} aria-hidden />
+              <Icon size={16} />
               {label}
             </>
           ),

@@ -1,11 +1,10 @@
-import styles from './compact-select.module.css'
-
-/** The properties of a compact selector that says inside what it chooses. */
-export function compactSelect(name: string) {
+/** The properties of a compact selector that says inside what it chooses; its width, in px, holds on a wide screen. */
+export function compactSelect(name: string, width: number) {
   return {
     'aria-label': name,
     size: 'xs' as const,
-    leftSection: <span className={styles.label}>{name}</span>,
+    w: { base: '100%', sm: width },
+    leftSection: <span className="muted tiny">{name}</span>,
     leftSectionWidth: 52,
     leftSectionPointerEvents: 'none' as const,
     allowDeselect: false,

@@ -25,7 +25,7 @@ const tableParts = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  columnMeta: metaHelper<{ pinned?: 'start' | 'end'; isFigure?: boolean }>(),
+  columnMeta: metaHelper<{ pinned?: 'start' | 'end' }>(),
 })
 export type TableParts = typeof tableParts
 
@@ -163,7 +163,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               ))}
           </tr>
         </thead>
-        <tbody className={props.isStale ? styles.stale : undefined}>
+        <tbody>
           {drawn.map((item, place) => {
             const row = rows[item.index]
             if (!row) return null
@@ -244,12 +244,7 @@ function PlainRow<T extends RowData>({ row, index, rowNumber, selection, isSelec
         const { cell: draw, meta } = cell.column.columnDef
         const content = typeof draw === 'function' ? draw(cell.getContext()) : draw
         return (
-          <td
-            key={cell.id}
-            className={meta?.isFigure ? 'figures' : undefined}
-            data-pinned={meta?.pinned}
-            style={placeOf(cell.column)}
-          >
+          <td key={cell.id} data-pinned={meta?.pinned} style={placeOf(cell.column)}>
             {meta?.pinned === 'end' ? <Soon>{content}</Soon> : content}
           </td>
         )

@@ -14,9 +14,9 @@ interface Props {
 /** What a list shows while it is empty. */
 export function EmptyState({ icon: Icon, title, text, children }: Props) {
   return (
-    <div className={styles.box}>
+    <div className={`card ${styles.box}`}>
       <span className={styles.icon}>
-        <Icon size={26} strokeWidth={1.75} aria-hidden />
+        <Icon size={26} strokeWidth={1.75} />
       </span>
       <Text fw={650} fz="lg">
         {title}
@@ -24,7 +24,7 @@ export function EmptyState({ icon: Icon, title, text, children }: Props) {
       <Text c="dimmed" maw={420}>
         {text}
       </Text>
-      {children && <div className={styles.action}>{children}</div>}
+      {children}
     </div>
   )
 }

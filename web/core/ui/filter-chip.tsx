@@ -1,12 +1,24 @@
+import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
-import styles from './filter-chip.module.css'
 
-/** What a list is narrowed by, in words; a click takes it away. */
-export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+interface Props {
+  label: string
+  /** What the click does, for screen readers. */
+  name?: string
+  onRemove: () => void
+}
+
+/** A filter that narrows a list, in words; a click takes it away. */
+export function FilterChip({ label, name = `Take away: ${label}`, onRemove }: Props) {
   return (
-    <button type="button" className={styles.chip} aria-label={`Take away: ${label}`} onClick={onRemove}>
+    <Button
+      size="xs"
+      variant="light"
+      rightSection={<X size={13} aria-hidden />}
+      aria-label={name}
+      onClick={onRemove}
+    >
       {label}
-      <X size={13} aria-hidden />
-    </button>
+    </Button>
   )
 }

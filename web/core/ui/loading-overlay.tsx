@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { useIsCovered } from '#web/core/api/act.ts'
 import styles from './loading-overlay.module.css'
 
@@ -5,8 +6,8 @@ import styles from './loading-overlay.module.css'
 export function LoadingOverlay({ text = 'Processing' }: { text?: string }) {
   return (
     <div className={styles.cover} role="status">
-      <div className={styles.box}>
-        <span className={styles.spinner} aria-hidden />
+      <div className={`card ${styles.box}`}>
+        <Loader size={22} aria-hidden />
         {text}
       </div>
     </div>

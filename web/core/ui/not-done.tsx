@@ -17,17 +17,15 @@ export function NotDone({ people }: { people: Person[] }) {
         Not done
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <ul className={styles.list} tabIndex={0} aria-label="Not done">
+      <ul className={`card lines ${styles.list}`} tabIndex={0} aria-label="Not done">
         {people.map(({ who, more, why }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
           <li key={index}>
             <span className={styles.person}>
-              <span>{who}</span>
-              {more && <span className={styles.more}>{more}</span>}
+              <span className="cut">{who}</span>
+              {more && <span className="muted tiny anywhere">{more}</span>}
             </span>
-            <span className={styles.verdict} data-tone="refused">
-              {why}
-            </span>
+            <span className={`small ${styles.verdict} ${styles.refused}`}>{why}</span>
           </li>
         ))}
       </ul>

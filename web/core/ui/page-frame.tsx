@@ -1,6 +1,4 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './page-frame.module.css'
 import { PageHeading } from './page-heading.tsx'
 
 interface Props {
@@ -16,17 +14,8 @@ interface Props {
 /** A page of the administrators' area. */
 export function AdminPage({ title, about, width = 1280, children }: Props) {
   return (
-    <div className={styles.page} style={{ maxWidth: width }}>
-      {title && (
-        <div>
-          <PageHeading>{title}</PageHeading>
-          {about && (
-            <Text c="dimmed" size="sm">
-              {about}
-            </Text>
-          )}
-        </div>
-      )}
+    <div className="page" style={{ maxWidth: width }}>
+      {title && <PageHeading text={about}>{title}</PageHeading>}
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
-import { Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   children: string
@@ -7,24 +7,30 @@ interface Props {
   tab?: string
   /** What search engines say of the page, where they may see it. */
   description?: string
-  className?: string
+  /** What the page is about, below its heading. */
+  text?: ReactNode
 }
 
 /** A page's h1 and its title. Takes the focus when somebody comes from another page, so that it is read out. */
-export function PageHeading({ children, tab = children, description, className }: Props) {
+export function PageHeading({ children, tab = children, description, text }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFirst) isFirst = false
     else heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <>
+    <div>
       <title>{`${tab} · IA Renewal Portal`}</title>
       {description && <meta name="description" content={description} />}
-      <Title order={1} ref={heading} tabIndex={-1} {...(className && { className })}>
+      <Title order={1} ref={heading} tabIndex={-1}>
         {children}
       </Title>
-    </>
+      {text && (
+        <Text c="dimmed" mt={6}>
+          {text}
+        </Text>
+      )}
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export function PanelNotice({ icon, link, children }: Props) {
   return (
     <div role="status">
       {children && (
-        <p className={styles.notice}>
+        <p className={`small anywhere ${styles.notice}`}>
           {icon}
           <span>{children}</span>
           {link}

@@ -3,6 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useAct } from '#web/core/api/act.ts'
 import { sendPicture } from '#web/core/api/upload.ts'
+import drop from './drop-zone.module.css'
 import styles from './picture-field.module.css'
 import { acceptedPictures, pictureLimits, pictureProblem } from './picture-file.ts'
 
@@ -60,7 +61,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever can't drop chooses */}
       <div
-        className={styles.zone}
+        className={drop.zone}
         data-over={isOver || undefined}
         data-filled={value !== '' || undefined}
         data-wrong={Boolean(problem) || undefined}
@@ -70,15 +71,18 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
         onDrop={onDrop}
       >
         {value && (
-          <img className={styles.picture} data-ground={ground} src={value} alt={`${label}: as it is now`} />
+          <img
+            className={`card ${styles.picture}`}
+            data-ground={ground}
+            src={value}
+            alt={`${label}: as it is now`}
+          />
         )}
-        <label className={styles.choose}>
-          <ImageUp size={value ? 16 : 24} strokeWidth={1.75} aria-hidden />
+        <label className={drop.choose}>
+          <ImageUp size={value ? 16 : 24} strokeWidth={1.75} />
           <span>
-            <span className={styles.invitation}>
-              {value ? 'Replace' : 'Choose a picture, or drop it here'}
-            </span>
-            <span className={styles.note} id={ids.note} hidden={value !== ''}>
+            <span className="strong">{value ? 'Replace' : 'Choose a picture, or drop it here'}</span>
+            <span className="muted small" id={ids.note} hidden={value !== ''}>
               {pictureLimits}
             </span>
           </span>
@@ -103,7 +107,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
             variant="subtle"
             color="red"
             size="compact-sm"
-            leftSection={<Trash2 size={15} aria-hidden />}
+            leftSection={<Trash2 size={15} />}
             onClick={remove}
           >
             Remove
@@ -119,7 +123,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
             </Button>
           </div>
         )}
-        <span role="status" className={styles.status}>
+        <span role="status" className="unseen">
           {isRunning ? `${label} is on its way` : upload.hasArrived && value ? `${label} is here` : ''}
         </span>
       </div>

@@ -1,25 +1,45 @@
 import type { ReactNode } from 'react'
-import styles from './record-table.module.css'
+import list from './list-table.module.css'
 
 interface Props<Row> {
   /** What it lists, for screen readers. */
   label: string
   rows: Row[]
   rowId: (row: Row) => string | number
-  /** What a column is called, and what it shows of a row. */
+  /** The names of the columns, and what each shows of a row. */
   columns: Record<string, (row: Row) => ReactNode>
-  /** What stands in its place while there is nothing. */
-  empty: string
+  /** Stands in its place while there is nothing. */
+  empty?: string
   /** Rows that hold no longer are paler. */
   isOver?: (row: Row) => boolean
+  isSelected?: (row: Row) => boolean
+  /** The heading that a row stands under; rows of one heading follow each other. */
+  groupOf?: (row: Row) => string
+  /** The rows are those of the question before: shown, but paler. */
+  isStale?: boolean
+  /** The widths of columns, in px or as a share; absent: each is as wide as it needs. */
+  widths?: Record<string, number | string>
 }
 
-/** A short table of records; on a phone each row stands by itself, with the names of its columns. */
-export function RecordTable<Row>({ label, rows, rowId, columns, empty, isOver }: Props<Row>) {
-  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+/** A table of records; on a phone each row stands by itself, with the names of its columns. */
+export function RecordTable<Row>(props: Props<Row>) {
+  const { label, rows, rowId, columns, empty, isOver, isSelected, groupOf, isStale, widths } = props
+  if (rows.length === 0) return <p className="muted">{empty}</p>
   const names = Object.keys(columns)
   return (
-    <table className={styles.table} aria-label={label}>
+    <table
+      className={`${list.table} ${list.records}`}
+      style={widths && { tableLayout: 'fixed' }}
+      aria-label={label}
+      aria-busy={isStale}
+    >
+      {widths && (
+        <colgroup>
+          {names.map((name) => (
+            <col key={name} style={{ width: widths[name] }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
           {names.map((name) => (
@@ -29,17 +49,30 @@ export function RecordTable<Row>({ label, rows, rowId, columns, empty, isOver }:
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowId(row)} data-over={isOver?.(row) || undefined}>
-            {Object.entries(columns).map(([name, show]) => (
-              <td key={name} data-column={name}>
-                {show(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {[...Map.groupBy(rows, (row) => groupOf?.(row))].map(([group, ofGroup]) => (
+        <tbody key={group}>
+          {group !== undefined && (
+            <tr>
+              <th scope="rowgroup" colSpan={names.length}>
+                {group}
+              </th>
+            </tr>
+          )}
+          {ofGroup.map((row) => (
+            <tr
+              key={rowId(row)}
+              data-over={isOver?.(row) || undefined}
+              data-selected={isSelected?.(row) || undefined}
+            >
+              {Object.entries(columns).map(([name, show]) => (
+                <td key={name} data-column={name}>
+                  {show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   )
 }

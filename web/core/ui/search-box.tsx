@@ -7,21 +7,21 @@ import { useSearchKey, type useTypedSearch } from './typed-search.ts'
 interface Props {
   typed: ReturnType<typeof useTypedSearch>
   placeholder: string
-  className: string | undefined
 }
 
 /** The search box of a list: '/' leads to it, Enter doesn't wait, Escape empties it and then leaves it. */
-export function SearchBox({ typed, placeholder, className = '' }: Props) {
+export function SearchBox({ typed, placeholder }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useSearchKey(box)
   return (
     <TextInput
       ref={box}
-      className={className}
+      flex="1 1 200px"
+      maw={{ sm: 280 }}
       size="xs"
       aria-label="Search"
       placeholder={placeholder}
-      leftSection={<Search size={15} aria-hidden />}
+      leftSection={<Search size={15} />}
       maxLength={longest.line}
       value={typed.text}
       onChange={(event) => typed.type(event.currentTarget.value)}

@@ -85,7 +85,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
           id={listId}
           role="listbox"
           aria-label={props['aria-label'] ?? String(props.label)}
-          className={styles.list}
+          className={`card ${styles.list}`}
           data-above={isAbove || undefined}
           onMouseDown={(press) => press.preventDefault()}
           onClick={chooseClicked}

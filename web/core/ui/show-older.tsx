@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Portions } from '#web/core/api/portions.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { FormProblem } from './form-problem.tsx'
 
 interface Props {
@@ -16,14 +17,9 @@ export function ShowOlder({ read, failed }: Props) {
       <FormProblem text={read.error ? failed : undefined} />
       {read.hasMore && (
         <Group justify="center" p="sm">
-          <Button
-            variant="default"
-            size="xs"
-            loading={read.isReadingMore}
-            onClick={() => void read.readMore()}
-          >
+          <SmallButton loading={read.isReadingMore} onClick={() => void read.readMore()}>
             Show older
-          </Button>
+          </SmallButton>
         </Group>
       )}
     </>

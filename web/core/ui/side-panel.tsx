@@ -38,7 +38,7 @@ export function SidePanel({ isOpen, onClose, title, about, size = 640, children 
       title={
         <>
           {title}
-          {about && <span className={styles.about}>{about}</span>}
+          {about && <span className={`muted anywhere ${styles.about}`}>{about}</span>}
         </>
       }
     >
@@ -62,5 +62,5 @@ export function PanelSection({ title, children }: { title: string; children: Rea
 
 /** The panel's last line, which stays in sight: what can be done. */
 export function SidePanelFooter({ children }: { children: ReactNode }) {
-  return <div className={styles.footer}>{children}</div>
+  return <div className={`row ${styles.footer}`}>{children}</div>
 }

@@ -1,5 +1,6 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './table-pager.module.css'
 
@@ -29,6 +30,7 @@ export function shownTotal(total: number | undefined, isAtLeast = false): string
 /** Steps through the pages of a long list, and says which of its rows are shown; a page behind the last becomes the last. */
 export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
   const { isCounted = true, pageSizes, onChange } = props
+  const id = useId()
   const { currentPage: page, totalPages, totalRecords, limit, isAtLeast = false } = props.pagination
   const totalRows = isCounted ? totalRecords : undefined
   const first = totalRows === 0 ? 0 : (page - 1) * limit + 1
@@ -48,21 +50,23 @@ export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
   }, [existing])
 
   return (
-    <nav className={styles.pager} aria-label="Table pages" data-bottom-bar>
-      <label className={styles.size}>
-        <span>Rows per page</span>
-        <select value={limit} onChange={(event) => showSize(Number(event.target.value))}>
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
+    <nav className={`row muted small figures ${styles.pager}`} aria-label="Table pages" data-bottom-bar>
+      <span className="row">
+        <label htmlFor={id}>Rows per page</label>
+        <NativeSelect
+          id={id}
+          size="xs"
+          value={limit}
+          data={pageSizes.map(String)}
+          onChange={(event) => showSize(Number(event.target.value))}
+        />
+      </span>
       <span className={styles.range} role="status">
         {shownCount(first)}–{shownCount(last)} of {shownTotal(totalRows, isAtLeast)}
       </span>
-      <span className={styles.steps}>
+      <span className={`row ${styles.steps}`}>
         {steps.slice(0, 2).map(step)}
-        <span className={styles.page}>
+        <span>
           Page {shownCount(page)} of{' '}
           {shownTotal(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
         </span>
@@ -73,16 +77,17 @@ export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
 
   function step({ label, to, Icon }: (typeof steps)[number]) {
     return (
-      <button
+      <ActionIcon
         key={label}
-        type="button"
+        variant="default"
+        size={30}
         aria-label={label}
         title={label}
         disabled={to < 1 || to > totalPages || to === page}
         onClick={() => onChange({ page: to === 1 ? undefined : to })}
       >
-        <Icon size={16} aria-hidden />
-      </button>
+        <Icon size={16} />
+      </ActionIcon>
     )
   }
 

@@ -40,9 +40,8 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
     title,
     message: action ? <WithAction id={id} message={message} action={action} /> : message,
     color: isError ? 'red' : 'teal',
-    icon: isError ? <CircleAlert size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />,
+    icon: isError ? <CircleAlert size={18} /> : <CircleCheck size={18} />,
     withBorder: true,
-    ...(title && { classNames: { description: styles.second ?? '' } }),
     autoClose: action ? shownWithActionMs : shownMs,
     closeButtonProps: { 'aria-label': 'Close message' },
   })
@@ -63,7 +62,7 @@ interface WithActionProps {
 
 function WithAction({ id, message, action: { label, act } }: WithActionProps) {
   return (
-    <span className={styles.withAction}>
+    <span className="spread">
       {message}
       <Button
         variant="subtle"

@@ -1,0 +1,11 @@
+import { Button, type ButtonProps, type ElementProps } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+
+interface Props extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
+  icon?: LucideIcon
+}
+
+/** One of several things that can be done beside a heading, or with a record of a list. */
+export function SmallButton({ icon: Icon, ...props }: Props) {
+  return <Button variant="default" size="xs" {...(Icon && { leftSection: <Icon size={15} /> })} {...props} />
+}
