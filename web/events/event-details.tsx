@@ -72,7 +72,7 @@ function Day({ title, speakers, onChoose }: DayProps) {
             <button type="button" className={`card ${styles.speaker}`} onClick={() => onChoose(speaker)}>
               <img src={speaker.logo} alt="" loading="lazy" />
               <span className={`anywhere ${styles.course}`}>
-                <span className="strong">{speaker.courseTitle}</span>
+                <strong>{speaker.courseTitle}</strong>
                 <span className="muted small">
                   {[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')}
                 </span>
