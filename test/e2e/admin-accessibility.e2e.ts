@@ -87,6 +87,7 @@ test('what is done with one registration has none either', async ({ page, portal
   await page.getByRole('checkbox', { name: 'Country' }).uncheck()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox', { name: 'Country' })).toBeHidden()
   await page.setViewportSize(desk)
   await rowOf(page, email)
     .getByRole('button', { name: /^Actions for/ })

@@ -5,7 +5,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import { checkAdminAccess } from '#contract/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { endSession } from '#web/core/session/guards.ts'
-import { keepUserData } from '#web/core/session/session.ts'
+import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 
@@ -19,7 +19,8 @@ export function useAdminCheck(user: SessionUser | null): void {
     call(checkAdminAccess, { body: { email } }, { signal: leaving.signal })
       .then(({ hasAccess, permissions }) => {
         if (leaving.signal.aborted) return
-        if (hasAccess) return keepUserData({ permissions })
+        const isKnown = permissions?.join() === sessionUser()?.permissions?.join()
+        if (hasAccess) return isKnown ? undefined : keepUserData({ permissions })
         void endSession()
         toastError(refusals.NOT_ADMINISTRATOR.message)
         return navigate({ to: paths.admin(), replace: true })

@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
+import { permissions } from '#contract/core/permissions.ts'
 import { getMailFlow } from '#contract/mails/tries.ts'
 import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
@@ -22,8 +23,8 @@ export default function AdminLayout() {
   if (!user) return null
 
   return (
-    // Drawn anew where their role allows something else by now.
-    <DataProvider key={user.permissions?.join()}>
+    // A role that changed draws all anew. A session without permissions has all of them, so learning that changes nothing.
+    <DataProvider key={(user.permissions ?? permissions).join()}>
       <div className={styles.screen}>
         <SkipLink />
         <header className={styles.header}>
