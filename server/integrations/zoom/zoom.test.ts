@@ -293,7 +293,7 @@ describe('limits', () => {
   })
 
   test('many are added evenly, at nine tenths or more of what the limit allows', async () => {
-    const perSecond = 100
+    const perSecond = 40
     zoom.limit('Light', perSecond)
     await add()
     const paces: number[] = []
