@@ -31,6 +31,7 @@ import * as registrationChanges from './registrations/changes.ts'
 import * as reminders from './reminders/calls.ts'
 import * as secondFactors from './second-factors/calls.ts'
 import * as sessions from './sessions/calls.ts'
+import * as slots from './slots/calls.ts'
 import * as speakers from './speakers/calls.ts'
 import * as speakerEdits from './speakers/edits.ts'
 import * as sponsorExports from './sponsor-exports/calls.ts'
@@ -59,6 +60,7 @@ const modules: Record<string, object[]> = {
   'email-changes': [emailChanges],
   accounts: [accounts, accountRecords, accountMerges],
   events: [events, eventEdits, eventPlans],
+  slots: [slots],
   'event-copies': [eventCopies],
   sponsors: [sponsorEdits],
   speakers: [speakerEdits],

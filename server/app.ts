@@ -65,6 +65,7 @@ import { serveSessions } from './sessions/routes.ts'
 import { endSessions, endSessionsOfProof, refuseEnded } from './sessions/session-changes.ts'
 import { refuseOldSignIn } from './sessions/session-proofs.ts'
 import { openSessions } from './sessions/sessions.ts'
+import { serveSlots } from './slots/routes.ts'
 import { serveSpeakers } from './speakers/routes.ts'
 import { serveSponsorExports } from './sponsor-exports/routes.ts'
 import { serveSponsors } from './sponsors/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(
   serveSecondFactors(gate, services)
   serveAccounts(gate, services)
   serveEvents(gate, services)
+  serveSlots(gate, services)
   serveEventCopies(gate, services)
   serveSponsors(gate, services)
   serveSpeakers(gate, services)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { yearText } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { flag, onWire } from '#contract/core/wire.ts'
+import { AdminSlot, slotFields, slotNames } from '#contract/slots/calls.ts'
 import { Speaker } from '#contract/speakers/calls.ts'
 import { Sponsor } from '#contract/sponsors/calls.ts'
 
@@ -16,31 +16,13 @@ export function logoOf(description: string): string | null {
   }
 }
 
-export const Focus = onWire(
-  { focusId: 'focus_id', focusName: 'focus_name' },
-  { focusId: z.int(), focusName: z.string() },
-)
-export type Focus = z.output<typeof Focus>
-
-/** The fields that events and slots share with other shapes: our names with the wire's. */
+/** The fields that events share with other shapes: our names with the wire's. */
 export const eventNames = {
   eventId: 'event_id',
   eventName: 'event_name',
   featuredSponsorId: 'featured_sponsor_id',
   isInPerson: 'is_in_person',
   status: 'event_status',
-} as const
-export const slotNames = {
-  eventSlotId: 'event_slot_id',
-  eventId: 'event_id',
-  startOn: 'start_date',
-  endOn: 'end_date',
-  startTime: 'start_time',
-  endTime: 'end_time',
-  focusId: 'focus_id',
-  webinarId: 'webinar_id',
-  registrationId: 'registration_id',
-  isOpen: 'is_open',
 } as const
 const eventFields = {
   eventId: z.int(),
@@ -59,16 +41,6 @@ const eventFields = {
   speakers: z.array(Speaker),
   sponsors: z.array(Sponsor),
 }
-const slotFields = {
-  eventSlotId: z.int(),
-  focusId: z.int(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
-  /** Whether people can register for it while its event is open. */
-  isOpen: flag(),
-}
 
 /** One slot with its event, as listed on the wire. */
 export const EventSlot = onWire(
@@ -76,20 +48,6 @@ export const EventSlot = onWire(
   { ...eventFields, ...slotFields, focusName: z.string() },
 )
 export type EventSlot = z.output<typeof EventSlot>
-
-/** A slot for administrators. */
-export const AdminSlot = onWire(slotNames, {
-  ...slotFields,
-  eventId: z.int(),
-  webinarId: z.nullable(z.string()),
-  /** The number of registrations. */
-  registrations: z.int(),
-  /** The registration of the person in the request; null if there is none. */
-  registrationId: z.nullable(z.int()),
-  /** Counts its changes. */
-  version: z.int(),
-})
-export type AdminSlot = z.output<typeof AdminSlot>
 
 /** An event with its slots, for administrators. */
 export const AdminEvent = onWire(eventNames, {
@@ -117,14 +75,6 @@ export const getAllEvents = endpoint({
     from: z.optional(yearText),
   }),
   data: z.object({ events: z.array(EventSlot) }),
-})
-
-export const getAllFocus = endpoint({
-  method: 'GET',
-  path: '/private/get-all-focus',
-  access: 'user',
-  summary: 'The event types.',
-  data: z.object({ focus: z.array(Focus) }),
 })
 
 export const getEventsWithSlots = endpoint({

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
 import { isPictureLink, secureLink } from '#contract/core/links.ts'
-import { givenDate, givenTime } from '#contract/core/plain-dates.ts'
 import { flag, id, onWire, readVersion } from '#contract/core/wire.ts'
-import { eventNames, slotNames } from './calls.ts'
+import { eventNames } from './calls.ts'
 import { mostFacts } from './facts.ts'
 
 export const eventMessages = {
@@ -56,41 +55,8 @@ export const EventEdit = onWire(eventNames, {
 })
 export type EventEdit = z.output<typeof EventEdit>
 
-export const slotMessages = {
-  startOn: 'Please give the first day.',
-  endOn: 'Please give the last day.',
-  startTime: 'Please give the time it starts.',
-  endTime: 'Please give the time it ends.',
-  focusId: 'Please select an event type.',
-} as const
-
-export const slotFields = {
-  startOn: givenDate(slotMessages.startOn),
-  endOn: givenDate(slotMessages.endOn),
-  startTime: givenTime(slotMessages.startTime),
-  endTime: givenTime(slotMessages.endTime),
-  focusId: id(),
-  webinarId: z.optional(z.nullable(optionalLine(longest.name))),
-  /** Whether people can register for it; a new slot is open by default. */
-  isOpen: z.optional(flag()),
-}
-export const NewSlot = onWire(slotNames, { ...slotFields, eventId: id() })
-export type NewSlot = z.output<typeof NewSlot>
-
-export const SlotEdit = onWire(slotNames, { ...slotFields, eventSlotId: id(), version: readVersion })
-export type SlotEdit = z.output<typeof SlotEdit>
-
 /** The written event and its new version. */
 const WrittenEvent = onWire(eventNames, { eventId: z.int(), version: z.int() })
-const WrittenSlot = onWire(
-  { ...slotNames, webinarNotice: 'webinar_notice' },
-  {
-    eventSlotId: z.int(),
-    version: z.int(),
-    /** Words for the administrator if the webinar could not be looked up; absent if it was. */
-    webinarNotice: z.optional(z.string()),
-  },
-)
 
 export const addEvent = endpoint({
   method: 'POST',
@@ -122,49 +88,6 @@ export const deleteEvent = endpoint({
   data: onWire(eventNames, { eventId: z.int() }),
   refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE', 'EVENT_HAS_REGISTRATIONS'],
 })
-
-export const addSlot = endpoint({
-  method: 'POST',
-  path: '/private/events-slots',
-  access: 'events:write',
-  summary: 'Adds a time slot to an event.',
-  body: NewSlot,
-  data: WrittenSlot,
-  refusals: ['EVENT_NOT_FOUND', 'SLOTS_OVERLAP', 'WEBINAR_REFUSED'],
-})
-
-export const changeSlot = endpoint({
-  method: 'PUT',
-  path: '/private/events-slots',
-  access: 'events:write',
-  summary: 'Changes a time slot. Whoever is registered for it is told of another time after a minute.',
-  body: SlotEdit,
-  data: WrittenSlot,
-  refusals: [
-    'SLOT_NOT_FOUND',
-    'CHANGED_MEANWHILE',
-    'SLOTS_OVERLAP',
-    'WEBINAR_LINKED',
-    'WEBINAR_REFUSED',
-    'EVENT_NOT_FOUND',
-  ],
-})
-
-export const deleteSlot = endpoint({
-  method: 'DELETE',
-  path: '/private/events-slots',
-  access: 'events:write',
-  summary: 'Deletes a time slot that nobody is registered for.',
-  body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),
-  data: onWire(slotNames, { eventSlotId: z.int() }),
-  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS', 'EVENT_NOT_FOUND'],
-})
-
-/** Returns the refusal to delete an event or slot with registrations, with their number. */
-export function registeredRefusal(registrations: number, what: 'event' | 'time slot'): string {
-  const who = registrations === 1 ? '1 person is' : `${registrations.toLocaleString('en-US')} people are`
-  return `${who} registered for this ${what}, so it cannot be deleted. Move or delete their registrations first.`
-}
 
 function hasOwnLogo(text: string): boolean {
   try {

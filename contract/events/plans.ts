@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { id, listOf, onWire, readVersion } from '#contract/core/wire.ts'
-import { eventNames, slotNames } from './calls.ts'
-import { eventFields, slotFields } from './edits.ts'
+import { givenSlotFields, slotNames } from '#contract/slots/calls.ts'
+import { eventNames } from './calls.ts'
+import { eventFields } from './edits.ts'
 
 /** The most slots of one kind that a plan takes. */
 const mostPlanned = 200
 
 /** The slots of a plan keep their webinars: `PUT /private/events-slots` asks the webinar platform about a new one. */
-const { webinarId: _, ...plannedFields } = slotFields
+const { webinarId: _, ...plannedFields } = givenSlotFields
 const ids = { eventSlotId: id(), version: readVersion }
 
 /** Changes of an event and of its slots that are saved together. */

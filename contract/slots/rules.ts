@@ -52,6 +52,12 @@ function overlap(one: SlotTime, other: SlotTime): boolean {
   return shareDay && one.startTime < other.endTime && other.startTime < one.endTime
 }
 
+/** Returns the refusal to delete an event or slot with registrations, with their number. */
+export function registeredRefusal(registrations: number, what: 'event' | 'time slot'): string {
+  const who = registrations === 1 ? '1 person is' : `${registrations.toLocaleString('en-US')} people are`
+  return `${who} registered for this ${what}, so it cannot be deleted. Move or delete their registrations first.`
+}
+
 /** Tells whether Eastern clocks skip this time of that day in spring. */
 function isSkipped(on: PlainDate, time: PlainTime): boolean {
   return easternClock(easternInstant(on, time)) !== `${on} ${time}:00`

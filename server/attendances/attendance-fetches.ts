@@ -1,7 +1,7 @@
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import { getSlot } from './queries.ts'
 
 /** Fetches a slot's report at once, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
 export async function wantReport(work: Work, eventSlotId: number): Promise<void> {

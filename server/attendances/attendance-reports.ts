@@ -4,10 +4,10 @@ import type { AttendanceOrigin, uploadAttendance } from '#contract/attendances/c
 import type { Data } from '#contract/core/endpoint.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import type { AttendanceReport } from '#server/core/webinar-platform/webinar-platform.ts'
+import type { Slot } from '#server/slots/queries.ts'
+import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { readAttendanceCsv } from './attendance-csv.ts'
-import type { Slot } from './queries.ts'
-import { getSlot } from './queries.ts'
 
 interface NewReport {
   slot: Slot

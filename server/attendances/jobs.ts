@@ -8,11 +8,12 @@ import { isTemporary } from '#server/core/remote-problems.ts'
 import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { findSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { noteAsked } from './attendance-fetches.ts'
 import { keepReport } from './attendance-reports.ts'
-import { findSlot, isWanted } from './queries.ts'
+import { isWanted } from './queries.ts'
 
 /** Asks the platform who was at a slot, and keeps what it says. It may run twice: the same is kept once. */
 export async function fetchReport(

@@ -10,30 +10,11 @@ import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
+import type { Slot } from '#server/slots/queries.ts'
+import { findSlot, getSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import type { RegisteredPerson } from './attendance-matching.ts'
 import { matchAttendance } from './attendance-matching.ts'
-
-/** Finds a slot with its event, without deleted ones. */
-export function findSlot(db: Db, eventSlotId: number) {
-  return db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['eventSlotId', 'events.eventId', 'eventName', 'webinarId'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventSlotId', '=', eventSlotId)
-    .where('eventSlots.deletedAt', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Returns a slot with its event. Refuses with SLOT_NOT_FOUND. */
-export async function getSlot(db: Db, eventSlotId: number) {
-  const slot = await findSlot(db, eventSlotId)
-  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
-  return slot
-}
-
-export type Slot = Awaited<ReturnType<typeof getSlot>>
 
 /** Tells whether an administrator has requested a report since the webinar platform last answered. */
 export function isWanted({ wantedAt, askedAt }: { wantedAt: Date | null; askedAt: Date | null }): boolean {

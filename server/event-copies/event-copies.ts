@@ -4,7 +4,7 @@ import { copyOf, copyProblem, weeksOfYear } from '#contract/event-copies/calls.t
 import { happened } from '#server/activities/activities.ts'
 import { featureSponsor, insertEvent } from '#server/events/insert-event.ts'
 import { lockEvents } from '#server/events/lock-event.ts'
-import { findSlotsOf } from '#server/events/queries.ts'
+import { findSlotsOf } from '#server/slots/queries.ts'
 import { copySpeakers } from '#server/speakers/copy-speakers.ts'
 import { copySponsors } from '#server/sponsors/copy-sponsors.ts'
 import type { Work } from '#server/work.ts'

@@ -6,9 +6,9 @@ import { changesBetween } from '#server/activities/activity-changes.ts'
 import type { ActivityDetails } from '#server/activities/activity-details.ts'
 import { refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import { rescheduleSlots } from '#server/slots/slot-schedules.ts'
 import type { Work } from '#server/work.ts'
 import { writtenEvent } from './event-fields.ts'
-import { rescheduleSlots } from './event-schedules.ts'
 import { lockEvent } from './lock-event.ts'
 
 type Event = Awaited<ReturnType<typeof lockEvent>>

@@ -1,9 +1,10 @@
-import { registeredRefusal } from '#contract/events/edits.ts'
+import { registeredRefusal } from '#contract/slots/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { countRegistered } from '#server/slots/queries.ts'
+import { deleteSlotsOf } from '#server/slots/slots.ts'
 import type { Work } from '#server/work.ts'
 import { lockEvent } from './lock-event.ts'
-import { countRegistered } from './queries.ts'
 
 /**
  * Deletes an event with its slots; the row stays for the history. Refuses with EVENT_NOT_FOUND, CHANGED_MEANWHILE, or
@@ -24,12 +25,7 @@ export async function deleteEvent(
     .set((event) => ({ deletedAt: clock(), version: event('version', '+', 1) }))
     .where('eventId', '=', eventId)
     .execute()
-  await tx
-    .updateTable('eventSlots')
-    .set((slot) => ({ deletedAt: clock(), version: slot('version', '+', 1) }))
-    .where('eventId', '=', eventId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  await deleteSlotsOf(work, eventId)
   await happened(work, [{ activity: 'event-deleted', eventId, details: { item: eventName } }])
   return { eventId }
 }

@@ -8,6 +8,7 @@ import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import * as edits from '#contract/events/edits.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
+import * as slots from '#contract/slots/calls.ts'
 import {
   compareWebinar,
   getWebinarComparison,
@@ -169,7 +170,7 @@ describe('an event', () => {
     for (const gone of [
       await admin(edits.deleteEvent, { eventId }),
       await admin(edits.changeEvent, { eventId, eventName }),
-      await admin(edits.addSlot, { eventId, ...morning() }),
+      await admin(slots.addSlot, { eventId, ...morning() }),
     ]) {
       expect(gone.failure).toMatchObject({ code: 'EVENT_NOT_FOUND' })
     }
@@ -222,16 +223,16 @@ describe('an event', () => {
 describe('a slot', () => {
   test('is added, changed and deleted, and the history tells each', async () => {
     const { eventId } = (await admin(edits.addEvent, { eventName: 'Slots' })).data
-    const { eventSlotId } = (await admin(edits.addSlot, { eventId, ...morning(), webinarId: '123' })).data
+    const { eventSlotId } = (await admin(slots.addSlot, { eventId, ...morning(), webinarId: '123' })).data
     const later = { ...morning(), startTime: '09:00', webinarId: null } as const
-    expect((await admin(edits.changeSlot, { eventSlotId, ...later })).data).toEqual({
+    expect((await admin(slots.changeSlot, { eventSlotId, ...later })).data).toEqual({
       eventSlotId,
       version: 1,
     })
     expect((await find(eventId))?.slots).toMatchObject([
       { eventSlotId, startTime: '09:00', webinarId: null, registrations: 0, version: 1 },
     ])
-    expect((await admin(edits.deleteSlot, { eventSlotId })).status).toBe(200)
+    expect((await admin(slots.deleteSlot, { eventSlotId })).status).toBe(200)
     expect((await find(eventId))?.slots).toEqual([])
     const day = '09 Mar 2027 – 10 Mar 2027'
     expect(
@@ -272,7 +273,7 @@ describe('a slot', () => {
     ['a type that is none', { focusId: 9 }, 'focus_id', 'Please select an event type.'],
   ] as const)('is refused with %s', async (_, wrong, field, words) => {
     const { eventId } = await givenEvent(app)
-    const { status, failure } = await admin(edits.addSlot, { eventId, ...morning(), ...wrong } as never)
+    const { status, failure } = await admin(slots.addSlot, { eventId, ...morning(), ...wrong } as never)
     expect([status, failure?.fields]).toEqual([422, { [field]: expect.stringMatching(words) }])
   })
 
@@ -301,13 +302,13 @@ describe('a slot', () => {
 
   test('may start as another ends, and not before', async () => {
     const { eventId } = (await admin(edits.addEvent, { eventName: 'Tight' })).data
-    await admin(edits.addSlot, { eventId, ...morning() })
+    await admin(slots.addSlot, { eventId, ...morning() })
     const noon = { ...morning(), startTime: '12:00', endTime: '16:00' } as const
-    const { eventSlotId } = (await admin(edits.addSlot, { eventId, ...noon })).data
+    const { eventSlotId } = (await admin(slots.addSlot, { eventId, ...noon })).data
     const before = { ...noon, startTime: '11:59' } as const
     for (const early of [
-      await admin(edits.addSlot, { eventId, ...before }),
-      await admin(edits.changeSlot, { eventSlotId, ...before }),
+      await admin(slots.addSlot, { eventId, ...before }),
+      await admin(slots.changeSlot, { eventSlotId, ...before }),
     ]) {
       expect(early.failure).toMatchObject({ code: 'SLOTS_OVERLAP', message: 'Slots should not overlap.' })
     }
@@ -323,7 +324,7 @@ describe('a slot', () => {
       registrations: 1,
       withJoinUrl: 0,
     })
-    expect((await admin(edits.deleteSlot, slot)).failure).toMatchObject({
+    expect((await admin(slots.deleteSlot, slot)).failure).toMatchObject({
       code: 'SLOT_HAS_REGISTRATIONS',
       message:
         '1 person is registered for this time slot, so it cannot be deleted. Move or delete their registrations first.',
@@ -335,7 +336,7 @@ describe('a slot', () => {
     const slot = await slotOf(await givenEvent(app))
     const { registrationId } = (await register(slot)).data.registration
     await admin(deleteRegistration, { registrationId })
-    await admin(edits.deleteSlot, slot)
+    await admin(slots.deleteSlot, slot)
     expect((await admin(restoreRegistration, { registrationId })).failure?.code).toBe('SLOT_DELETED')
   })
 
@@ -345,7 +346,7 @@ describe('a slot', () => {
       const slot = await slotOf(await givenEvent(app))
       const [registered, deleted] = await Promise.all([
         other.call(registerForEvent, { body: slot }, person.token),
-        admin(edits.deleteSlot, slot),
+        admin(slots.deleteSlot, slot),
       ])
       expect([registered.status, deleted.status].sort()).toEqual(
         [200, registered.status === 200 ? 409 : 404].sort(),
@@ -373,9 +374,9 @@ describe('who has read an older version', () => {
   test('of a slot likewise, and hears of no other slot', async () => {
     const event = await givenEvent(app)
     const [slot, sibling] = [await slotOf(event, 0), await slotOf(event, 1)]
-    await admin(edits.changeSlot, { ...slot, startTime: '08:30', version: 0 })
-    expect((await admin(edits.changeSlot, { ...sibling, endTime: '18:00', version: 0 })).status).toBe(200)
-    const late = await admin(edits.changeSlot, { ...slot, startTime: '08:15', version: 0 })
+    await admin(slots.changeSlot, { ...slot, startTime: '08:30', version: 0 })
+    expect((await admin(slots.changeSlot, { ...sibling, endTime: '18:00', version: 0 })).status).toBe(200)
+    const late = await admin(slots.changeSlot, { ...slot, startTime: '08:15', version: 0 })
     expect(late.failure?.code).toBe('CHANGED_MEANWHILE')
     expect(late.failure?.message).toMatch(
       /Slot changed \(time from .* 8:00 AM .* to .* 8:30 AM .*\) by Ada Min/,
@@ -385,8 +386,8 @@ describe('who has read an older version', () => {
 
   test('of what was deleted is told that it was', async () => {
     const slot = await slotOf(await givenEvent(app))
-    await admin(edits.deleteSlot, slot)
-    const late = await admin(edits.changeSlot, { ...slot, version: 0 })
+    await admin(slots.deleteSlot, slot)
+    const late = await admin(slots.changeSlot, { ...slot, version: 0 })
     expect(late.failure?.message).toMatch(/^This has changed meanwhile: Slot deleted by Ada Min\./)
   })
 
@@ -401,9 +402,9 @@ type Writes =
   | typeof edits.addEvent
   | typeof edits.changeEvent
   | typeof edits.deleteEvent
-  | typeof edits.addSlot
-  | typeof edits.changeSlot
-  | typeof edits.deleteSlot
+  | typeof slots.addSlot
+  | typeof slots.changeSlot
+  | typeof slots.deleteSlot
   | typeof deleteRegistration
   | typeof restoreRegistration
 

@@ -3,11 +3,11 @@ import { eventMessages } from '#contract/events/edits.ts'
 import type { EventPlan } from '#contract/events/plans.ts'
 import { inPart, Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import { refuseOverlaps } from '#server/slots/slot-checks.ts'
+import { addSlot, changeSlot, deleteSlot } from '#server/slots/slots.ts'
 import type { Work } from '#server/work.ts'
 import { addEvent } from './add-event.ts'
 import { changeEvent } from './change-event.ts'
-import { refuseOverlaps } from './event-slot-checks.ts'
-import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
 import { lockEvent } from './lock-event.ts'
 
 /**

@@ -30,15 +30,3 @@ export function lockEvents(tx: Tx, eventIds: readonly number[]) {
     .forNoKeyUpdate()
     .execute()
 }
-
-/** A slot, locked with its event. Refuses with SLOT_NOT_FOUND or EVENT_NOT_FOUND, and with CHANGED_MEANWHILE likewise. */
-export async function lockSlot(tx: Tx, eventSlotId: number, readVersion?: number | undefined) {
-  const found = tx.selectFrom('eventSlots').where('eventSlotId', '=', eventSlotId)
-  const of = await found.select('eventId').executeTakeFirst()
-  if (!of) throw new Refusal('SLOT_NOT_FOUND')
-  await lockEvent(tx, of.eventId)
-  const slot = await found.select(columns.eventSlots).forNoKeyUpdate().executeTakeFirstOrThrow()
-  await refuseChanged(tx, { eventSlotId, version: slot.version, readVersion })
-  if (slot.deletedAt) throw new Refusal('SLOT_NOT_FOUND')
-  return slot
-}

@@ -3,7 +3,6 @@ import { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
-import { addSlot } from '#contract/events/edits.ts'
 import {
   countRegisteredUsers,
   exportRegisteredUsersCsv,
@@ -11,6 +10,7 @@ import {
   getAllUnregisteredUsers,
 } from '#contract/registration-lists/calls.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
+import { addSlot } from '#contract/slots/calls.ts'
 import { getCourseNumbers } from '#contract/training-providers/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
 import type { TestApp } from '#test/app.ts'

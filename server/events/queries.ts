@@ -2,13 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonLabel, seasonOf, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
-import type {
-  AdminEvent,
-  EventSlot,
-  Focus,
-  getAllEvents,
-  getEventsWithSlots,
-} from '#contract/events/calls.ts'
+import type { AdminEvent, EventSlot, getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import { placeOf } from '#contract/events/facts.ts'
 import { type NextEvent, nextEventsShown } from '#contract/events/next-events.ts'
 import { shownDates } from '#contract/slots/times.ts'
@@ -116,10 +110,6 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
   }))
 }
 
-export async function findFocuses(db: Db): Promise<Focus[]> {
-  return db.selectFrom('focuses').select(['focusId', 'focusName']).orderBy('focusId').execute()
-}
-
 /** Every event with its slots, by its renewal year, newest first; without slots, by the season it was made in. */
 export async function findEventYears(
   db: Db,
@@ -210,17 +200,6 @@ async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['s
   return Map.groupBy(slots, ({ eventId }) => eventId)
 }
 
-/** The slots of an event as they are kept, in the order they were added. */
-export function findSlotsOf(db: Db, eventId: number) {
-  return db
-    .selectFrom('eventSlots')
-    .select(columns.eventSlots)
-    .where('eventId', '=', eventId)
-    .where('deletedAt', 'is', null)
-    .orderBy('eventSlotId')
-    .execute()
-}
-
 /** '09 Mar 2027 – 10 Mar 2027': from the first day of any slot to the last of any. */
 function durationOf(slots: AdminEvent['slots']): string {
   const [startOn] = slots.map((slot) => slot.startOn).sort()
@@ -243,30 +222,4 @@ async function withPeople<Row extends { eventId: number }>(db: Db, rows: Row[]) 
     speakers: speakers.get(row.eventId) ?? [],
     sponsors: sponsors.get(row.eventId) ?? [],
   }))
-}
-
-/** Whether anybody who is registered for a slot has a join URL of its webinar. */
-export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean> {
-  const linked = await db
-    .selectFrom('registrations')
-    .select('registrationId')
-    .where('eventSlotId', '=', eventSlotId)
-    .where('joinUrl', 'is not', null)
-    .where('cancelledAt', 'is', null)
-    .executeTakeFirst()
-  return linked !== undefined
-}
-
-/** How many registrations hold a slot or any slot of an event, also those of accounts that were deleted, which credit stands on. */
-export async function countRegistered(
-  db: Db,
-  which: { eventId: number } | { eventSlotId: number },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('registrations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((registration) => registration.and(which))
-    .where('cancelledAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
 }

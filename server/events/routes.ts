@@ -1,4 +1,4 @@
-import { getAllEvents, getAllFocus, getEventsWithSlots } from '#contract/events/calls.ts'
+import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import * as edits from '#contract/events/edits.ts'
 import * as plans from '#contract/events/plans.ts'
 import { serveStoredFiles } from '#server/core/files/stored-files.ts'
@@ -12,9 +12,7 @@ import { changeEvent } from './change-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
 import { saveEventPlan } from './event-plans.ts'
-import { addSlot, changeSlot, deleteSlot } from './event-slots.ts'
-import { checkWebinar } from './event-webinar-check.ts'
-import { findEventYears, findFocuses } from './queries.ts'
+import { findEventYears } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {
   const findCatalogue = openEventCatalogue(services)
@@ -28,7 +26,6 @@ export function serveEvents(gate: Gate, services: Services): void {
     },
     { isCompressed: true },
   )
-  serve(gate, getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
   serve(gate, getEventsWithSlots, async ({ query }) => ({
     years: await findEventYears(services.db, query.userId),
   }))
@@ -41,17 +38,6 @@ export function serveEvents(gate: Gate, services: Services): void {
   )
   serve(gate, plans.saveEventPlan, ({ body, caller }) =>
     write(services, caller, (work) => saveEventPlan(work, body)),
-  )
-  serve(gate, edits.addSlot, async ({ body, caller }) => ({
-    ...(await checkWebinar(services, body)),
-    ...(await write(services, caller, (work) => addSlot(work, body))),
-  }))
-  serve(gate, edits.changeSlot, async ({ body, caller }) => ({
-    ...(await checkWebinar(services, body)),
-    ...(await write(services, caller, (work) => changeSlot(work, body))),
-  }))
-  serve(gate, edits.deleteSlot, ({ body, caller }) =>
-    write(services, caller, (work) => deleteSlot(work, body)),
   )
   serveStoredFiles(gate.app, services.pool)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { addSlot, changeSlot } from '#contract/events/edits.ts'
+import { addSlot, changeSlot } from '#contract/slots/calls.ts'
 import {
   compareWebinar,
   getWebinarComparison,

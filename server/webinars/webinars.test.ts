@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBulkJob } from '#contract/bulk-jobs/calls.ts'
-import { changeSlot } from '#contract/events/edits.ts'
 import { cancelRegistration } from '#contract/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
+import { changeSlot } from '#contract/slots/calls.ts'
 import {
   delinkWebinar,
   getNewestWebinarSync,

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Trash2, Undo2, Video } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
-import { registeredRefusal } from '#contract/events/edits.ts'
+import { registeredRefusal } from '#contract/slots/rules.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './admin-slot-rows.module.css'

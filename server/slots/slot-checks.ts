@@ -1,5 +1,4 @@
-import { slotNames } from '#contract/events/calls.ts'
-import { slotMessages } from '#contract/events/edits.ts'
+import { slotMessages, slotNames } from '#contract/slots/calls.ts'
 import { overlapOf, slotProblems } from '#contract/slots/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'

@@ -1,15 +1,17 @@
-import type { NewSlot, SlotEdit } from '#contract/events/edits.ts'
-import { registeredRefusal } from '#contract/events/edits.ts'
+import type { Insertable } from 'kysely'
+import type { NewSlot, SlotEdit } from '#contract/slots/calls.ts'
+import { registeredRefusal } from '#contract/slots/rules.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { changesBetween } from '#server/activities/activity-changes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
-import { rescheduleSlots } from './event-schedules.ts'
-import { checkSlot, refuseOverlaps } from './event-slot-checks.ts'
-import { lockEvent, lockSlot } from './lock-event.ts'
+import { lockEventOfSlots, lockSlot } from './lock-slot.ts'
 import { countRegistered, hasJoinUrls } from './queries.ts'
+import { checkSlot, refuseOverlaps } from './slot-checks.ts'
+import { rescheduleSlots } from './slot-schedules.ts'
 
 interface WrittenSlot {
   eventSlotId: number
@@ -29,7 +31,7 @@ export async function addSlot(
 ): Promise<WrittenSlot> {
   const { tx } = work
   const { eventId, webinarId, isOpen = true, ...time } = slot
-  await lockEvent(tx, eventId)
+  await lockEventOfSlots(tx, eventId)
   await checkSlot(tx, slot)
   const added = await tx
     .insertInto('eventSlots')
@@ -101,6 +103,27 @@ export async function deleteSlot(
     .execute()
   await happened(work, [{ activity: 'slot-deleted', ...ofSlot(slot) }])
   return { eventSlotId }
+}
+
+export type InsertedSlot = Omit<Insertable<Tables['eventSlots']>, 'eventId'>
+
+/** Inserts the slots of a new event, without activities. */
+export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]): Promise<void> {
+  if (slots.length === 0) return
+  await tx
+    .insertInto('eventSlots')
+    .values(slots.map((slot) => ({ ...slot, eventId })))
+    .execute()
+}
+
+/** Deletes the slots of a locked event without registrations. */
+export async function deleteSlotsOf({ tx, clock }: Work, eventId: number): Promise<void> {
+  await tx
+    .updateTable('eventSlots')
+    .set((slot) => ({ deletedAt: clock(), version: slot('version', '+', 1) }))
+    .where('eventId', '=', eventId)
+    .where('deletedAt', 'is', null)
+    .execute()
 }
 
 async function focusName(tx: Tx, focusId: number): Promise<string> {

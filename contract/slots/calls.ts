@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { givenDate, givenTime, wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { flag, id, onWire, readVersion } from '#contract/core/wire.ts'
+
+/** The type of a slot's event, such as a webinar or a seminar in person. */
+export const Focus = onWire(
+  { focusId: 'focus_id', focusName: 'focus_name' },
+  { focusId: z.int(), focusName: z.string() },
+)
+export type Focus = z.output<typeof Focus>
+
+/** The fields that slots share with other shapes: our names with the wire's. */
+export const slotNames = {
+  eventSlotId: 'event_slot_id',
+  eventId: 'event_id',
+  startOn: 'start_date',
+  endOn: 'end_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  focusId: 'focus_id',
+  webinarId: 'webinar_id',
+  registrationId: 'registration_id',
+  isOpen: 'is_open',
+} as const
+
+/** The fields of every slot in an answer. */
+export const slotFields = {
+  eventSlotId: z.int(),
+  focusId: z.int(),
+  startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
+  /** Whether people can register for it while its event is open. */
+  isOpen: flag(),
+}
+
+/** A slot for administrators. */
+export const AdminSlot = onWire(slotNames, {
+  ...slotFields,
+  eventId: z.int(),
+  webinarId: z.nullable(z.string()),
+  /** The number of registrations. */
+  registrations: z.int(),
+  /** The registration of the person in the request; null if there is none. */
+  registrationId: z.nullable(z.int()),
+  /** Counts its changes. */
+  version: z.int(),
+})
+export type AdminSlot = z.output<typeof AdminSlot>
+
+export const slotMessages = {
+  startOn: 'Please give the first day.',
+  endOn: 'Please give the last day.',
+  startTime: 'Please give the time it starts.',
+  endTime: 'Please give the time it ends.',
+  focusId: 'Please select an event type.',
+} as const
+
+/** The fields of a slot in a request. */
+export const givenSlotFields = {
+  startOn: givenDate(slotMessages.startOn),
+  endOn: givenDate(slotMessages.endOn),
+  startTime: givenTime(slotMessages.startTime),
+  endTime: givenTime(slotMessages.endTime),
+  focusId: id(),
+  webinarId: z.optional(z.nullable(optionalLine(longest.name))),
+  /** Whether people can register for it; a new slot is open by default. */
+  isOpen: z.optional(flag()),
+}
+export const NewSlot = onWire(slotNames, { ...givenSlotFields, eventId: id() })
+export type NewSlot = z.output<typeof NewSlot>
+
+export const SlotEdit = onWire(slotNames, { ...givenSlotFields, eventSlotId: id(), version: readVersion })
+export type SlotEdit = z.output<typeof SlotEdit>
+
+const WrittenSlot = onWire(
+  { ...slotNames, webinarNotice: 'webinar_notice' },
+  {
+    eventSlotId: z.int(),
+    version: z.int(),
+    /** Words for the administrator if the webinar could not be looked up; absent if it was. */
+    webinarNotice: z.optional(z.string()),
+  },
+)
+
+export const getAllFocus = endpoint({
+  method: 'GET',
+  path: '/private/get-all-focus',
+  access: 'user',
+  summary: 'The event types.',
+  data: z.object({ focus: z.array(Focus) }),
+})
+
+export const addSlot = endpoint({
+  method: 'POST',
+  path: '/private/events-slots',
+  access: 'events:write',
+  summary: 'Adds a time slot to an event.',
+  body: NewSlot,
+  data: WrittenSlot,
+  refusals: ['EVENT_NOT_FOUND', 'SLOTS_OVERLAP', 'WEBINAR_REFUSED'],
+})
+
+export const changeSlot = endpoint({
+  method: 'PUT',
+  path: '/private/events-slots',
+  access: 'events:write',
+  summary: 'Changes a time slot. A minute later, people registered for it are emailed its new time.',
+  body: SlotEdit,
+  data: WrittenSlot,
+  refusals: [
+    'SLOT_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'SLOTS_OVERLAP',
+    'WEBINAR_LINKED',
+    'WEBINAR_REFUSED',
+    'EVENT_NOT_FOUND',
+  ],
+})
+
+export const deleteSlot = endpoint({
+  method: 'DELETE',
+  path: '/private/events-slots',
+  access: 'events:write',
+  summary: 'Deletes a time slot without registrations.',
+  body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),
+  data: onWire(slotNames, { eventSlotId: z.int() }),
+  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'SLOT_HAS_REGISTRATIONS', 'EVENT_NOT_FOUND'],
+})

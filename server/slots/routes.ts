@@ -1,0 +1,23 @@
+import * as slots from '#contract/slots/calls.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { findFocuses } from './queries.ts'
+import { checkWebinar } from './slot-webinar-check.ts'
+import { addSlot, changeSlot, deleteSlot } from './slots.ts'
+
+export function serveSlots(gate: Gate, services: Services): void {
+  serve(gate, slots.getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
+  serve(gate, slots.addSlot, async ({ body, caller }) => ({
+    ...(await checkWebinar(services, body)),
+    ...(await write(services, caller, (work) => addSlot(work, body))),
+  }))
+  serve(gate, slots.changeSlot, async ({ body, caller }) => ({
+    ...(await checkWebinar(services, body)),
+    ...(await write(services, caller, (work) => changeSlot(work, body))),
+  }))
+  serve(gate, slots.deleteSlot, ({ body, caller }) =>
+    write(services, caller, (work) => deleteSlot(work, body)),
+  )
+}
