@@ -5,6 +5,7 @@ import { operations, shapes } from '#contract/endpoints.ts'
 import { nextEventsMeta } from '#contract/events/next-events.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
+import { tellRoleChange } from './administrators/jobs.ts'
 import { serveAdministrators } from './administrators/routes.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
@@ -212,6 +213,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'sweep-attendances': () => write(services, undefined, sweepAttendances),
     'forget-attendances': () => write(services, undefined, forgetAttendances),
     'count-dashboard': () => write(services, undefined, countSeason),
+    'tell-role-change': (data) => write(services, undefined, (work) => tellRoleChange(work, data)),
     'sweep-sessions': () => sweepSessions(services),
     'sweep-second-factors': () => sweepSecondFactors(services),
     'sweep-challenges': () => sweepChallenges(services),

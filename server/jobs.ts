@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import type { JobPolicy } from './core/jobs/queue.ts'
 
 /** Every background job of the portal with its data. Each may run twice. */
@@ -52,6 +53,15 @@ export interface Jobs {
   'forget-attendances': Record<string, never>
   /** Counts the dashboard's figures of the season. */
   'count-dashboard': Record<string, never>
+  /** Emails an administrator that their role was changed. */
+  'tell-role-change': {
+    userId: string
+    from: AdministratorRole
+    to: AdministratorRole
+    changedBy: string
+    /** An ISO instant. */
+    changedAt: string
+  }
   /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
   'sweep-second-factors': Record<string, never>
@@ -126,6 +136,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-attendances': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'forget-attendances': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '37 7 * * *' },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
+  'tell-role-change': { ...forDays, expireInSeconds: minute },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },
   'sweep-second-factors': { retryLimit: 0, expireInSeconds: minute, cron: '27 * * * *' },
   'sweep-challenges': { retryLimit: 0, expireInSeconds: minute, cron: '57 * * * *' },

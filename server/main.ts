@@ -55,8 +55,11 @@ async function start(): Promise<void> {
   greet(config, administrator)
 }
 
-/** Who has the address of ADMIN_EMAIL, and whether the password of this start is theirs. */
-type Administrator = Awaited<ReturnType<typeof ensureAdministrator>> & { isPasswordNew: boolean }
+/** The person of ADMIN_EMAIL, and whether this start gave them its password. */
+interface Administrator {
+  is: Awaited<ReturnType<typeof ensureAdministrator>>
+  isPasswordNew: boolean
+}
 
 /** The embedded PostgreSQL, or the server that DATABASE_URL names. */
 async function openServer(config: Config): Promise<DatabaseWays> {
@@ -93,21 +96,22 @@ async function openHouse(services: Services): Promise<Administrator> {
   const { email, password } = config.admin
   const passwordHash = await hashPassword(password)
   return write(services, undefined, async (work) => {
-    const { was } = await ensureAdministrator(work, email)
-    const isPasswordHere = config.identity.provider === 'embedded'
-    return { was, isPasswordNew: isPasswordHere && (await givePassword(work, email, passwordHash)) }
+    const is = await ensureAdministrator(work, email)
+    const mayNeedPassword = config.identity.provider === 'embedded' && is !== 'person'
+    return { is, isPasswordNew: mayNeedPassword && (await givePassword(work, email, passwordHash)) }
   })
 }
 
-function greet(config: Config, { was, isPasswordNew }: Administrator): void {
+function greet(config: Config, { is, isPasswordNew }: Administrator): void {
   const { publicUrl, mail, admin } = config
   console.log(
     [
       '',
       `The portal is ready:  ${publicUrl}`,
       mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
-      `Administration:       ${publicUrl}${paths.admin()}   ${admin.email} / ${passwordOf(config, isPasswordNew)}`,
-      was === 'person' ? `${admin.email} had an account already, and is an administrator now.` : undefined,
+      `Administration:       ${publicUrl}${paths.admin()}   ${is === 'person' ? '' : `${admin.email} / ${passwordOf(config, isPasswordNew)}`}`,
+      is === 'promoted' ? `${admin.email} had an account already, and is an administrator now.` : undefined,
+      is === 'person' ? `${admin.email} (ADMIN_EMAIL) is not an administrator. Others are.` : undefined,
       mail.url === 'mailbox:' && !mail.hasMailbox ? mailsGoNowhere : undefined,
     ]
       .filter((line) => line !== undefined)

@@ -5,7 +5,7 @@ import type { Input } from '#contract/core/endpoint.ts'
 import { sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
-import { ensureAdministrator } from '#server/administrators/administrators.ts'
+import { makeAdministrator } from '#server/administrators/administrators.ts'
 import { storeFile } from '#server/core/files/stored-files.ts'
 import { hashPassword } from '#server/core/identity/passwords.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
@@ -93,7 +93,7 @@ export async function givenAdministrator(
   email = 'admin@example.com',
   role: AdministratorRole = 'administrator',
 ): Promise<Person> {
-  await write(app.services, undefined, (work) => ensureAdministrator(work, email))
+  await write(app.services, undefined, (work) => makeAdministrator(work, email))
   const { userId } = await app.services.db
     .selectFrom('users')
     .select('userId')

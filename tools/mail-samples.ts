@@ -1,6 +1,6 @@
 import { placeOf } from '#contract/events/facts.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
-import { invitationMail, invitationNoticeMail } from '#server/administrators/mails.ts'
+import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
 import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import {
@@ -168,6 +168,14 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
       url: undefined,
       role: 'viewer',
       inviter: undefined,
+    }),
+  },
+  roleChangedMail: {
+    'Role changed': roleChangedMail(publicUrl, {
+      from: 'administrator',
+      to: 'viewer',
+      changedBy: 'chief@example.com',
+      changedAt: '2027-01-20T15:05:00Z',
     }),
   },
   supportMail: {

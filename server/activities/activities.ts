@@ -38,6 +38,8 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'webinar-synced': runSync,
   'webinar-delinked': runSync,
   'attendance-asked': (what) => aboutSlot('fetch-attendance', what, { isUrgent: true }),
+  'administrator-role-changed': ({ roleChange }) =>
+    roleChange ? [{ job: 'tell-role-change', data: roleChange }] : [],
   'mails-tried-again': sendAgain,
   'mails-sent-again': sendAgain,
 }
@@ -63,6 +65,7 @@ export interface Happened {
   /** Of a credit: the certificate is emailed. */
   mailsCertificate?: boolean | undefined
   webinarSyncId?: string
+  roleChange?: Jobs['tell-role-change']
   /** The mails that are sent again. */
   mails?: { mailId: number; isUrgent: boolean }[]
 }

@@ -10,21 +10,29 @@ import { keepEmail } from '#server/email-changes/email-changes.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import type { Tx } from '#server/services.ts'
 import { endSessions } from '#server/sessions/session-changes.ts'
-import { findWhoLeft, getUser, lockUser } from '#server/users/queries.ts'
+import { findUserByEmail, findWhoLeft, getUser, lockUser } from '#server/users/queries.ts'
 import { giveRole, takeRole } from '#server/users/user-roles.ts'
 import type { Work } from '#server/work.ts'
 import { invitationMail, invitationNoticeMail } from './mails.ts'
 
-/** Makes the first administrator, or gives all rights to who has that address already. `was` says who it was before. */
+/**
+ * Makes the person of ADMIN_EMAIL an administrator if the account is new, or if nobody can do everything. Otherwise the role that
+ * the person has, if any, is left alone: an administrator may have changed it.
+ */
 export async function ensureAdministrator(
   work: Work,
   email: string,
-): Promise<{ was: 'nobody' | 'person' | 'administrator' }> {
-  const names = { firstName: 'Portal', lastName: 'Administrator' }
-  const was = await giveRole(work, email, names)
-  if (was === 'administrator') await giveAllRights(work, email)
-  else await noteRole(work, email, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
-  return { was }
+): Promise<'created' | 'promoted' | 'administrator' | 'person'> {
+  const known = await findUserByEmail(work.tx, email)
+  if (known && (await hasAdministrator(work.tx))) return known.role === 'admin' ? 'administrator' : 'person'
+  await makeAdministrator(work, email)
+  return known ? 'promoted' : 'created'
+}
+
+/** Gives all permissions to an email, and adds its account if there is none. */
+export async function makeAdministrator(work: Work, email: string): Promise<void> {
+  await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
+  await noteRole(work, email, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
 }
 
 /**
@@ -97,7 +105,9 @@ export async function changeRole(
   if (before.role === role) return
   await work.tx.updateTable('administrators').set({ role }).where('userId', '=', userId).execute()
   const changes = { role: [roles[before.role].label, roles[role].label] as [string, string] }
-  await happened(work, [{ activity: 'administrator-role-changed', userId, details: { changes } }])
+  const change = { userId, from: before.role, to: role, changedBy: before.actingUserId }
+  const roleChange = { ...change, changedAt: work.clock().toISOString() }
+  await happened(work, [{ activity: 'administrator-role-changed', userId, details: { changes }, roleChange }])
 }
 
 /**
@@ -117,7 +127,11 @@ async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
   const administrator = all.find((one) => one.userId === userId)
   if (!administrator) throw new Refusal('USER_NOT_FOUND')
   const others = all.filter((one) => one.userId !== userId && one.acceptedAt !== null)
-  return { ...administrator, isLast: !others.some(({ role }) => role === 'administrator') }
+  return {
+    ...administrator,
+    actingUserId: acting.userId,
+    isLast: !others.some(({ role }) => role === 'administrator'),
+  }
 }
 
 /** Notes that somebody has signed in with the rights of the role: an invitation is accepted by it. */
@@ -148,14 +162,17 @@ async function tellAdministrators(
   }
 }
 
-/** Gives all rights to an administrator whom the portal's settings name. */
-async function giveAllRights({ tx }: Work, email: string): Promise<void> {
-  await tx
-    .updateTable('administrators')
-    .set({ role: 'administrator' })
-    .where('userId', '=', tx.selectFrom('users').select('userId').where('email', '=', email))
-    .where('role', '!=', 'administrator')
-    .execute()
+/** Returns whether somebody who has accepted can do everything. */
+async function hasAdministrator(tx: Tx): Promise<boolean> {
+  const found = await tx
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.userId', 'administrators.userId')
+    .select('administrators.userId')
+    .where('users.role', '=', 'admin')
+    .where('administrators.role', '=', 'administrator')
+    .where('acceptedAt', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function noteRole(

@@ -2,13 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  changeAdministratorRole,
+  getAdministrators,
+  removeAdministrator,
+} from '#contract/administrators/calls.ts'
 import { signInWithPassword } from '#contract/identity/calls.ts'
 import { exchangeToken } from '#contract/sessions/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { urlOf } from '#test/database.ts'
-import { givenPassword, givenPerson } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenPassword, givenPerson, givenTypedAgain } from '#test/given.ts'
 
 const email = 'chief@example.com'
 const password = 'twelve or more'
@@ -62,7 +68,64 @@ test('what a start of an earlier version left without a password gets one', asyn
   expect(await isAdministrator(password)).toBe(true)
 })
 
-/** Starts the portal as `npm start` does, until it is ready, and ends it; gives what it said. */
+describe('while another administrator can do everything, a start', () => {
+  let other: Person
+  beforeEach(async () => {
+    await startPortal(password)
+    other = await givenAdministrator(app, 'other@example.com')
+    await givenTypedAgain(app, other.token)
+  })
+
+  test('keeps the role that the person of ADMIN_EMAIL was given', async () => {
+    const { userId } = (await listed()) ?? {}
+    await app.call(changeAdministratorRole, { body: { userId: userId ?? '', role: 'viewer' } }, other.token)
+    expect(await startPortal(password)).toContain(`${email} / the password you chose`)
+    expect((await listed())?.role).toBe('viewer')
+  })
+
+  test('leaves out a person who was removed, gives no password and says so', async () => {
+    const { userId } = (await listed()) ?? {}
+    await app.call(removeAdministrator, { body: { userId: userId ?? '' } }, other.token)
+    const said = await startPortal(password)
+    expect(said).toContain(`${email} (ADMIN_EMAIL) is not an administrator.`)
+    expect(said).not.toContain(`${email} / `)
+    expect(await listed()).toBeUndefined()
+    expect(await isAdministrator(password)).toBeUndefined()
+  })
+
+  test('gives an account that exists no role', async () => {
+    await givenPerson(app, { email: 'person@example.com' })
+    await startPortal(password, { ADMIN_EMAIL: 'person@example.com' })
+    expect(await listed('person@example.com')).toBeUndefined()
+  })
+
+  test('creates an administrator for a new address', async () => {
+    await startPortal(password, { ADMIN_EMAIL: 'new@example.com' })
+    expect(await isAdministrator(password, 'new@example.com')).toBe(true)
+  })
+
+  async function listed(address = email) {
+    const { administrators } = (await app.call(getAdministrators, {}, other.token)).data
+    return administrators.find((one) => one.email === address)
+  }
+})
+
+test('the person of ADMIN_EMAIL gets the role again once nobody has it', async () => {
+  await startPortal(password)
+  await app.services.pool.query("update users set role = 'user' where email = $1", [email])
+  expect(await startPortal(password)).toContain('is an administrator now')
+  expect(await isAdministrator(password)).toBe(true)
+})
+
+test('the person of ADMIN_EMAIL, a viewer, gets all permissions once nobody has them', async () => {
+  await startPortal(password)
+  await app.services.pool.query("update administrators set role = 'viewer'")
+  await startPortal(password)
+  const { rows } = await app.services.pool.query('select role from administrators')
+  expect(rows).toEqual([{ role: 'administrator' }])
+})
+
+/** Starts the portal as `npm start` does, until it is ready, and ends it; returns its output. */
 async function startPortal(chosen = '', environment = {}): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
@@ -85,8 +148,8 @@ async function startPortal(chosen = '', environment = {}): Promise<string> {
 }
 
 /** Undefined where the password is none. */
-async function isAdministrator(typed: string): Promise<boolean | undefined> {
-  const proof = await app.call(signInWithPassword, { body: { email, password: typed } })
+async function isAdministrator(typed: string, address = email): Promise<boolean | undefined> {
+  const proof = await app.call(signInWithPassword, { body: { email: address, password: typed } })
   if (proof.failure) return undefined
   return (await app.call(exchangeToken, { body: { authToken: proof.data.idToken } })).data.isAdmin
 }

@@ -4,6 +4,7 @@ import { roles } from '#contract/administrators/roles.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
+import type { Jobs } from '#server/jobs.ts'
 
 /** To an invited administrator, with a link to choose a password if the identity provider keeps passwords here. */
 export function invitationMail(
@@ -24,6 +25,28 @@ export function invitationMail(
         ? `The link works once, for ${invitationDays} days. Then ask for a new invitation.`
         : `There you have a link mailed to you that lets you choose it. Then you sign in at ${publicUrl}${paths.adminLogin()}.`,
       'If you do not know of this, you can ignore this mail: nothing happens without you.',
+    ],
+  }
+}
+
+/** To an administrator whose role was changed. */
+export function roleChangedMail(
+  publicUrl: string,
+  { from, to, changedBy, changedAt }: Omit<Jobs['tell-role-change'], 'userId'>,
+): MailContent {
+  return {
+    subject: 'Your role in the admin panel was changed',
+    paragraphs: [`${changedBy} has changed your role in the admin panel. It counts from now on.`],
+    facts: [
+      ['Old role', roles[from].label],
+      ['New role', `${roles[to].label}: ${roles[to].about}`],
+      ['By', changedBy],
+      ['When', shownInstant(new Date(changedAt))],
+    ],
+    action: { label: 'Open the admin panel', url: publicUrl + paths.admin() },
+    closing: [
+      'If you expected this, there is nothing to do.',
+      `If you did not, ask ${changedBy}. If it was not them, tell another administrator at once: their account may be in other hands.`,
     ],
   }
 }

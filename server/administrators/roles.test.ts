@@ -12,10 +12,13 @@ import { roles } from '#contract/administrators/roles.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { checkAdminAccess } from '#contract/sessions/calls.ts'
+import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPerson, givenTypedAgain } from '#test/given.ts'
+import { jobsOf } from '#test/queue.ts'
+import { tellRoleChange } from './jobs.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -72,6 +75,18 @@ describe('a role', () => {
       actedBy: { email: administrator.email },
       changes: [{ what: 'Role', from: 'Viewer', to: 'Administrator' }],
     })
+  })
+
+  test('that is changed is emailed to its person, once', async () => {
+    await change('front-desk')
+    const [mail] = await app.mailsTo(viewer.email)
+    expect(mail?.subject).toBe('Your role in the admin panel was changed')
+    for (const part of ['Viewer', 'Front desk', roles['front-desk'].about, administrator.email]) {
+      expect(mail?.text).toContain(part)
+    }
+    const jobs = await jobsOf(app, 'tell-role-change')
+    for (const { data } of jobs) await write(app.services, undefined, (work) => tellRoleChange(work, data))
+    expect(await app.mailsTo(viewer.email)).toHaveLength(1)
   })
 
   test('that somebody has already is no change', async () => {
