@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import type { OfferedSlot } from '#web/events/event-choices.ts'
-import { SlotPicker } from '#web/events/slot-picker.tsx'
+import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { showBulk } from './admin-bulk.tsx'
 
 /** 'Email Certificates in bulk': of which slot; to whom is asked in the panel that follows. */
@@ -18,7 +18,7 @@ export default function AdminEmailCertificatesPanel({ isOpen, onClose }: DialogP
 }
 
 function Choice({ onClose }: { onClose: () => void }) {
-  const [slot, setSlot] = useState<OfferedSlot>()
+  const [slot, setSlot] = useState<AdminSlot>()
   const [problem, setProblem] = useState<string>()
   useUnsavedChanges(slot !== undefined)
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { changesHours, getSlotHours, importHours, judgeHours } from '#contract/bulk-jobs/hours.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
@@ -14,8 +15,7 @@ import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import type { OfferedSlot } from '#web/events/event-choices.ts'
-import { SlotPicker } from '#web/events/slot-picker.tsx'
+import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { type ReadHours, sampleCsv } from './hours-csv.ts'
 import { HoursPreview } from './hours-preview.tsx'
@@ -32,7 +32,7 @@ export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) 
 }
 
 function Upload({ onClose }: { onClose: () => void }) {
-  const [slot, setSlot] = useState<OfferedSlot>()
+  const [slot, setSlot] = useState<AdminSlot>()
   const [hasEvent, setHasEvent] = useState(false)
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<ReadHours>()

@@ -5,6 +5,7 @@ import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-job
 import { previewBulkJob, startBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { longest } from '#contract/core/fields.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -13,8 +14,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import type { OfferedSlot } from '#web/events/event-choices.ts'
-import { SlotPicker } from '#web/events/slot-picker.tsx'
+import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
 import { HoursChoice } from './hours-choice.tsx'
@@ -31,7 +31,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   const [hours, setHours] = useState<number>()
   const [includesEarly, setIncludesEarly] = useState(false)
   const [onlyUnsent, setOnlyUnsent] = useState(false)
-  const [slot, setSlot] = useState<OfferedSlot>()
+  const [slot, setSlot] = useState<AdminSlot>()
   const [reason, setReason] = useState('')
   useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
   const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)

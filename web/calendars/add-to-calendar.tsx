@@ -6,7 +6,8 @@ import { shownDay } from '#contract/core/plain-dates.ts'
 import { placeOf } from '#contract/events/facts.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { explain } from '#web/core/api/explain.ts'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
 
 /** Puts a slot that somebody holds into their calendar. */
 export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot }) {

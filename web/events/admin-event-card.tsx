@@ -4,10 +4,10 @@ import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { focuses } from '#web/slots/focuses.ts'
 import styles from './admin-event-card.module.css'
 import { showEventPreview } from './admin-event-preview.tsx'
 import { EventChecklist } from './event-checklist.tsx'
-import { focuses } from './focuses.ts'
 
 interface Props {
   event: AdminEvent

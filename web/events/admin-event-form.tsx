@@ -10,17 +10,18 @@ import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
 import { PanelSection, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
+import { AdminSharedSlotFields } from '#web/slots/admin-shared-slot-fields.tsx'
+import { AdminSlotRows } from '#web/slots/admin-slot-rows.tsx'
+import { keptSlots, withNewSlot } from '#web/slots/slot-values.ts'
 import { showEventPreview } from './admin-event-preview.tsx'
 import { AdminEventShownFields } from './admin-event-shown-fields.tsx'
-import { AdminSharedSlotFields } from './admin-shared-slot-fields.tsx'
-import { AdminSlotRows } from './admin-slot-rows.tsx'
 import { DeleteRecord } from './delete-record.tsx'
 import { countChanges } from './event-changes.ts'
 import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
-import { isDraftInPerson, type SavedEvent, standingSlots, withNewSlot } from './event-draft.ts'
-import { previewedDraft } from './event-preview.ts'
+import { previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
+import { type SavedEvent, willBeInPerson } from './event-values.ts'
 import { useEventEditor } from './use-event-editor.ts'
 
 interface Props {
@@ -39,7 +40,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
       onClose()
     },
   })
-  const { fields, formProps, draft, base: saved, hasChanges, problems, change } = editor
+  const { fields, formProps, values, base: saved, hasChanges, problems, change } = editor
   const isSettled = useSettled()
 
   return (
@@ -65,14 +66,14 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
         </PanelSection>
         {isSettled && (
           <>
-            <AdminSharedSlotFields draft={draft} problems={problems} onChange={change} />
+            <AdminSharedSlotFields values={values} problems={problems} onChange={change} />
             <PanelSection title="Time slots">
               <AdminSlotRows
-                slots={draft.slots}
+                slots={values.slots}
                 saved={saved?.slots}
-                hasWebinars={!isDraftInPerson(draft) && canHaveWebinars(saved)}
+                hasWebinars={!willBeInPerson(values) && canHaveWebinars(saved)}
                 problems={problems}
-                notes={slotSeasonNotes(draft)}
+                notes={slotSeasonNotes(values)}
                 onChange={change}
               />
               <Group gap="sm">
@@ -92,20 +93,20 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
         )}
       </Stack>
       <SidePanelFooter>
-        <SeasonNote text={eventSeasonNote(draft, saved, currentSeason())} />
-        <Consequences sentences={consequencesOf(draft, saved)} />
+        <SeasonNote text={eventSeasonNote(values, saved, currentSeason())} />
+        <Consequences sentences={consequencesOf(values, saved)} />
         <SaveProblems editor={editor} of="event" />
         {saved && <DeleteEvent event={saved} onDeleted={onClose} />}
         <Button
           variant="default"
           leftSection={<Eye size={15} aria-hidden />}
-          onClick={() => showEventPreview({ event: previewedDraft(draft, newest) })}
+          onClick={() => showEventPreview({ event: previewedValues(values, newest) })}
         >
           Preview
         </Button>
         <Text size="sm" c="dimmed" role="status" ml="auto">
           {hasChanges
-            ? summaryOf(countChanges(draft, saved), standingSlots(draft).length)
+            ? summaryOf(countChanges(values, saved), keptSlots(values).length)
             : saved && 'Nothing changed yet'}
         </Text>
         <SaveButton editor={editor} of="event" />

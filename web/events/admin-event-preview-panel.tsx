@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { SlotOffer } from '#web/slots/slot-offer.tsx'
 import styles from './admin-event-preview-panel.module.css'
 import { EventCard } from './event-card.tsx'
 import { type PreviewedEvent, previewOf } from './event-preview.ts'
-import { SlotOffer } from './slot-offer.tsx'
 
 const widths = [
   { value: 'desktop', label: 'Desktop' },

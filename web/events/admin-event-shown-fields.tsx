@@ -4,7 +4,7 @@ import type { Sponsor } from '#contract/sponsors/calls.ts'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { isDraftInPerson } from './event-draft.ts'
+import { willBeInPerson } from './event-values.ts'
 import type { useEventEditor } from './use-event-editor.ts'
 
 interface Props {
@@ -15,10 +15,10 @@ interface Props {
 
 /** What people see of an event besides its name and its slots. */
 export function AdminEventShownFields({ editor, sponsors }: Props) {
-  const { fields, draft, problems, change } = editor
+  const { fields, values, problems, change } = editor
   const isSettled = useSettled()
-  const isInPerson = isDraftInPerson(draft)
-  const isTypeInPerson = isDraftInPerson({ ...draft, isInPerson: null })
+  const isInPerson = willBeInPerson(values)
+  const isTypeInPerson = willBeInPerson({ ...values, isInPerson: null })
   const usual = defaultFacts(isInPerson).join('\n')
   if (!isSettled) return null
   return (
@@ -32,7 +32,7 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
         <NativeSelect
           label="Featured sponsor"
           description="Stands first on the card."
-          value={draft.featuredSponsorId ?? ''}
+          value={values.featuredSponsorId ?? ''}
           onChange={({ currentTarget: { value } }) =>
             change((before) => ({ ...before, featuredSponsorId: value === '' ? null : Number(value) }))
           }
@@ -73,7 +73,7 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
         description="One per line, shown in the details and in emails. The hours come from the time slots."
         autosize
         minRows={3}
-        value={draft.facts ?? usual}
+        value={values.facts ?? usual}
         error={problems.facts}
         onChange={({ currentTarget: { value } }) =>
           change((before) => ({ ...before, facts: value === usual ? null : value }))

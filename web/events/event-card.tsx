@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { daysBetween } from '#contract/core/plain-dates.ts'
 import { creditHoursOf, factAbout, isInPerson } from '#contract/events/facts.ts'
 import { later } from '#web/core/ui/later.tsx'
+import { visibleSlots } from '#web/slots/offered-slots.ts'
 import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
 import { EventSponsors } from './event-sponsors.tsx'
-import { type GroupedEvent, visibleSlots } from './grouped-events.ts'
+import type { GroupedEvent } from './grouped-events.ts'
 
 const EventDetails = later(() => import('./event-details.tsx'))
 

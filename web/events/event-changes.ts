@@ -1,24 +1,17 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import type { saveEventPlan } from '#contract/events/plans.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
-import {
-  draftOf,
-  type EventDraft,
-  factLines,
-  isSameSlot,
-  type SavedEvent,
-  type SlotDraft,
-  timeOf,
-} from './event-draft.ts'
+import { isSameSlot, type SlotValues, timeOf } from '#web/slots/slot-values.ts'
+import { type EventValues, factLines, type SavedEvent, valuesOf } from './event-values.ts'
 
 type EventPlan = Input<typeof saveEventPlan>['body']
 
 /** The changes that turn the saved event into what the form holds; without a saved one, they add the event. */
-export function planOf(draft: EventDraft, saved: SavedEvent | undefined): EventPlan {
-  const { added, changed, deleted } = slotChanges(draft, saved)
+export function planOf(values: EventValues, saved: SavedEvent | undefined): EventPlan {
+  const { added, changed, deleted } = slotChanges(values, saved)
   return {
     ...(saved && { eventId: saved.eventId }),
-    ...(isEventChanged(draft, saved) && { event: fieldsOf(draft, saved) }),
+    ...(isEventChanged(values, saved) && { event: fieldsOf(values, saved) }),
     added: added.map(slotOf),
     changed: changed.map(({ slot, eventSlotId, version }) => ({ ...slotOf(slot), eventSlotId, version })),
     deleted: deleted.map(({ eventSlotId, version }) => ({ eventSlotId, version })),
@@ -26,17 +19,17 @@ export function planOf(draft: EventDraft, saved: SavedEvent | undefined): EventP
 }
 
 /** Counts the changes of a plan, also while some slots are incomplete. */
-export function countChanges(draft: EventDraft, saved: SavedEvent | undefined): number {
-  const { added, changed, deleted } = slotChanges(draft, saved)
-  return Number(isEventChanged(draft, saved)) + added.length + changed.length + deleted.length
+export function countChanges(values: EventValues, saved: SavedEvent | undefined): number {
+  const { added, changed, deleted } = slotChanges(values, saved)
+  return Number(isEventChanged(values, saved)) + added.length + changed.length + deleted.length
 }
 
-function isEventChanged(draft: EventDraft, saved: SavedEvent | undefined): boolean {
-  const withoutSlots = (event: EventDraft) => JSON.stringify({ ...event, slots: [] })
-  return !saved || withoutSlots(draft) !== withoutSlots(draftOf(saved))
+function isEventChanged(values: EventValues, saved: SavedEvent | undefined): boolean {
+  const withoutSlots = (event: EventValues) => JSON.stringify({ ...event, slots: [] })
+  return !saved || withoutSlots(values) !== withoutSlots(valuesOf(saved))
 }
 
-function slotChanges({ slots }: EventDraft, saved: SavedEvent | undefined) {
+function slotChanges({ slots }: EventValues, saved: SavedEvent | undefined) {
   const pairs = slots.map((slot) => ({
     slot,
     before: saved?.slots.find(({ eventSlotId }) => eventSlotId === slot.eventSlotId),
@@ -50,13 +43,13 @@ function slotChanges({ slots }: EventDraft, saved: SavedEvent | undefined) {
   }
 }
 
-function slotOf(slot: SlotDraft) {
+function slotOf(slot: SlotValues) {
   return { ...(timeOf(slot) as SlotTime), focusId: slot.focusId as number, isOpen: slot.isOpen }
 }
 
 /** The event's own fields as they are sent; what else its description holds is kept. */
-function fieldsOf(draft: EventDraft, saved: SavedEvent | undefined) {
-  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = draft
+function fieldsOf(values: EventValues, saved: SavedEvent | undefined) {
+  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = values
   return {
     eventName,
     isEnabled,
@@ -64,7 +57,7 @@ function fieldsOf(draft: EventDraft, saved: SavedEvent | undefined) {
     videoLink: videoLink || null,
     venue: venue || null,
     isInPerson,
-    facts: factLines(draft),
+    facts: factLines(values),
     featuredSponsorId,
     status: 'ACTIVE' as const,
     version: saved?.version,

@@ -1,17 +1,18 @@
 import { isInPerson } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { draftOf, type EventDraft, type SavedEvent, type SavedSlot, timeOf } from './event-draft.ts'
+import { type SavedSlot, timeOf } from '#web/slots/slot-values.ts'
+import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
 
 /** What saving means for those who are registered, a sentence for each change that reaches them. */
-export function consequencesOf(draft: EventDraft, saved: SavedEvent | undefined): string[] {
+export function consequencesOf(values: EventValues, saved: SavedEvent | undefined): string[] {
   if (!saved) return []
   const slots = saved.slots.filter(({ registrations }) => registrations > 0)
-  return [...slots.flatMap((slot) => ofSlot(draft, slot)), ...ofEvent(draft, saved, slots)]
+  return [...slots.flatMap((slot) => ofSlot(values, slot)), ...ofEvent(values, saved, slots)]
 }
 
-function ofSlot(draft: EventDraft, saved: SavedSlot): string[] {
-  const slot = draft.slots.find(({ eventSlotId }) => eventSlotId === saved.eventSlotId)
+function ofSlot(values: EventValues, saved: SavedSlot): string[] {
+  const slot = values.slots.find(({ eventSlotId }) => eventSlotId === saved.eventSlotId)
   if (!slot || slot.isRemoved) return []
   const time = timeOf(slot)
   const who = `${people(saved.registrations)} registered for ${shownTimeslot(saved)}`
@@ -25,23 +26,23 @@ function ofSlot(draft: EventDraft, saved: SavedSlot): string[] {
     : [`${who}: they see the new event type, and are not emailed about it.`]
 }
 
-function ofEvent(draft: EventDraft, saved: SavedEvent, slots: SavedSlot[]): string[] {
-  const before = draftOf(saved)
+function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): string[] {
+  const before = valuesOf(saved)
   const count = (some: SavedSlot[]) => some.reduce((sum, slot) => sum + slot.registrations, 0)
   const registered = count(slots)
-  const willBe = (slot: SavedSlot) => isInPerson({ ...slot, isInPerson: draft.isInPerson })
+  const willBe = (slot: SavedSlot) => isInPerson({ ...slot, isInPerson: values.isInPerson })
   const other = count(slots.filter((slot) => isInPerson({ ...saved, ...slot }) !== willBe(slot)))
   const inPerson = other > 0 ? 0 : count(slots.filter(willBe))
   return [
     ...(other > 0
       ? [`${people(other)} registered: they get an email with the new place, one minute after it is saved.`]
       : []),
-    ...(inPerson > 0 && draft.venue !== before.venue
+    ...(inPerson > 0 && values.venue !== before.venue
       ? [`${people(inPerson)} registered in person: they get an email with the new venue.`]
       : []),
-    ...(registered > 0 && draft.isEnabled !== before.isEnabled
+    ...(registered > 0 && values.isEnabled !== before.isEnabled
       ? [
-          draft.isEnabled
+          values.isEnabled
             ? 'People can register again.'
             : `Nobody can register any more, and nobody can cancel: ${people(registered)} registered, and stay so.`,
         ]

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { isInPerson, shownFacts } from '#contract/events/facts.ts'
 import type { Speaker } from '#contract/speakers/calls.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { visibleSlots } from '#web/slots/offered-slots.ts'
 import styles from './event-details.module.css'
-import { type GroupedEvent, visibleSlots } from './grouped-events.ts'
+import type { GroupedEvent } from './grouped-events.ts'
 import { SpeakerDetails } from './speaker-details.tsx'
 
 interface Props {

@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, type SavedEvent, withNewSlot, withoutSlot, withSlot } from './event-draft.ts'
+import { withNewSlot, withoutSlot, withSlot } from '#web/slots/slot-values.ts'
 import { eventKind, mergeEvent } from './event-merge.ts'
+import { type SavedEvent, valuesOf } from './event-values.ts'
 
 const older = event({})
-const draft = draftOf(older)
+const values = valuesOf(older)
 
 describe('of what was changed meanwhile', () => {
   test('the fields that nobody touched here are taken over', () => {
     const newer = event({ eventName: 'Renamed', venue: 'Hangar 7', version: 1 })
-    const { values: merged, conflicts } = mergeEvent({ ...draft, isEnabled: false }, older, newer)
+    const { values: merged, conflicts } = mergeEvent({ ...values, isEnabled: false }, older, newer)
     expect(merged).toMatchObject({ eventName: 'Renamed', venue: 'Hangar 7', isEnabled: false })
     expect(conflicts).toEqual([])
   })
 
   test('what both have changed in the same way is no conflict', () => {
     const newer = event({ eventName: 'Same', version: 1 })
-    expect(mergeEvent({ ...draft, eventName: 'Same' }, older, newer).conflicts).toEqual([])
+    expect(mergeEvent({ ...values, eventName: 'Same' }, older, newer).conflicts).toEqual([])
   })
 
   test('what both have changed differently is asked field by field, and what was typed stays until then', () => {
     const newer = event({ eventName: 'Theirs', venue: 'Hangar 7', version: 1 })
-    const mine = { ...draft, eventName: 'Mine', venue: 'Hangar 8' }
+    const mine = { ...values, eventName: 'Mine', venue: 'Hangar 8' }
     const asked = mergeEvent(mine, older, newer)
     expect(asked.conflicts).toEqual([
       { id: 'eventName', what: 'Event name', mine: 'Mine', theirs: 'Theirs' },
@@ -41,7 +42,7 @@ describe('of what was changed meanwhile', () => {
     const newer = event({
       slots: [slot(1, '07:00'), slot(3, '19:00')],
     })
-    const { values: merged, conflicts } = mergeEvent(draft, older, newer)
+    const { values: merged, conflicts } = mergeEvent(values, older, newer)
     expect(conflicts).toEqual([])
     expect(merged.slots.map(({ eventSlotId, startTime }) => [eventSlotId, startTime])).toEqual([
       [1, '07:00'],
@@ -50,7 +51,7 @@ describe('of what was changed meanwhile', () => {
   })
 
   test('a slot that is new here stays new, and one that was changed here stays so', () => {
-    const typed = withSlot(withNewSlot(draft), 'slot-1', { startTime: '06:00' })
+    const typed = withSlot(withNewSlot(values), 'slot-1', { startTime: '06:00' })
     const { values: merged } = mergeEvent(typed, older, event({ eventName: 'Renamed', version: 1 }))
     expect(merged.slots).toEqual(typed.slots)
   })
@@ -58,7 +59,7 @@ describe('of what was changed meanwhile', () => {
   test('different fields of a slot go together', () => {
     const newer = event({ slots: [{ ...slot(1, '08:00'), endOn: '2027-03-11' }, slot(2, '13:00')] })
     const { values: merged, conflicts } = mergeEvent(
-      withSlot(draft, 'slot-1', { startTime: '06:00' }),
+      withSlot(values, 'slot-1', { startTime: '06:00' }),
       older,
       newer,
     )
@@ -74,7 +75,7 @@ describe('of what was changed meanwhile', () => {
     ],
     ['deleted there', [slot(2, '13:00')], 'Deleted'],
   ])('a slot that was changed here and %s is asked about', (_, slots, theirs) => {
-    const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
+    const typed = withSlot(values, 'slot-1', { startTime: '06:00' })
     const { conflicts } = mergeEvent(typed, older, event({ slots }))
     expect(conflicts).toEqual([
       {
@@ -88,17 +89,17 @@ describe('of what was changed meanwhile', () => {
 
   test('a switch that was changed on both sides, of a slot that was moved there, is asked about', () => {
     const newer = event({ slots: [{ ...slot(1, '07:00'), isOpen: false }, slot(2, '13:00')] })
-    const { values: merged, conflicts } = mergeEvent(draft, older, newer)
+    const { values: merged, conflicts } = mergeEvent(values, older, newer)
     expect(conflicts).toEqual([])
     expect(merged.slots[0]).toMatchObject({ startTime: '07:00', isOpen: false })
-    const typed = withSlot(draft, 'slot-1', { isOpen: false, startTime: '06:00' })
+    const typed = withSlot(values, 'slot-1', { isOpen: false, startTime: '06:00' })
     expect(mergeEvent(typed, older, newer).conflicts).toMatchObject([
       { mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 6:00 AM - 12:00 PM EST, closed for people' },
     ])
   })
 
   test('a slot that was deleted there is added again where mine is chosen', () => {
-    const typed = withSlot(draft, 'slot-1', { startTime: '06:00' })
+    const typed = withSlot(values, 'slot-1', { startTime: '06:00' })
     const newer = event({ slots: [slot(2, '13:00')] })
     const choose = (choice: 'mine' | 'theirs') =>
       mergeEvent(typed, older, newer, new Map([['slot-1', choice]])).values.slots
@@ -108,7 +109,7 @@ describe('of what was changed meanwhile', () => {
 
   test('a deletion here of what was changed there is asked about', () => {
     const { conflicts } = mergeEvent(
-      withoutSlot(draft, 'slot-1'),
+      withoutSlot(values, 'slot-1'),
       older,
       event({ slots: [slot(1, '07:00'), slot(2, '13:00')] }),
     )

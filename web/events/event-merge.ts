@@ -7,18 +7,17 @@ import {
   type RecordKind,
   shownValue,
 } from '#web/core/ui/record-kind.ts'
+import { focuses } from '#web/slots/focuses.ts'
 import {
-  draftOf,
-  type EventDraft,
   isSameSlot,
-  type SavedEvent,
   type SavedSlot,
-  type SlotDraft,
-  slotDraftOf,
+  type SlotValues,
+  slotFields,
+  slotValuesOf,
   timeOf,
   withNewSlot,
-} from './event-draft.ts'
-import { focuses } from './focuses.ts'
+} from '#web/slots/slot-values.ts'
+import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
 
 const labels = {
   eventName: 'Event name',
@@ -31,36 +30,34 @@ const labels = {
   featuredSponsorId: 'Featured sponsor',
 } as const
 
-const slotFields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isOpen'] as const
-
-export const eventKind: RecordKind<SavedEvent, EventDraft> = {
-  valuesOf: draftOf,
-  empty: () => withNewSlot(draftOf(undefined)),
+export const eventKind: RecordKind<SavedEvent, EventValues> = {
+  valuesOf: valuesOf,
+  empty: () => withNewSlot(valuesOf(undefined)),
   isOutdated,
-  isChanged: (typed, older) => inOrder(typed) !== inOrder(older),
+  isChanged: (merged, older) => inOrder(merged) !== inOrder(older),
   merge: ({ typed, base, newest }, choices) => mergeEvent(typed, base, newest, choices),
 }
 
 /** The values as text, whatever the order of the slots. */
-function inOrder(draft: EventDraft): string {
-  return JSON.stringify({ ...draft, slots: draft.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
+function inOrder(typed: EventValues): string {
+  return JSON.stringify({ ...typed, slots: typed.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
 }
 
 /** Merges the fields of an event one by one, and each slot as a whole where both changed the same field of it. */
 export function mergeEvent(
-  draft: EventDraft,
+  typed: EventValues,
   older: SavedEvent,
   newer: SavedEvent,
   choices: Choices = new Map(),
-): Merged<EventDraft> {
-  const sides = { typed: draft, older: draftOf(older), newer: draftOf(newer) }
+): Merged<EventValues> {
+  const sides = { typed, older: valuesOf(older), newer: valuesOf(newer) }
   const { values, conflicts } = mergeFields(sides, labels, choices, words)
   const choose = <Value>(mine: Value, theirs: Value, conflict: Conflict): Value => {
     const choice = choices.get(conflict.id)
     if (choice === undefined) conflicts.push(conflict)
     return choice === 'theirs' ? theirs : mine
   }
-  const held = draft.slots.flatMap((slot) => {
+  const held = typed.slots.flatMap((slot) => {
     const [was, is] = [savedOf(older, slot), savedOf(newer, slot)]
     if (!was) return [slot]
     return is ? [changedSlot(slot, was, is)] : deletedSlot(slot, was)
@@ -68,24 +65,24 @@ export function mergeEvent(
   const others = newer.slots.filter(
     ({ eventSlotId }) =>
       !older.slots.some((slot) => slot.eventSlotId === eventSlotId) &&
-      !draft.slots.some((slot) => slot.eventSlotId === eventSlotId),
+      !typed.slots.some((slot) => slot.eventSlotId === eventSlotId),
   )
-  return { values: { ...values, slots: [...held, ...others.map(slotDraftOf)] }, conflicts }
+  return { values: { ...values, slots: [...held, ...others.map(slotValuesOf)] }, conflicts }
 
-  function changedSlot(slot: SlotDraft, was: SavedSlot, is: SavedSlot): SlotDraft {
-    if (isSameSlot(slot, was)) return { ...slotDraftOf(is), key: slot.key }
-    if (isSameSlot(slotDraftOf(was), is) || isSameSlot(slot, is)) return slot
-    const typed = { ...slotDraftOf(is), key: slot.key, isRemoved: slot.isRemoved }
+  function changedSlot(slot: SlotValues, was: SavedSlot, is: SavedSlot): SlotValues {
+    if (isSameSlot(slot, was)) return { ...slotValuesOf(is), key: slot.key }
+    if (isSameSlot(slotValuesOf(was), is) || isSameSlot(slot, is)) return slot
+    const merged = { ...slotValuesOf(is), key: slot.key, isRemoved: slot.isRemoved }
     for (const field of slotFields) {
-      if (slot[field] !== was[field]) Object.assign(typed, { [field]: slot[field] })
+      if (slot[field] !== was[field]) Object.assign(merged, { [field]: slot[field] })
     }
     const isBoth = slotFields.some((field) => slot[field] !== was[field] && is[field] !== was[field])
-    if (!isBoth && !slot.isRemoved) return typed
+    if (!isBoth && !slot.isRemoved) return merged
     const conflict = { id: slot.key, what: shownSaved(was), mine: shownDraft(slot), theirs: shownSaved(is) }
-    return choose(typed, { ...slotDraftOf(is), key: slot.key }, conflict)
+    return choose(merged, { ...slotValuesOf(is), key: slot.key }, conflict)
   }
 
-  function deletedSlot(slot: SlotDraft, was: SavedSlot): SlotDraft[] {
+  function deletedSlot(slot: SlotValues, was: SavedSlot): SlotValues[] {
     if (slot.isRemoved || isSameSlot(slot, was)) return []
     const conflict = { id: slot.key, what: shownSaved(was), mine: shownDraft(slot), theirs: 'Deleted' }
     return choose([{ ...slot, eventSlotId: null }], [], conflict)
@@ -102,7 +99,7 @@ function fingerprint({ version, slots }: SavedEvent): string {
   return [version, ...versions.sort()].join()
 }
 
-function savedOf(event: SavedEvent, { eventSlotId }: SlotDraft): SavedSlot | undefined {
+function savedOf(event: SavedEvent, { eventSlotId }: SlotValues): SavedSlot | undefined {
   return event.slots.find((slot) => slot.eventSlotId === eventSlotId)
 }
 
@@ -111,7 +108,7 @@ function shownSaved(slot: SavedSlot): string {
   return `${focusName}, ${shownTimeslot(slot)}${slot.isOpen ? '' : ', closed for people'}`
 }
 
-function shownDraft(slot: SlotDraft): string {
+function shownDraft(slot: SlotValues): string {
   if (slot.isRemoved) return 'Deleted'
   const time = timeOf(slot)
   if (!time || slot.focusId === null) return 'Not complete'
@@ -119,7 +116,7 @@ function shownDraft(slot: SlotDraft): string {
   return shownSaved({ ...time, focusId, isOpen, eventSlotId: 0, version: 0, registrations: 0 })
 }
 
-function words(value: unknown, field: keyof EventDraft): string {
+function words(value: unknown, field: keyof EventValues): string {
   if (value === null && (field === 'isInPerson' || field === 'facts')) return 'as its type has it'
   if (field === 'featuredSponsorId') return value === null ? 'none' : 'another one'
   return shownValue(value)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminEvent } from '#contract/events/calls.ts'
-import type { EventDraft, SlotDraft } from './event-draft.ts'
-import { type PreviewedEvent, previewedDraft, previewOf } from './event-preview.ts'
+import type { SlotValues } from '#web/slots/slot-values.ts'
+import { type PreviewedEvent, previewedValues, previewOf } from './event-preview.ts'
+import type { EventValues } from './event-values.ts'
 
 const morning = {
   eventSlotId: 1,
@@ -61,13 +62,13 @@ describe('a preview', () => {
 })
 
 describe('what is typed', () => {
-  const typed = (given: Partial<SlotDraft>): SlotDraft => ({
+  const typed = (given: Partial<SlotValues>): SlotValues => ({
     ...morning,
     key: 'k',
     isRemoved: false,
     ...given,
   })
-  const draft: EventDraft = {
+  const values: EventValues = {
     eventName: 'Typed',
     isEnabled: false,
     videoLink: '',
@@ -87,7 +88,7 @@ describe('what is typed', () => {
   } as unknown as AdminEvent
 
   test('is previewed on top of what is saved', () => {
-    expect(previewedDraft(draft, saved)).toMatchObject({
+    expect(previewedValues(values, saved)).toMatchObject({
       eventId: 7,
       eventName: 'Typed',
       description: '{"eventLogoLink":"/api/files/b"}',
@@ -101,8 +102,8 @@ describe('what is typed', () => {
   })
 
   test('of a new event is previewed, too', () => {
-    const { eventId, sponsors, slots } = previewedDraft(
-      { ...draft, slots: [typed({ eventSlotId: null })] },
+    const { eventId, sponsors, slots } = previewedValues(
+      { ...values, slots: [typed({ eventSlotId: null })] },
       undefined,
     )
     expect([eventId, sponsors, slots]).toEqual([0, [], [{ ...morning, eventSlotId: -1 }]])
@@ -114,7 +115,7 @@ describe('what is typed', () => {
     ['without a time yet', { startTime: '' }],
     ['without a type yet', { focusId: null }],
   ])('leaves out a slot that is %s', (_, given) => {
-    const { slots } = previewedDraft({ ...draft, slots: [typed({}), typed(given)] }, saved)
+    const { slots } = previewedValues({ ...values, slots: [typed({}), typed(given)] }, saved)
     expect(slots).toEqual([morning])
   })
 })

@@ -1,7 +1,8 @@
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
-import { type EventDraft, factLines, standingSlots, timeOf } from './event-draft.ts'
-import { focuses } from './focuses.ts'
+import { focuses } from '#web/slots/focuses.ts'
+import { keptSlots, timeOf } from '#web/slots/slot-values.ts'
+import { type EventValues, factLines } from './event-values.ts'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'
 
 /** What of an event its card shows. */
@@ -41,8 +42,8 @@ export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): Grouped
 }
 
 /** An event as its editor holds it, on top of what was saved; slots whose time is not typed yet are left out. */
-export function previewedDraft(draft: EventDraft, saved: AdminEvent | undefined): PreviewedEvent {
-  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = draft
+export function previewedValues(values: EventValues, saved: AdminEvent | undefined): PreviewedEvent {
+  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = values
   return {
     eventId: saved?.eventId ?? 0,
     eventName,
@@ -50,13 +51,13 @@ export function previewedDraft(draft: EventDraft, saved: AdminEvent | undefined)
     videoLink: videoLink || null,
     venue: venue || null,
     isInPerson,
-    facts: factLines(draft),
+    facts: factLines(values),
     featuredSponsorId,
     isEnabled,
     isDraft: saved?.isDraft ?? true,
     speakers: saved?.speakers ?? [],
     sponsors: saved?.sponsors ?? [],
-    slots: standingSlots(draft).flatMap((slot, place) => {
+    slots: keptSlots(values).flatMap((slot, place) => {
       const time = timeOf(slot)
       const { focusId, isOpen } = slot
       return time && focusId !== null

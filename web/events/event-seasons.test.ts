@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, type SavedEvent, withNewSlot, withoutSlot, withShared, withSlot } from './event-draft.ts'
+import { withNewSlot, withoutSlot, withShared, withSlot } from '#web/slots/slot-values.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
+import { type SavedEvent, valuesOf } from './event-values.ts'
 
 const savedOn = (...days: string[]) =>
   ({
@@ -18,27 +19,27 @@ const savedOn = (...days: string[]) =>
   }) as unknown as SavedEvent
 
 const running = savedOn('2027-01-20', '2027-02-10', '2027-03-10')
-const draft = draftOf(running)
-const [{ key }] = draft.slots as [(typeof draft.slots)[number]]
-const added = withNewSlot(draft)
+const values = valuesOf(running)
+const [{ key }] = values.slots as [(typeof values.slots)[number]]
+const added = withNewSlot(values)
 const newKey = added.slots[3]?.key as string
 
 describe('a slot in another renewal year than most of its event says so', () => {
   test.each([
-    ['in none', draft, {}],
+    ['in none', values, {}],
     ['as its first day is', added, {}],
     ['before New Year', withSlot(added, newKey, { startOn: '2026-12-15' }), {}],
     ['before April', withSlot(added, newKey, { startOn: '2026-03-31' }), other('2025-2026')],
     ['from April on', withSlot(added, newKey, { startOn: '2027-04-01' }), other('2027-2028')],
     ['while its year is typed', withSlot(added, newKey, { startOn: '0202-04-01' }), {}],
     ['while it has no day', withSlot(added, newKey, { startOn: '' }), {}],
-    ['once it is to be deleted', withoutSlot(withSlot(draft, key, { startOn: '2026-03-31' }), key), {}],
+    ['once it is to be deleted', withoutSlot(withSlot(values, key, { startOn: '2026-03-31' }), key), {}],
   ])('%s', (_, typed, notes) => {
     expect(slotSeasonNotes(typed)).toEqual(notes)
   })
 
   test('of two, both do', () => {
-    const two = draftOf(savedOn('2027-03-30', '2027-04-06'))
+    const two = valuesOf(savedOn('2027-03-30', '2027-04-06'))
     expect(Object.values(slotSeasonNotes(two))).toEqual([
       "This slot is in renewal year 2026-2027; the event's other slot is in 2027-2028.",
       "This slot is in renewal year 2027-2028; the event's other slot is in 2026-2027.",
@@ -46,7 +47,7 @@ describe('a slot in another renewal year than most of its event says so', () => 
   })
 
   test('of five, those two that differ', () => {
-    const five = draftOf(savedOn('2027-03-09', '2027-03-10', '2027-03-11', '2027-04-06', '2027-04-07'))
+    const five = valuesOf(savedOn('2027-03-09', '2027-03-10', '2027-03-11', '2027-04-06', '2027-04-07'))
     expect(Object.entries(slotSeasonNotes(five))).toEqual([
       ['slot-4', 'This slot is in renewal year 2027-2028; other slots of the event are in 2026-2027.'],
       ['slot-5', 'This slot is in renewal year 2027-2028; other slots of the event are in 2026-2027.'],
@@ -61,7 +62,7 @@ describe('a slot in another renewal year than most of its event says so', () => 
 describe('before it is saved, the editor says', () => {
   const moves = 'Saving moves this event from 2026-2027 to'
   test.each([
-    ['nothing of an event that stays', withSlot(draft, key, { startOn: '2026-11-10' }), running, undefined],
+    ['nothing of an event that stays', withSlot(values, key, { startOn: '2026-11-10' }), running, undefined],
     ['nothing of a later slot', withSlot(added, newKey, { startOn: '2027-04-06' }), running, undefined],
     [
       'where a slot moves it',
@@ -69,10 +70,10 @@ describe('before it is saved, the editor says', () => {
       running,
       `${moves} 2025-2026.`,
     ],
-    ['where all slots move', withShared(draft, { startOn: '2027-05-04' }), running, `${moves} 2027-2028.`],
+    ['where all slots move', withShared(values, { startOn: '2027-05-04' }), running, `${moves} 2027-2028.`],
     [
       'where the first slot goes',
-      withoutSlot(draftOf(savedOn('2027-03-30', '2027-04-06')), 'slot-1'),
+      withoutSlot(valuesOf(savedOn('2027-03-30', '2027-04-06')), 'slot-1'),
       savedOn('2027-03-30', '2027-04-06'),
       `${moves} 2027-2028.`,
     ],
@@ -88,8 +89,8 @@ describe('before it is saved, the editor says', () => {
       undefined,
       'This event is in renewal year 2027-2028; the current one is 2026-2027.',
     ],
-    ['nothing of one without days', draftOf(undefined), undefined, undefined],
-    ['nothing of one whose first slot comes', draft, savedOn(), undefined],
+    ['nothing of one without days', valuesOf(undefined), undefined, undefined],
+    ['nothing of one whose first slot comes', values, savedOn(), undefined],
   ])('%s', (_, typed, saved, note) => {
     expect(eventSeasonNote(typed, saved, 2027)).toBe(note)
   })

@@ -1,11 +1,12 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonLabel, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
 import { isSlotDay } from '#contract/slots/rules.ts'
-import { type EventDraft, type SavedEvent, type SlotDraft, standingSlots } from './event-draft.ts'
+import { keptSlots, type SlotValues } from '#web/slots/slot-values.ts'
+import type { EventValues, SavedEvent } from './event-values.ts'
 
 /** By the key of a slot: that it is in another renewal year than most of its event's slots. */
-export function slotSeasonNotes(draft: EventDraft): Record<string, string> {
-  const slots = datedSlots(draft)
+export function slotSeasonNotes(values: EventValues): Record<string, string> {
+  const slots = datedSlots(values)
   return Object.fromEntries(
     slots.flatMap(({ key, startOn }) => {
       const season = seasonOfDay(startOn)
@@ -25,11 +26,11 @@ function restOf(slots: number, others: number): string {
 
 /** That saving moves an event into another renewal year, or adds it to another one than the season. */
 export function eventSeasonNote(
-  draft: EventDraft,
+  values: EventValues,
   saved: SavedEvent | undefined,
   season: number,
 ): string | undefined {
-  const to = seasonOfEvent(datedSlots(draft))
+  const to = seasonOfEvent(datedSlots(values))
   const from = saved ? seasonOfEvent(saved.slots) : season
   if (to === undefined || from === undefined || to === from) return undefined
   return saved
@@ -38,8 +39,8 @@ export function eventSeasonNote(
 }
 
 /** Those that stay and have a day. */
-function datedSlots(draft: EventDraft): (SlotDraft & { startOn: PlainDate })[] {
-  return standingSlots(draft).filter((slot): slot is SlotDraft & { startOn: PlainDate } =>
+function datedSlots(values: EventValues): (SlotValues & { startOn: PlainDate })[] {
+  return keptSlots(values).filter((slot): slot is SlotValues & { startOn: PlainDate } =>
     isSlotDay(slot.startOn),
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSlot } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
-import { closedWords, groupEvents, type Slot, slotRefusal, visibleSlots } from './grouped-events.ts'
+import { closedWords, type Slot, slotRefusal, visibleSlots } from '#web/slots/offered-slots.ts'
+import { groupEvents } from './grouped-events.ts'
 
 function row(changes: Partial<EventSlot>): EventSlot {
   return {

@@ -6,8 +6,8 @@ import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { planOf } from './event-changes.ts'
-import { type EventDraft, problemsOf } from './event-draft.ts'
 import { eventKind } from './event-merge.ts'
+import { type EventValues, problemsOf } from './event-values.ts'
 import { showsEvents } from './shows-events.ts'
 
 interface Options {
@@ -34,10 +34,10 @@ export function useEventEditor({ isNew, newest, onSaved }: Options) {
     onSaved,
     failed: 'The event could not be saved. Please try again.',
   })
-  const { values: draft, setValues } = editor.fields
+  const { values, setValues } = editor.fields
   const change = useCallback(
-    (changed: (draft: EventDraft) => EventDraft) => setValues((values) => changed(values as EventDraft)),
+    (changed: (values: EventValues) => EventValues) => setValues((values) => changed(values as EventValues)),
     [setValues],
   )
-  return { ...editor, draft, change, problems: hasTried ? problemsOf(draft) : {} }
+  return { ...editor, values, change, problems: hasTried ? problemsOf(values) : {} }
 }

@@ -3,7 +3,7 @@ import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { compactSelect } from '#web/core/ui/compact-select.tsx'
-import { eventChoices, slotChoices } from '#web/events/event-choices.ts'
+import { eventChoices, slotChoices } from '#web/slots/slot-choices.ts'
 
 interface Chosen<Year> {
   year?: Year | undefined

@@ -1,5 +1,5 @@
 import { FilterChip } from '#web/core/ui/filter-chip.tsx'
-import { focuses } from '#web/events/focuses.ts'
+import { focuses } from '#web/slots/focuses.ts'
 import { type ChipFilter, chipFilters, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {

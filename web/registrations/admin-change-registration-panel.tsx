@@ -7,6 +7,7 @@ import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { updateTimeslot } from '#contract/registrations/changes.ts'
 import { settledRefusal } from '#contract/registrations/rules.ts'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -18,7 +19,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { focusesOf, type OfferedSlot, slotsOfEvent } from '#web/events/event-choices.ts'
+import { focusesOf, slotsOfEvent } from '#web/slots/slot-choices.ts'
 import styles from './admin-change-registration-panel.module.css'
 import { personOf } from './registration-actions.ts'
 
@@ -54,7 +55,7 @@ export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen
   )
 }
 
-function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSlot[]; onDone: () => void }) {
+function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot[]; onDone: () => void }) {
   const [focusId, chooseFocus] = useState(row.focusId)
   const [slotId, chooseSlot] = useState(row.eventSlotId)
   const focuses = focusesOf(slots)
@@ -128,7 +129,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: OfferedSl
   )
 }
 
-function noteOf(slot: OfferedSlot, currentId: number, isOver: ReturnType<typeof overAt>): string | undefined {
+function noteOf(slot: AdminSlot, currentId: number, isOver: ReturnType<typeof overAt>): string | undefined {
   if (slot.eventSlotId === currentId) return 'Current'
   if (isOver(slot)) return 'Over'
   return slot.isOpen ? undefined : 'Registration closed'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPersonFocusId } from '#contract/events/facts.ts'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
 import { awaitsJoinUrl } from './awaiting-join-url.ts'
 
 const slot: Slot = {

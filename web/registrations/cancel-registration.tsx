@@ -4,7 +4,8 @@ import { cancelRegistration, getRegisteredEvents } from '#contract/registrations
 import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
 
 /** Offered while the event is open and no certificate stands. */
 export function CancelRegistration({ event, held }: { event: GroupedEvent; held: Slot }) {

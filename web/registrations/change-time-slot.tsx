@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { later } from '#web/core/ui/later.tsx'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
 
 const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
 

@@ -9,7 +9,8 @@ import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
 import { openSections } from '#web/users/dialog-sections.ts'
 
 const MembershipDialog = later(() => import('#web/users/membership-dialog.tsx'))

@@ -1,5 +1,5 @@
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import { SlotOffer } from '#web/events/slot-offer.tsx'
+import { SlotOffer } from '#web/slots/slot-offer.tsx'
 import { useRegistering } from './registering.tsx'
 
 /** The time slots of an event, to register by. Choosing one again takes the choice back. */

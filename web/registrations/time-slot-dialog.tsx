@@ -8,8 +8,9 @@ import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
 import { inform } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { closedWords, type GroupedEvent, type Slot, slotRefusal } from '#web/events/grouped-events.ts'
-import { SlotTimes } from '#web/events/slot-times.tsx'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { closedWords, type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
+import { SlotTimes } from '#web/slots/slot-times.tsx'
 
 interface Props {
   event: GroupedEvent

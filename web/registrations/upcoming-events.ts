@@ -1,6 +1,7 @@
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import { overAt } from '#contract/slots/times.ts'
-import type { GroupedEvent, Slot } from '#web/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
 
 /** The season's events, and every other open event with a slot that is not over. */
 export function upcomingEvents(events: readonly GroupedEvent[], season: number, now: Date): GroupedEvent[] {

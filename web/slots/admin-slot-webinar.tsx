@@ -16,7 +16,7 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminSlotWebinarTime } from '#web/webinar-comparisons/admin-webinar-time.tsx'
 import { AdminWebinarSync } from '#web/webinars/admin-webinar-sync.tsx'
 import styles from './admin-slot-webinar.module.css'
-import type { SavedSlot } from './event-draft.ts'
+import type { SavedSlot } from './slot-values.ts'
 
 /** The webinar of a slot: its ID, which is saved by itself, how many can join, and what is done to all of them. */
 export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {

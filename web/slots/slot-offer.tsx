@@ -4,12 +4,12 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { closedWords, type GroupedEvent, type Slot, slotRefusal, visibleSlots } from './grouped-events.ts'
+import { closedWords, type Slot, slotRefusal, visibleSlots } from './offered-slots.ts'
 import styles from './slot-offer.module.css'
 import { SlotTimes } from './slot-times.tsx'
 
 interface Props {
-  event: GroupedEvent
+  event: { eventId: number; isEnabled: boolean; slots: Slot[] }
   onChoose: (slot: Slot) => void
   chosenSlotId?: number | undefined
   /** What follows the choice is being prepared. */

@@ -1,25 +1,25 @@
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { type EventDraft, sharedValue, slotField, standingSlots, withShared } from './event-draft.ts'
 import { focuses } from './focuses.ts'
+import { type HasSlots, keptSlots, sharedValue, slotField, withShared } from './slot-values.ts'
 
 interface Props {
-  draft: EventDraft
+  values: HasSlots
   problems: Record<string, string>
-  onChange: (changed: (draft: EventDraft) => EventDraft) => void
+  onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
 
 /** The days and the type of the event: changing one changes every slot. */
-export function AdminSharedSlotFields({ draft, problems, onChange }: Props) {
+export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
   return (
     <PanelSection title="Days and event type">
       <Text size="sm" c="dimmed">
         Changing one of these changes every time slot.
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
-        <SharedDay label="Start date" field="startOn" draft={draft} onChange={onChange} />
-        <SharedDay label="End date" field="endOn" draft={draft} onChange={onChange} />
-        <SharedType draft={draft} problems={problems} onChange={onChange} />
+        <SharedDay label="Start date" field="startOn" values={values} onChange={onChange} />
+        <SharedDay label="End date" field="endOn" values={values} onChange={onChange} />
+        <SharedType values={values} problems={problems} onChange={onChange} />
       </SimpleGrid>
     </PanelSection>
   )
@@ -30,9 +30,9 @@ interface DayProps extends Omit<Props, 'problems'> {
   field: 'startOn' | 'endOn'
 }
 
-function SharedDay({ label, field, draft, onChange }: DayProps) {
-  const value = sharedValue(draft, field)
-  const hasSlots = standingSlots(draft).length > 0
+function SharedDay({ label, field, values, onChange }: DayProps) {
+  const value = sharedValue(values, field)
+  const hasSlots = keptSlots(values).length > 0
   return (
     <TextInput
       type="date"
@@ -48,9 +48,9 @@ function SharedDay({ label, field, draft, onChange }: DayProps) {
   )
 }
 
-function SharedType({ draft, problems, onChange }: Props) {
-  const value = sharedValue(draft, 'focusId')
-  const slots = standingSlots(draft)
+function SharedType({ values, problems, onChange }: Props) {
+  const value = sharedValue(values, 'focusId')
+  const slots = keptSlots(values)
   const [problem] = slots.flatMap(({ key }) => problems[slotField(key, 'focusId')] ?? [])
   return (
     <NativeSelect

@@ -1,34 +1,25 @@
 import { describe, expect, test } from 'vitest'
+import { sharedValue, withNewSlot, withoutSlot, withShared, withSlot } from '#web/slots/slot-values.ts'
 import { countChanges, planOf } from './event-changes.ts'
 import { consequencesOf } from './event-consequences.ts'
-import {
-  draftOf,
-  type EventDraft,
-  problemsOf,
-  type SavedEvent,
-  sharedValue,
-  withNewSlot,
-  withoutSlot,
-  withShared,
-  withSlot,
-} from './event-draft.ts'
+import { type EventValues, problemsOf, type SavedEvent, valuesOf } from './event-values.ts'
 
 const saved = event([
   { eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 214 },
   { eventSlotId: 2, startTime: '13:00', endTime: '17:00', registrations: 0 },
 ])
-const draft = draftOf(saved)
+const values = valuesOf(saved)
 
 test('an event that is opened has nothing to be saved, and nothing against it', () => {
-  expect(countChanges(draft, saved)).toBe(0)
-  expect(planOf(draft, saved)).toEqual({ eventId: 7, added: [], changed: [], deleted: [] })
-  expect(problemsOf(draft)).toEqual({})
-  expect(consequencesOf(draft, saved)).toEqual([])
+  expect(countChanges(values, saved)).toBe(0)
+  expect(planOf(values, saved)).toEqual({ eventId: 7, added: [], changed: [], deleted: [] })
+  expect(problemsOf(values)).toEqual({})
+  expect(consequencesOf(values, saved)).toEqual([])
 })
 
 describe('saving', () => {
   test('a new event adds it with its slots', () => {
-    let fresh = withShared(withNewSlot(draftOf(undefined)), {
+    let fresh = withShared(withNewSlot(valuesOf(undefined)), {
       startOn: '2027-03-09',
       endOn: '2027-03-09',
       focusId: 2,
@@ -59,23 +50,23 @@ describe('saving', () => {
     ['its venue', { venue: 'Hangar 7' }, { venue: 'Hangar 7' }],
     ['its featured sponsor', { featuredSponsorId: 3 }, { featuredSponsorId: 3 }],
     ['its logo', { logo: '/api/files/b' }, { description: '{"eventLogoLink":"/api/files/b"}' }],
-  ] as [string, Partial<EventDraft>, object][])('%s changes the event alone', (_, change, sent) => {
-    const plan = planOf({ ...draft, ...change }, saved)
+  ] as [string, Partial<EventValues>, object][])('%s changes the event alone', (_, change, sent) => {
+    const plan = planOf({ ...values, ...change }, saved)
     expect(plan).toMatchObject({ event: { version: 0, ...sent }, added: [], changed: [], deleted: [] })
   })
 
   test('another day or type of the event changes every slot', () => {
-    const moved = withShared(draft, { startOn: '2027-03-16', endOn: '2027-03-17' })
+    const moved = withShared(values, { startOn: '2027-03-16', endOn: '2027-03-17' })
     expect(planOf(moved, saved).changed.map(({ startOn }) => startOn)).toEqual(['2027-03-16', '2027-03-16'])
     expect(sharedValue(moved, 'startOn')).toBe('2027-03-16')
-    const after = withShared(draft, { startOn: '2027-03-20' })
+    const after = withShared(values, { startOn: '2027-03-20' })
     expect(after.slots.map(({ endOn }) => endOn)).toEqual(['2027-03-20', '2027-03-20'])
     const mixed = withSlot(moved, 'slot-1', { startOn: '2027-03-15' })
     expect(sharedValue(mixed, 'startOn')).toBeUndefined()
   })
 
   test('the switch of a slot changes that slot alone, on top of the version that was read', () => {
-    const closed = withSlot(draft, 'slot-2', { isOpen: false })
+    const closed = withSlot(values, 'slot-2', { isOpen: false })
     expect(planOf(closed, saved)).toMatchObject({
       changed: [{ eventSlotId: 2, version: 0, isOpen: false }],
       added: [],
@@ -85,59 +76,59 @@ describe('saving', () => {
   })
 
   test('deletes and adds in one plan, and counts a slot that is not complete', () => {
-    const plan = withoutSlot(withTimes(withNewSlot(draft), 2, '13:00', '17:00'), 'slot-2')
+    const plan = withoutSlot(withTimes(withNewSlot(values), 2, '13:00', '17:00'), 'slot-2')
     expect(problemsOf(plan)).toEqual({})
     expect(planOf(plan, saved)).toMatchObject({ added: [{}], deleted: [{ eventSlotId: 2, version: 0 }] })
-    expect(countChanges(withNewSlot(draft), saved)).toBe(1)
+    expect(countChanges(withNewSlot(values), saved)).toBe(1)
   })
 
   test('two slots may swap their times', () => {
-    const swapped = withTimes(withTimes(draft, 0, '13:00', '17:00'), 1, '08:00', '12:00')
+    const swapped = withTimes(withTimes(values, 0, '13:00', '17:00'), 1, '08:00', '12:00')
     expect(problemsOf(swapped)).toEqual({})
     expect(planOf(swapped, saved).changed.map(({ startTime }) => startTime)).toEqual(['13:00', '08:00'])
   })
 
   test('a removal is taken back by a second click, and of a new slot nothing stays', () => {
-    const removed = withoutSlot(draft, 'slot-1')
+    const removed = withoutSlot(values, 'slot-1')
     expect(countChanges(removed, saved)).toBe(1)
-    expect(withoutSlot(removed, 'slot-1')).toEqual(draft)
-    const added = withNewSlot(draft)
-    expect(withoutSlot(added, added.slots[2]?.key as string)).toEqual(draft)
+    expect(withoutSlot(removed, 'slot-1')).toEqual(values)
+    const added = withNewSlot(values)
+    expect(withoutSlot(added, added.slots[2]?.key as string)).toEqual(values)
   })
 })
 
 describe('against saving stands', () => {
   test.each([
-    ['no name', { ...draft, eventName: '  ' }, { eventName: 'Event name is required.' }],
+    ['no name', { ...values, eventName: '  ' }, { eventName: 'Event name is required.' }],
     [
       'an insecure video link',
-      { ...draft, videoLink: 'http://example.com' },
+      { ...values, videoLink: 'http://example.com' },
       { videoLink: 'Please give a whole link that starts with https://' },
     ],
-    ['no slot', { ...draft, slots: [] }, { slots: 'At least one slot is required.' }],
+    ['no slot', { ...values, slots: [] }, { slots: 'At least one slot is required.' }],
     [
       'none that stays',
-      withoutSlot(withoutSlot(draft, 'slot-1'), 'slot-2'),
+      withoutSlot(withoutSlot(values, 'slot-1'), 'slot-2'),
       { slots: 'At least one slot is required.' },
     ],
     [
       'an overlap, told at the later one',
-      withSlot(draft, 'slot-1', { endTime: '13:01' }),
+      withSlot(values, 'slot-1', { endTime: '13:01' }),
       { slots: 'Slots should not overlap.', 'slot-2 startTime': 'Slots should not overlap.' },
     ],
     [
       'a slot without its end',
-      withSlot(draft, 'slot-1', { endTime: '' }),
+      withSlot(values, 'slot-1', { endTime: '' }),
       { 'slot-1 endTime': 'Please give the time it ends.' },
     ],
     [
       'a slot that ends before it starts',
-      withSlot(draft, 'slot-1', { endTime: '07:00' }),
+      withSlot(values, 'slot-1', { endTime: '07:00' }),
       { 'slot-1 endTime': 'The end has to come after the start.' },
     ],
     [
       'a day that is only typed in part',
-      withSlot(draft, 'slot-1', { startOn: '' }),
+      withSlot(values, 'slot-1', { startOn: '' }),
       { 'slot-1 startOn': 'Please give the first day.' },
     ],
   ])('%s', (_, wrong, problems) => {
@@ -150,17 +141,17 @@ describe('those registered', () => {
   test.each([
     [
       'hear of another time',
-      withSlot(draft, 'slot-1', { startTime: '09:00' }),
+      withSlot(values, 'slot-1', { startTime: '09:00' }),
       `214 people are registered for ${slot}: they get an email with the new time and a new calendar entry, one minute after it is saved.`,
     ],
     [
       'see another event type',
-      withShared(draft, { focusId: 3 }),
+      withShared(values, { focusId: 3 }),
       `214 people are registered for ${slot}: they see the new event type, and are not emailed about it.`,
     ],
     [
       'keep their place in an event that closes',
-      { ...draft, isEnabled: false },
+      { ...values, isEnabled: false },
       'Nobody can register any more, and nobody can cancel: 214 people are registered, and stay so.',
     ],
   ])('%s', (_, changed, sentence) => {
@@ -169,19 +160,19 @@ describe('those registered', () => {
 
   test('in person hear of another venue, others do not', () => {
     const there = event([{ eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 1 }], 4)
-    expect(consequencesOf({ ...draftOf(there), venue: 'Hangar 7' }, there)).toEqual([
+    expect(consequencesOf({ ...valuesOf(there), venue: 'Hangar 7' }, there)).toEqual([
       '1 person is registered in person: they get an email with the new venue.',
     ])
-    expect(consequencesOf({ ...draft, venue: 'Hangar 7' }, saved)).toEqual([])
+    expect(consequencesOf({ ...values, venue: 'Hangar 7' }, saved)).toEqual([])
   })
 
   test('of no slot hear nothing', () => {
-    expect(consequencesOf(withSlot(draft, 'slot-2', { endTime: '18:00' }), saved)).toEqual([])
+    expect(consequencesOf(withSlot(values, 'slot-2', { endTime: '18:00' }), saved)).toEqual([])
   })
 })
 
-function withTimes(draft: EventDraft, place: number, startTime: string, endTime: string): EventDraft {
-  return withSlot(draft, draft.slots[place]?.key as string, { startTime, endTime })
+function withTimes(values: EventValues, place: number, startTime: string, endTime: string): EventValues {
+  return withSlot(values, values.slots[place]?.key as string, { startTime, endTime })
 }
 
 function event(

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/core/endpoint.ts'
 import type { getEventsWithSlots } from '#contract/events/calls.ts'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { focuses } from './focuses.ts'
 
@@ -21,7 +22,7 @@ export function slotChoices(
   years: Years,
   year: number | 'All',
   eventName: string | undefined,
-  shown: (slot: OfferedSlot) => string = shownTimeslot,
+  shown: (slot: AdminSlot) => string = shownTimeslot,
 ): Choice[] {
   return eventsOf(years, year)
     .filter((event) => event.eventName === eventName)
@@ -30,11 +31,8 @@ export function slotChoices(
     .map((slot) => ({ value: String(slot.eventSlotId), label: shown(slot) }))
 }
 
-/** A slot that can be chosen. */
-export type OfferedSlot = Years[number]['events'][number]['slots'][number]
-
 /** The slots of one event, in the order they take place. */
-export function slotsOfEvent(years: Years, eventId: number): OfferedSlot[] {
+export function slotsOfEvent(years: Years, eventId: number): AdminSlot[] {
   return eventsOf(years, 'All')
     .filter((event) => event.eventId === eventId)
     .flatMap((event) => event.slots)
@@ -42,14 +40,14 @@ export function slotsOfEvent(years: Years, eventId: number): OfferedSlot[] {
 }
 
 /** The slot of this id. */
-export function findSlot(years: Years, eventSlotId: number): OfferedSlot | undefined {
+export function findSlot(years: Years, eventSlotId: number): AdminSlot | undefined {
   return eventsOf(years, 'All')
     .flatMap((event) => event.slots)
     .find((slot) => slot.eventSlotId === eventSlotId)
 }
 
 /** The focuses of these slots, each once. */
-export function focusesOf(slots: OfferedSlot[]) {
+export function focusesOf(slots: AdminSlot[]) {
   return focuses.filter(({ focusId }) => slots.some((slot) => slot.focusId === focusId))
 }
 

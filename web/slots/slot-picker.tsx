@@ -2,15 +2,16 @@ import { Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import { shownBulkTimeslot } from '#contract/slots/timeslots.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
-import { eventChoices, findSlot, type OfferedSlot, slotChoices } from './event-choices.ts'
+import { eventChoices, findSlot, slotChoices } from './slot-choices.ts'
 
 interface Props {
-  chosen: OfferedSlot | undefined
+  chosen: AdminSlot | undefined
   /** The slot, undefined where none is chosen any more; and whether an event is. */
-  onChoose: (slot: OfferedSlot | undefined, hasEvent: boolean) => void
+  onChoose: (slot: AdminSlot | undefined, hasEvent: boolean) => void
 }
 
 /** Year, event and slot, one after the other, for bulk work. */

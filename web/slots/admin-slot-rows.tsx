@@ -7,24 +7,24 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './admin-slot-rows.module.css'
 import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
 import {
-  type EventDraft,
+  type HasSlots,
   type SavedSlot,
-  type SlotDraft,
+  type SlotValues,
   slotField,
   timeOf,
   withoutSlot,
   withSlot,
-} from './event-draft.ts'
+} from './slot-values.ts'
 
 interface Props {
-  slots: SlotDraft[]
+  slots: SlotValues[]
   saved: SavedSlot[] | undefined
   /** Whether a webinar can be given to those that are saved. */
   hasWebinars: boolean
   problems: Record<string, string>
   /** By the key of a slot: what its day means. */
   notes: Record<string, string>
-  onChange: (changed: (draft: EventDraft) => EventDraft) => void
+  onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
 
 const columns = [
@@ -72,7 +72,7 @@ function useGrowing(rows: number): number {
 }
 
 interface RowProps {
-  slot: SlotDraft
+  slot: SlotValues
   number: number
   saved: SavedSlot | undefined
   hasWebinar: boolean
@@ -104,7 +104,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
             aria-invalid={wrong.split(',').includes(field)}
             {...(problem && { 'aria-describedby': id })}
             onChange={({ currentTarget: { value } }) =>
-              onChange((draft) => withSlot(draft, key, { [field]: value }))
+              onChange((values) => withSlot(values, key, { [field]: value }))
             }
           />
         </label>
@@ -116,7 +116,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
           disabled={isRemoved}
           aria-label={`${name} is open for registration`}
           onChange={({ currentTarget: { checked } }) =>
-            onChange((draft) => withSlot(draft, key, { isOpen: checked }))
+            onChange((values) => withSlot(values, key, { isOpen: checked }))
           }
         />
         {slot.isOpen ? 'Open' : 'Closed'}
@@ -141,7 +141,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
         className={`${styles.action} ${styles.remove}`}
         disabled={registrations > 0}
         title={registrations > 0 ? registeredRefusal(registrations, 'time slot') : undefined}
-        onClick={() => onChange((draft) => withoutSlot(draft, key))}
+        onClick={() => onChange((values) => withoutSlot(values, key))}
       >
         {isRemoved ? <Undo2 size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}
         <VisuallyHidden>{isRemoved ? `Keep ${name}` : `Delete ${name}`}</VisuallyHidden>
@@ -161,13 +161,13 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
   )
 })
 
-function stateOf({ isRemoved, eventSlotId }: SlotDraft, registrations: number): string {
+function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number): string {
   if (isRemoved) return 'To be deleted'
   if (eventSlotId === null) return 'New'
   return `${shownCount(registrations)} registered`
 }
 
-function problemText(problems: Record<string, string>, { key }: SlotDraft): string {
+function problemText(problems: Record<string, string>, { key }: SlotValues): string {
   const sentences = columns.flatMap(({ field }) => problems[slotField(key, field)] ?? [])
   return [...new Set(sentences)].join(' ')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { eventChoices, slotChoices } from './event-choices.ts'
+import { eventChoices, slotChoices } from './slot-choices.ts'
 
 const piston = event(2027, 'Piston', [
   { eventSlotId: 2, startTime: '13:00', endTime: '17:00' },

@@ -1,0 +1,39 @@
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { registrationRefusal } from '#contract/registrations/rules.ts'
+import { overAt, type SlotTime } from '#contract/slots/times.ts'
+
+/** A slot on a card, with the person's registration for it. */
+export interface Slot extends SlotTime {
+  eventSlotId: number
+  /** Whether people can register for it while its event is open. */
+  isOpen: boolean
+  alreadyRegistered: boolean
+  /** null without a registration. */
+  registrationId: number | null
+  joinUrl: string | null
+  certificateLink: string | null
+  /** The credit hours; 0 without a registration. */
+  hours: number
+}
+
+/** Returns the slots that the person sees: only the one they are registered for, or all. */
+export function visibleSlots({ slots }: { slots: Slot[] }): Slot[] {
+  const held = slots.filter((slot) => slot.alreadyRegistered)
+  return held.length > 0 ? held : slots
+}
+
+/** Returns why somebody with a complete profile can't register for a slot of an event at an instant, or undefined. */
+export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date): RefusalCode | undefined {
+  const { isOpen } = slot
+  return registrationRefusal({
+    event,
+    slot: { isOpen, isOver: overAt(now)(slot) },
+    isProfileComplete: true,
+  })
+}
+
+/** The label of a slot that nobody can register for. '' while its event is closed: the event says so itself. */
+export function closedWords(refusal: RefusalCode | undefined): string {
+  if (refusal === 'SLOT_OVER') return 'Over'
+  return refusal === 'SLOT_CLOSED' ? 'Registration Closed' : ''
+}
