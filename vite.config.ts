@@ -5,21 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { preRendered } from './tools/pre-rendering.ts'
+import { chunksOfDrawnPages, preRendered } from './tools/pre-rendering.ts'
 
 const port = Number(process.env.PORT ?? 3000)
-
-/** One file for the code that the pages for signing in and registering share. */
-const inEveryForm =
-  /\/web\/(core\/ui\/form|identity\/(email-field|pending-sign-in|send-link)|support\/contact-support|passkeys\/(device-sign-in|passkey-offers|passkey-support))|\/components\/(Anchor|Group|Stack|Text|VisuallyHidden)\/|\/react-router\//
-
-/** One file for overlays and the code that only they need: the start would name each of many. */
-const inOverlays =
-  /\/components\/(Combobox|Menu|Modal|Popover)\/|\/ui\/(dialog-actions|lazy-modal)\.tsx|\/(get-auto-contrast-value|get-style-object|use-force-update)\b/
-
-/** One file for the code that administrators' pages share: the start would name each of many. */
-const inThePanel =
-  /\/contract\/(accounts\/records|activities\/calls|dashboard\/calls|core\/links|mails\/calls|registrations\/changes|core\/rich-text|slots\/rules|uploads\/calls)\.ts|\/web\/events\/(kept-event|logo-card|year-group)|\/icons\/(file-down|mail-check|rotate-ccw-clock|search-x|trash)\.m?js/
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -46,18 +34,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'form', test: inEveryForm },
-            {
-              name: 'calls',
-              test: /\/web\/core\/api\/call\.ts|\/contract\/(registrations\/calls|core\/season|users\/profiles|users\/calls)\.ts/,
-            },
-            { name: 'data', test: /\/web\/core\/api\/data\.tsx/ },
-            { name: 'overlays', test: inOverlays },
-            { name: 'panel', test: inThePanel },
-            {
-              name: 'attendee',
-              test: /\/web\/(layouts\/attendee-layout|registrations\/upcoming-events-page)\.tsx/,
-            },
+            ...chunksOfDrawnPages(),
+            { name: 'panel', minShareCount: 12 },
           ],
         },
       },

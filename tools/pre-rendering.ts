@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { build } from 'vite'
+import { pages } from '../web/pre-rendered-pages.ts'
 
 /** The exports of web/pre-rendered.tsx. */
 interface Drawing {
@@ -41,6 +42,33 @@ export function preRendered(): Plugin {
       await writeFile(join(dir, 'index.html'), template.replace('</head>', `${links}</head>`))
     },
   }
+}
+
+/**
+ * Puts the code that a pre-rendered page needs besides the start into one file. Code that two of them need is in the file of
+ * the first. So each of these pages loads few files.
+ */
+export function chunksOfDrawnPages() {
+  let needs: Map<string, string> | undefined
+  return pages.map(({ path }) => ({
+    name(id: string, graph: Rolldown.ChunkingContext) {
+      needs ??= new Map(
+        pages.toReversed().flatMap((page) => importedBy(page.code, graph).map((each) => [each, page.path])),
+      )
+      return needs.get(id) === path ? path.slice(1).replaceAll('/', '-') : null
+    },
+  }))
+}
+
+/** Lists these files of web/ and all that they import statically. */
+function importedBy(code: string[], graph: Rolldown.ChunkingContext): string[] {
+  const found = new Set(code.map((file) => join(import.meta.dirname, '../web', file)))
+  for (const id of found) {
+    const imported = graph.getModuleInfo(id)?.importedIds ?? []
+    // The bundler adds what these use of a package; its index would name everything.
+    for (const next of imported.filter((each) => !each.includes('/node_modules/'))) found.add(next)
+  }
+  return [...found]
 }
 
 async function buildDrawing({ configFile, root, base }: ResolvedConfig, folder: string): Promise<Drawing> {

@@ -4,30 +4,10 @@ import './core/no-browser.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
 // Not the browser's variant, which would keep the build from ending.
 import { prerender } from 'react-dom/static.edge'
-import { paths } from '#contract/core/paths.ts'
 import { App } from './app.tsx'
 import { openRouter } from './routes.tsx'
 
-const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx']
-
-/**
- * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs beside the start.
- * Public ones are for a browser that has kept nothing of anybody; main.tsx brings them to life. Attendees' are drawn for
- * whoever it will be, as they look while they are loading, and stand until main.tsx has the person's own.
- */
-export const pages = [
-  { path: paths.login(), code: ['identity/login-page.tsx'] },
-  { path: paths.register(), code: ['users/register-page.tsx'] },
-  { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
-  {
-    path: paths.adminLogin(),
-    code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'],
-  },
-  { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
-  { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },
-  { path: paths.eventVideos(), code: [...attendees, 'events/event-videos-page.tsx'] },
-  { path: paths.profile(), code: [...attendees, 'accounts/profile-page.tsx'] },
-]
+export { pages } from './pre-rendered-pages.ts'
 
 /** What a page puts into the head, and what into #root. */
 export async function render(path: string): Promise<{ head: string; body: string }> {

@@ -67,15 +67,10 @@ async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/index\.js$/, (route) => route.abort())
 }
 
-test('the login page asks for four files of code, and is painted once it is whole', async ({ portal }) => {
+test('the login page asks for three files of code, and is painted once it is whole', async ({ portal }) => {
   const html = await (await fetch(`${portal.url}/login`)).text()
   const code = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="[^"]*\/([^"/]+\.js)"/g)
-  expect([...code].map(([, file]) => file).sort()).toEqual([
-    'boot.js',
-    'form.js',
-    'index.js',
-    'login-page.js',
-  ])
+  expect([...code].map(([, file]) => file).sort()).toEqual(['boot.js', 'index.js', 'login.js'])
   const [, awaited] = /<link rel="expect" href="#([^"]+)" blocking="render"/.exec(html) ?? []
   expect(html.indexOf(`id="${awaited}"`)).toBeGreaterThan(html.indexOf('<div id="root">'))
 })

@@ -1,0 +1,22 @@
+import { paths } from '#contract/core/paths.ts'
+
+const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx']
+
+/**
+ * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs beside the start.
+ * Public ones are for a browser that has kept nothing of anybody; main.tsx brings them to life. Attendees' are drawn for
+ * whoever it will be, as they look while they are loading, and stand until main.tsx has the person's own.
+ */
+export const pages = [
+  { path: paths.login(), code: ['identity/login-page.tsx'] },
+  { path: paths.register(), code: ['users/register-page.tsx'] },
+  { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
+  {
+    path: paths.adminLogin(),
+    code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'],
+  },
+  { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
+  { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },
+  { path: paths.eventVideos(), code: [...attendees, 'events/event-videos-page.tsx'] },
+  { path: paths.profile(), code: [...attendees, 'accounts/profile-page.tsx'] },
+]
