@@ -12,22 +12,22 @@ const port = Number(process.env.PORT ?? 3000)
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), preRendered(), compressed()],
-  // React has this itself since long; the router's store asks for a stand-in.
+  // React has this built in. The router's store imports a shim for older versions.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
-    // tools/build-web.ts says where to, and under which address.
+    // tools/build-web.ts passes the folder and the base address.
     assetsDir: '',
     emptyOutDir: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs first is one file, what attendees' pages and dialogs share a few; cut up by who shares what, it is
-    // forty, which weigh more, and a browser asks for six at a time.
+    // One file for the start, one for each pre-rendered page, and one for code that many pages share. Without groups, a page
+    // would need forty files, which compress worse, and a browser asks for six at a time.
     rolldownOptions: {
       output: {
-        // Each build has a folder of its own, so no name has to carry a hash: the start lists all of them.
+        // Each build has its own folder, so names need no hash. The start lists all names, so hashes would weigh.
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
         assetFileNames: '[name][extname]',
@@ -83,8 +83,8 @@ function mantineInParts(): Plugin {
 }
 
 /**
- * Gives each Mantine component its own styles, in a layer of its own: which page loads which first then does
- * not matter, the cascade keeps the order of Mantine's whole stylesheet.
+ * Gives each Mantine component its own styles in a cascade layer. The layers keep the order of Mantine's full
+ * stylesheet, in whatever order pages load them.
  */
 function mantineStyles(): Plugin {
   const styles = join(mantineFolder(), 'styles')
@@ -124,7 +124,7 @@ function mantineStyles(): Plugin {
   }
 }
 
-/** The font is asked for with the page, not after its styles. */
+/** Requests the font together with the page, not after its styles. */
 function fontPreload(): Plugin {
   let base = '/'
   return {
@@ -145,7 +145,7 @@ function fontPreload(): Plugin {
   }
 }
 
-/** Writes `.br` and `.gz` beside each text file, so that the server never compresses one. */
+/** Writes `.br` and `.gz` beside each text file, so the server never compresses. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

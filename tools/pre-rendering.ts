@@ -7,7 +7,6 @@ import { pages } from '../web/pre-rendered-pages.ts'
 
 /** The exports of web/pre-rendered.tsx. */
 interface Drawing {
-  pages: { path: string; code: string[] }[]
   render(path: string): Promise<{ head: string; body: string }>
 }
 
@@ -23,7 +22,7 @@ export function preRendered(): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const template = String((bundle['index.html'] as Rolldown.OutputAsset).source)
       const folder = join(dir, 'drawing')
-      const { pages, render } = await buildDrawing(config, folder)
+      const { render } = await buildDrawing(config, folder)
       for (const { path, code } of pages) {
         const { head, body } = await render(path)
         const modules = code.map((file) => join(config.root, file))
@@ -45,12 +44,13 @@ export function preRendered(): Plugin {
 }
 
 /**
- * Puts the code that a pre-rendered page needs besides the start into one file. Code that two of them need is in the file of
- * the first. So each of these pages loads few files.
+ * Puts the code that a pre-rendered page needs besides the start into one file. Code that several pages need goes into the
+ * file of the first. Each of these pages then loads few files.
  */
 export function chunksOfDrawnPages() {
   let needs: Map<string, string> | undefined
   return pages.map(({ path }) => ({
+    debugName: path,
     name(id: string, graph: Rolldown.ChunkingContext) {
       needs ??= new Map(
         pages.toReversed().flatMap((page) => importedBy(page.code, graph).map((each) => [each, page.path])),
@@ -65,7 +65,7 @@ function importedBy(code: string[], graph: Rolldown.ChunkingContext): string[] {
   const found = new Set(code.map((file) => join(import.meta.dirname, '../web', file)))
   for (const id of found) {
     const imported = graph.getModuleInfo(id)?.importedIds ?? []
-    // The bundler adds what these use of a package; its index would name everything.
+    // The bundler adds the used modules of a package itself. The index of a package would name all of them.
     for (const next of imported.filter((each) => !each.includes('/node_modules/'))) found.add(next)
   }
   return [...found]

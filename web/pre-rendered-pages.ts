@@ -3,9 +3,9 @@ import { paths } from '#contract/core/paths.ts'
 const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx']
 
 /**
- * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs beside the start.
- * Public ones are for a browser that has kept nothing of anybody; main.tsx brings them to life. Attendees' are drawn for
- * whoever it will be, as they look while they are loading, and stand until main.tsx has the person's own.
+ * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs besides the start.
+ * Public pages are for a browser without a session; main.tsx hydrates them. Attendees' pages look as they do while they
+ * load; main.tsx replaces them with the person's own.
  */
 export const pages = [
   { path: paths.login(), code: ['identity/login-page.tsx'] },

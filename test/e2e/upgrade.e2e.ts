@@ -27,7 +27,7 @@ test('a page whose files are gone is loaded again once, and what was typed is st
 
 test('a page that is gone after an upgrade is loaded at its address', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
-  const gone = await removeFiles(page, /\/registered-events-page\.js/)
+  const gone = await removeFiles(page, /\/private-registered-events\.js/)
   const loaded = page.waitForEvent('load')
   gone.restoreAtLoad()
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
@@ -58,7 +58,8 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
   portal,
 }) => {
   // The routes abort instead of answering 404, which a browser remembers: idle loading must fail, too.
-  await page.route(/\/(event-details|membership-dialog)\.js/, (route) => route.abort())
+  const late = /\/(event-details|membership-dialog|private-upcoming-event-videos)\.js/
+  await page.route(late, (route) => route.abort())
   const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
   await toasts
@@ -77,7 +78,7 @@ test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by
     .first()
   await slot.click()
   await expect(slot).toHaveAttribute('aria-pressed', 'false')
-  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await page.getByRole('link', { name: 'Event Videos' }).first().click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await page.goBack()
   await expect(cards).toHaveCount(4)
