@@ -187,6 +187,16 @@ export async function givenMail(app: TestApp, given: Partial<NewMail> = {}): Pro
   return (await write(app.services, undefined, (work) => writeMail(work, mail))) as number
 }
 
+/** Writes many mails to the outbox in one transaction. */
+export async function givenMails(app: TestApp, count: number): Promise<void> {
+  const content = { subject: 'You are registered', paragraphs: ['Hello'] }
+  await write(app.services, undefined, async (work) => {
+    for (let place = 0; place < count; place++) {
+      await writeMail(work, { cause: `mail ${++mails}`, to: 'others@example.com', content })
+    }
+  })
+}
+
 /** Exchanges an ID token for a session. */
 export function exchange(app: TestApp, authToken: string) {
   return app.call(exchangeToken, { body: { authToken } })

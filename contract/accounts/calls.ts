@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { comparedEmail, invalidEmail } from '#contract/core/email-addresses.ts'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress } from '#contract/core/fields.ts'
-import type { RefusalCode } from '#contract/core/refusals.ts'
-import type { User } from '#contract/users/calls.ts'
 
 /** The names of the two files to save. */
 export const accountFile = {
@@ -50,12 +48,3 @@ export const deleteAccount = endpoint({
     'USER_NOT_FOUND',
   ],
 })
-
-/** Returns why somebody can't delete their account by typing this email, or undefined. */
-export function deletionRefusal(
-  { email, role }: Pick<User, 'email' | 'role'>,
-  typed: string,
-): RefusalCode | undefined {
-  if (role === 'admin') return 'ADMINISTRATOR_STAYS'
-  return comparedEmail(typed) === email ? undefined : 'EMAIL_DIFFERS'
-}

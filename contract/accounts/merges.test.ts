@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { filledFields, mergeRefusal, mergeVerdicts } from './merges.ts'
+import { filledFields, mergeVerdicts } from './merges.ts'
+import { mergeRefusal } from './rules.ts'
 
 const held = (registrationId: number, eventId: number, hours = 0) => ({ registrationId, eventId, hours })
 

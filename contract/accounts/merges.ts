@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
-import type { RefusalCode } from '#contract/core/refusals.ts'
 import { id } from '#contract/core/wire.ts'
 import type { User } from '#contract/users/calls.ts'
 
@@ -66,11 +65,6 @@ export const separateAccounts = endpoint({
   }),
   refusals: ['NOT_UNDOABLE', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
 })
-
-/** Returns why an account can't be merged into another, or undefined. */
-export function mergeRefusal(absorbed: Pick<User, 'role'>): RefusalCode | undefined {
-  return absorbed.role === 'admin' ? 'ADMINISTRATOR_MERGED' : undefined
-}
 
 /** A registration that is not canceled. */
 interface Held {

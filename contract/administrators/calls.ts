@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { comparedEmail, invalidEmail } from '#contract/core/email-addresses.ts'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress } from '#contract/core/fields.ts'
-import type { RefusalCode } from '#contract/core/refusals.ts'
 import { instant } from '#contract/core/wire.ts'
-import type { AdministratorRole } from './roles.ts'
 import { administratorRoles } from './roles.ts'
 
 /** The number of days that an invitation's link works. */
@@ -85,28 +83,3 @@ export const changeAdministratorRole = endpoint({
   data: z.object({}),
   refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'USER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
 })
-
-interface RemovalFacts {
-  email: string
-  isOneself: boolean
-  /** Whether nobody else who has signed in has the role `administrator`. */
-  isLast: boolean
-}
-
-/** Returns why an administrator can't be removed, or undefined; `typed` is the email that the caller typed. */
-export function removalRefusal(
-  { email, isOneself, isLast }: RemovalFacts,
-  typed: string | undefined,
-): RefusalCode | undefined {
-  if (isLast) return 'LAST_ADMINISTRATOR'
-  if (isOneself && comparedEmail(typed ?? '') !== email) return 'EMAIL_DIFFERS'
-  return undefined
-}
-
-/** Returns why an administrator can't have a role, or undefined: somebody has to be able to do everything. */
-export function roleRefusal(
-  { isLast }: Pick<RemovalFacts, 'isLast'>,
-  role: AdministratorRole,
-): RefusalCode | undefined {
-  return isLast && role !== 'administrator' ? 'LAST_ADMINISTRATOR' : undefined
-}

@@ -4,13 +4,13 @@ import { getCalendarLink } from '#contract/calendars/calls.ts'
 import { generateCertificate, sendCertificate } from '#contract/certificates/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { changeEmail } from '#contract/email-changes/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
 import { contactSupport } from '#contract/support/calls.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLinkCode, givenPerson } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenLinkCode, givenPerson, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -26,19 +26,14 @@ async function fetched({ path }: Endpoint, { token }: Person) {
   return answer
 }
 
-async function registerFor({ userId }: Person, event: EventWithSlots, by: Person): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId, userId }
-  return (await app.call(registerForEvent, { body }, by.token)).data.registration.registrationId
-}
-
 /** Somebody of whom there is something of everything. */
 async function givenBusyPerson(eventName: string, profile: object = {}): Promise<Person> {
   const person = await givenPerson(app, { profile })
   const past = await givenEvent(app, { eventName, year: 2020 })
-  const registrationId = await registerFor(person, past, administrator)
-  await registerFor(person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }), person)
+  const registrationId = await givenRegistration(app, person, past, { by: administrator })
+  await givenRegistration(app, person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }))
   const given = await givenEvent(app, { eventName: 'Given up', year: 2099 })
-  await registerFor(person, given, person)
+  await givenRegistration(app, person, given)
   await app.call(cancelRegistration, { body: { eventId: given.eventId } }, person.token)
   const body = { hasGivenMailingConsent: true, aopaNumber: '4711', nbaaSkipped: true }
   await app.call(updateMembershipInfo, { body }, person.token)

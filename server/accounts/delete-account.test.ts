@@ -32,6 +32,7 @@ import {
   givenLinkCode,
   givenPerson,
   givenPersonUnmailed,
+  givenRegistration,
   givenSession,
 } from '#test/given.ts'
 import { jobsOf, tablesHolding } from '#test/queue.ts'
@@ -58,10 +59,8 @@ const day = 24 * 60
 const deleteFor = ({ email, token }: Person) => app.call(deleteAccount, { body: { email } }, token)
 
 /** By an administrator, since some of the events are over. */
-async function registerFor({ userId }: Person, event: EventWithSlots): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId, userId }
-  return (await app.call(registerForEvent, { body }, administrator.token)).data.registration.registrationId
-}
+const registerFor = (person: Person, event: EventWithSlots) =>
+  givenRegistration(app, person, event, { by: administrator })
 
 async function issueFor(registrationId: number): Promise<string> {
   const body = { registrationId, hours: 8, reason: 'Attended' }

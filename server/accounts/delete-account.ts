@@ -1,4 +1,4 @@
-import { deletionRefusal } from '#contract/accounts/calls.ts'
+import { deletionRefusal } from '#contract/accounts/rules.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { easternDay } from '#contract/core/season.ts'

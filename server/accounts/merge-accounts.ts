@@ -1,5 +1,6 @@
 import type { mergeAccounts as mergeAccountsCall } from '#contract/accounts/merges.ts'
-import { filledFields, mergeRefusal, mergeVerdicts, separableDays } from '#contract/accounts/merges.ts'
+import { filledFields, mergeVerdicts, separableDays } from '#contract/accounts/merges.ts'
+import { mergeRefusal } from '#contract/accounts/rules.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { keepEmail } from '#server/email-changes/email-changes.ts'

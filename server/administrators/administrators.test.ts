@@ -3,9 +3,9 @@ import { getActivities } from '#contract/activities/calls.ts'
 import {
   getAdministrators,
   inviteAdministrator,
-  removalRefusal,
   removeAdministrator,
 } from '#contract/administrators/calls.ts'
+import { removalRefusal } from '#contract/administrators/rules.ts'
 import { resetPassword, signInWithPassword } from '#contract/identity/calls.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { checkAdminAccess, exchangeToken } from '#contract/sessions/calls.ts'

@@ -5,10 +5,10 @@ import {
   getAdministrators,
   inviteAdministrator,
   removeAdministrator,
-  roleRefusal,
 } from '#contract/administrators/calls.ts'
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import { roles } from '#contract/administrators/roles.ts'
+import { roleRefusal } from '#contract/administrators/rules.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { checkAdminAccess } from '#contract/sessions/calls.ts'

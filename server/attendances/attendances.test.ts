@@ -9,13 +9,12 @@ import {
   mostAttendanceBytes,
 } from '#contract/attendances/calls.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
 import { tellPresence } from '#contract/webinar-rooms/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { forgetAttendances } from './jobs.ts'
 
 let app: TestApp
@@ -134,7 +133,7 @@ test('whoever moves to the slot later is matched with what was reported before',
   const person = await givenPersonUnmailed(app)
   await upload(listOf(row('P', person.email)))
   expect((await show()).people.map(({ registrationId }) => registrationId)).toEqual([null])
-  await register(person)
+  await givenRegistration(app, person, event)
   expect((await show()).people).toMatchObject([{ userId: person.userId, minutes: 90 }])
 })
 
@@ -261,13 +260,8 @@ describe('the database', () => {
 
 async function givenRegistered(): Promise<Person> {
   const person = await givenPersonUnmailed(app)
-  await register(person)
+  await givenRegistration(app, person, event)
   return person
-}
-
-async function register(person: Person): Promise<void> {
-  const body = { eventId: event.eventId, eventSlotId: slot, focusId: event.focusId }
-  expect((await app.call(registerForEvent, { body }, person.token)).failure).toBe(undefined)
 }
 
 async function tokenOfPerson(): Promise<string> {

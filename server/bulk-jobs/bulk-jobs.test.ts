@@ -12,13 +12,12 @@ import {
 import { previewUndo, undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import * as bulkJobs from './bulk-jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './jobs.ts'
 
@@ -38,7 +37,7 @@ beforeEach(async () => {
   event = await givenEvent(app)
   people = await Promise.all(Array.from({ length: 4 }, () => givenPersonUnmailed(app)))
   ids = []
-  for (const person of people) ids.push(await register(person))
+  for (const person of people) ids.push(await givenRegistration(app, person, event))
 })
 afterAll(async () => {
   await worker.close()
@@ -299,11 +298,6 @@ describe('a bulk job is undone', () => {
 function moving() {
   const { eventId, focusId } = event
   return { kind: 'move', eventId, focusId, eventSlotId: event.slotIds[1] } as const
-}
-
-async function register(person: Person): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
 }
 
 async function credit(who: number, hours: number): Promise<void> {

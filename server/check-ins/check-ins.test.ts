@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getExpectedPeople, setCheckIn } from '#contract/check-ins/calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration } from '#contract/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
 
 const [firstDay, secondDay] = ['2027-02-09', '2027-02-10'] as const
 let app: TestApp
@@ -25,13 +25,17 @@ beforeEach(async () => {
   await app.services.db.updateTable('registrations').set({ cancelledAt: new Date() }).execute()
   event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
   person = await givenPerson(app, { profile: { firstName: 'Dana', lastName: 'Quill' } })
-  registrationId = await register(person, event)
+  registrationId = await givenRegistration(app, person, event)
 })
 afterAll(() => app.close())
 
 describe('the front desk', () => {
   test('finds who is registered in person on a day, by name', async () => {
-    await register(await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } }), event)
+    await givenRegistration(
+      app,
+      await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } }),
+      event,
+    )
     expect(await expectedOn(firstDay)).toMatchObject([
       { lastName: 'Adams', checkedInAt: null },
       {
@@ -47,7 +51,7 @@ describe('the front desk', () => {
   })
 
   test('finds nobody who attends by webinar, or has canceled', async () => {
-    await register(person, await givenEvent(app))
+    await givenRegistration(app, person, await givenEvent(app))
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect(await expectedOn(firstDay)).toEqual([])
   })
@@ -82,17 +86,12 @@ describe('the front desk', () => {
 
   test('checks nobody in on a day of no slot of theirs, to a webinar, or after they canceled', async () => {
     expect((await check('2027-02-11')).failure?.code).toBe('REGISTRATION_NOT_FOUND')
-    const webinar = await register(person, await givenEvent(app))
+    const webinar = await givenRegistration(app, person, await givenEvent(app))
     expect((await check(firstDay, true, webinar)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect((await check(firstDay)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
   })
 })
-
-async function register({ token }: Person, { eventId, focusId, slotIds }: EventWithSlots): Promise<number> {
-  const body = { eventId, focusId, eventSlotId: slotIds[0] }
-  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
-}
 
 async function expectedOn(day: PlainDate) {
   return (await app.call(getExpectedPeople, { query: { day } }, desk.token)).data.people

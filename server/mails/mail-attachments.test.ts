@@ -4,6 +4,7 @@ import type { MailAttachment } from '#server/core/mail/mail.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { givenMail } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 import { sendMail } from './jobs.ts'
@@ -37,8 +38,8 @@ const picture: MailAttachment = {
 }
 
 test('a mail and its attachments are written together, once for each cause', async () => {
-  const mailId = (await givenMail('together')) as number
-  expect(await givenMail('together')).toBeUndefined()
+  const mailId = await givenMail(kept, newMail('together'))
+  expect(await givenMail(kept, newMail('together'))).toBeUndefined()
   const undone = write(kept.services, undefined, async (work) => {
     await writeMail(work, newMail('undone'))
     throw new Error('Undone')
@@ -54,7 +55,7 @@ test('a mail and its attachments are written together, once for each cause', asy
 })
 
 test('the mailbox lists attachments and gives each as a file, to the machine itself only', async () => {
-  const mailId = (await givenMail('listed')) as number
+  const mailId = await givenMail(kept, newMail('listed'))
   const url = `/api/mailbox/${mailId}/attachments/1`
   expect((await kept.request({ url })).statusCode).toBe(404)
   await sendMail(kept.services, { mailId }, { isLast: false })
@@ -77,7 +78,7 @@ test('the mailbox lists attachments and gives each as a file, to the machine its
 })
 
 test('a mail leaves with its attachments', async () => {
-  const mailId = (await givenMail('leaving')) as number
+  const mailId = await givenMail(kept, newMail('leaving'))
   await sendMail(sending.services, { mailId }, { isLast: false })
   const [arrived] = receiver.mails.splice(0)
   for (const { content } of [calendar, picture]) expect(arrived?.raw).toContain(content.toString('base64'))
@@ -86,8 +87,8 @@ test('a mail leaves with its attachments', async () => {
 test('a mail whose time is over is given up, and does not leave', async () => {
   const expiresAt = new Date(Date.now() + 60_000)
   const mailIds = [
-    await givenMail('early', { expiresAt }),
-    await givenMail('late', { expiresAt }),
+    await givenMail(kept, { ...newMail('early'), expiresAt }),
+    await givenMail(kept, { ...newMail('late'), expiresAt }),
   ] as number[]
   const [early = 0, late = 0] = mailIds
   await sendMail(sending.services, { mailId: early }, { isLast: false })
@@ -104,8 +105,4 @@ test('a mail whose time is over is given up, and does not leave', async () => {
 function newMail(name: string) {
   const content = { subject: 'With attachments', paragraphs: ['Hello'] }
   return { cause: name, to: `${name}@example.com`, content, attachments: [calendar, picture] }
-}
-
-function givenMail(name: string, more: { expiresAt?: Date } = {}): Promise<number | undefined> {
-  return write(kept.services, undefined, (work) => writeMail(work, { ...newMail(name), ...more }))
 }

@@ -2,15 +2,13 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { ready } from '#contract/core/health.ts'
 import { sendSignInLink } from '#contract/identity/calls.ts'
 import { getMailFlow } from '#contract/mails/tries.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { skipBreak, startApp, until } from '#test/app.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, givenMails } from '#test/given.ts'
 import { hurryJobs, jobsOf, loseJobs } from '#test/queue.ts'
 import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { sendMail } from './jobs.ts'
-import { writeMail } from './mails.ts'
 
 let receiver: SmtpReceiver
 let service: HttpReceiver
@@ -33,7 +31,7 @@ describe('a mail server that is away', () => {
     app = await startApp({ environment: { MAIL_URL: receiver.url } })
     expect(await told()).toMatchObject({ mail: 'ok', mailAwaySince: null })
     await receiver.goAway()
-    await givenMails(many)
+    await givenMails(app, many)
     await until(async () => (await told()).mail === 'degraded')
     // Long enough for a try or two.
     await until(async () => (app.services.mail.health().calls.down ?? 0) >= 7)
@@ -59,7 +57,7 @@ describe('a mail server that is away', () => {
   test('holds up a sign-in link no longer than the others, and it leaves with the first of them', async () => {
     app = await startApp({ environment: { MAIL_URL: receiver.url } })
     await receiver.goAway()
-    await givenMails(many)
+    await givenMails(app, many)
     await until(async () => app.services.mail.health().awaySince !== null)
     await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })
     await receiver.comeBack()
@@ -73,7 +71,7 @@ describe('a mail server that is away', () => {
     app = await startApp({ environment: { MAIL_URL: receiver.url } })
     const { token } = await givenAdministrator(app)
     await receiver.goAway()
-    await givenMails(many)
+    await givenMails(app, many)
     await untilAway()
     app.pass({ minutes: 6 })
     const { waiting, stoppedSince, problem } = (await app.call(getMailFlow, {}, token)).data
@@ -84,7 +82,7 @@ describe('a mail server that is away', () => {
   test('when many were on their way to it: each is queued again with a job, and no attempt is told that was none', async () => {
     app = await startApp({ works: false, environment: { MAIL_URL: receiver.url } })
     await receiver.goAway()
-    await givenMails(many)
+    await givenMails(app, many)
     await loseJobs(app)
     const mails = await app.query('select mail_id from mails')
     const tries = mails.map(({ mail_id }) => sendMail(app.services, { mailId: mail_id }, { isLast: true }))
@@ -120,7 +118,7 @@ test.each([
 ])('a mail server that refuses %s is left alone, and its words are kept', async (_, begin, end) => {
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   await begin()
-  await givenMails(many)
+  await givenMails(app, many)
   await untilAway()
   const [newest] = await app.query('select problem from mail_attempts order by attempted_at desc limit 1')
   expect(newest?.problem).toMatch(/Not signed in|No such mailbox/)
@@ -133,7 +131,7 @@ test.each([
 test('a mail server that says not now of every mail is there: each waits for its own time', async () => {
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   receiver.refuse('recipient', 452)
-  await givenMails(many)
+  await givenMails(app, many)
   await until(
     async () => (await app.query("select mail_id from mails where status = 'failed'")).length === many,
   )
@@ -144,7 +142,7 @@ test('a mail server that takes mails and never answers is left alone, and loses 
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   const { token } = await givenAdministrator(app)
   receiver.fallSilent('mail')
-  await givenMails(many)
+  await givenMails(app, many)
   await until(async () => receiver.owed() >= 5)
   receiver.hangUp()
   await until(async () => app.services.mail.health().awaySince !== null)
@@ -167,13 +165,13 @@ test('a mail server that takes mails and never answers is left alone, and loses 
 test('a mail service that answers 503 is left alone, and one that refuses a mail is not', async () => {
   app = await startApp({ environment: { MAIL_URL: service.url } })
   service.answer(422)
-  await givenMails(many)
+  await givenMails(app, many)
   await until(
     async () => (await app.query("select mail_id from mails where status = 'given-up'")).length === many,
   )
   expect(await told()).toMatchObject({ mail: 'ok' })
   service.answer(503)
-  await givenMails(many)
+  await givenMails(app, many)
   await until(async () => (await told()).mail === 'degraded')
   const before = service.requests.length
   expect(before).toBeLessThan(many + many / 2)
@@ -195,14 +193,4 @@ async function unsent(): Promise<number> {
   await hurryJobs(app)
   const rows = await app.query("select mail_id from mails where status in ('queued', 'sending', 'failed')")
   return rows.length
-}
-
-let causes = 0
-async function givenMails(count: number) {
-  await write(app.services, undefined, async (work) => {
-    for (let mails = 0; mails < count; mails++) {
-      const content = { subject: 'You are registered', paragraphs: ['Hello'] }
-      await writeMail(work, { cause: `mail ${++causes}`, to: 'others@example.com', content })
-    }
-  })
 }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendSignInLink } from '#contract/identity/calls.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { givenPersonUnmailed } from '#test/given.ts'
+import { givenMails, givenPersonUnmailed } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { writeMail } from './mails.ts'
 
 /** Two portals on one database, which may send two mails a second together. */
 let receiver: SmtpReceiver
@@ -26,7 +24,7 @@ afterEach(async () => {
 
 test('all portals together keep to the rate, and what waits for it is queued and not failed', async () => {
   const start = Date.now()
-  await givenMails(7)
+  await givenMails(one, 7)
   await until(async () => receiver.mails.length >= 2)
   expect(await statuses()).not.toContain('failed')
   await until(async () => receiver.mails.length === 7)
@@ -39,7 +37,7 @@ test('all portals together keep to the rate, and what waits for it is queued and
 })
 
 test('a sign-in link leaves before those that wait for the rate', async () => {
-  await givenMails(12)
+  await givenMails(one, 12)
   await until(async () => receiver.mails.length >= 1)
   await one.call(sendSignInLink, { body: { email: 'pat@example.com' } })
   const before = receiver.mails.length
@@ -61,15 +59,6 @@ test('a sign-in link of somebody known leaves before those of addresses that nob
   // Two may have had their turns already.
   expect(place()).toBeLessThan(before + 3)
 })
-
-async function givenMails(count: number) {
-  await write(one.services, undefined, async (work) => {
-    for (let mail = 1; mail <= count; mail++) {
-      const content = { subject: 'You are registered', paragraphs: ['Hello'] }
-      await writeMail(work, { cause: `mail ${mail}`, to: 'others@example.com', content })
-    }
-  })
-}
 
 async function statuses() {
   return (await one.query('select status from mails')).map(({ status }) => status)

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 describe('a mail of the outbox', () => {
   test('is sent once, however many workers run its job', async () => {
-    const mailId = await givenMail()
+    const mailId = await givenQuestion()
     await Promise.all(Array.from({ length: 5 }, () => attempt(mailId)))
     await attempt(mailId)
     expect(receiver.mails).toHaveLength(1)
@@ -44,7 +44,10 @@ describe('a mail of the outbox', () => {
   })
 
   test('carries what a person typed as text', async () => {
-    const mailId = await givenMail({ name: "<b>O'Brien</b>", message: '<script>alert(1)</script> & more' })
+    const mailId = await givenQuestion({
+      name: "<b>O'Brien</b>",
+      message: '<script>alert(1)</script> & more',
+    })
     await attempt(mailId)
     const [mail] = receiver.mails
     expect(mail?.headers.subject).toBe("Support request from <b>O'Brien</b>")
@@ -56,7 +59,7 @@ describe('a mail of the outbox', () => {
   })
 
   test('stays and is tried again while the receiver says not now, each attempt recorded', async () => {
-    const mailId = await givenMail()
+    const mailId = await givenQuestion()
     receiver.refuse('recipient', 451)
     await expect(attempt(mailId)).rejects.toThrow('451')
     expect(await stateOf(mailId)).toEqual({ status: 'failed', problems: [expect.stringContaining('451')] })
@@ -70,14 +73,14 @@ describe('a mail of the outbox', () => {
   })
 
   test('is given up at once when the receiver will never take it', async () => {
-    const mailId = await givenMail()
+    const mailId = await givenQuestion()
     receiver.refuse('recipient', 550)
     await attempt(mailId)
     expect(await stateOf(mailId)).toEqual({ status: 'given-up', problems: [expect.stringContaining('550')] })
   })
 
   test('is given up with its last attempt', async () => {
-    const mailId = await givenMail()
+    const mailId = await givenQuestion()
     receiver.refuse('recipient', 451)
     await attempt(mailId, { isLast: true })
     expect((await stateOf(mailId)).status).toBe('given-up')
@@ -102,7 +105,7 @@ describe('a mail of the outbox', () => {
   })
 
   test('that carries none is kept, and in the mailbox every one is', async () => {
-    const plain = await givenMail()
+    const plain = await givenQuestion()
     await attempt(plain)
     expect((await bodiesOf(plain)).text).toContain('How do I register?')
     const secret = await givenSecretMail()
@@ -112,7 +115,7 @@ describe('a mail of the outbox', () => {
 })
 
 test('mails of long ago are forgotten; of those that brought a certificate, the text and what is attached', async () => {
-  const old = await givenMail()
+  const old = await givenQuestion()
   const { token, email } = await givenPersonUnmailed(kept)
   const administrator = await givenAdministrator(kept)
   const event = await givenEvent(kept)
@@ -125,7 +128,7 @@ test('mails of long ago are forgotten; of those that brought a certificate, the 
   await pool.query("update mails set created_at = now() - interval '401 days' where mail_id = any($1)", [
     [old, brought],
   ])
-  const recent = await givenMail()
+  const recent = await givenQuestion()
   await pool.query(
     "insert into mail_attachments select mail_id, 1, 'a.ics', 'text/calendar', 'a' from unnest($1::int[]) mail_id",
     [[old, brought, recent]],
@@ -301,7 +304,7 @@ describe('the mailbox', () => {
 
 const request = { name: 'Asker', email: 'asker@example.com', message: 'How do I register?' }
 
-async function givenMail(changes: Partial<typeof request> = {}): Promise<number> {
+async function givenQuestion(changes: Partial<typeof request> = {}): Promise<number> {
   await sending.call(contactSupport, { body: { ...request, ...changes } })
   return newestMail('support@example.com')
 }

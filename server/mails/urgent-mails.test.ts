@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendSignInLink } from '#contract/identity/calls.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { givenMails } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { writeMail } from './mails.ts'
 
 let receiver: SmtpReceiver
 let app: TestApp
@@ -20,7 +19,7 @@ afterEach(async () => {
 })
 
 test('behind hundreds of mails that wait, a sign-in link leaves after a few that are on their way', async () => {
-  await givenMails(300)
+  await givenMails(app, 300)
   await until(async () => receiver.mails.length >= 20)
   const before = receiver.mails.length
   await askForLink()
@@ -29,7 +28,7 @@ test('behind hundreds of mails that wait, a sign-in link leaves after a few that
 
 test('a sign-in link leaves although everything that was sent before it hangs', async () => {
   receiver.fallSilent('mail')
-  await givenMails(40)
+  await givenMails(app, 40)
   await until(async () => receiver.owed() === 9)
   receiver.fallSilent(undefined)
   await askForLink()
@@ -38,10 +37,10 @@ test('a sign-in link leaves although everything that was sent before it hangs', 
 
 test('a mail that hangs holds up no other', async () => {
   receiver.fallSilent('mail')
-  await givenMails(1)
+  await givenMails(app, 1)
   await until(async () => receiver.owed() === 1)
   receiver.fallSilent(undefined)
-  await givenMails(40)
+  await givenMails(app, 40)
   await until(async () => receiver.mails.length === 41)
   expect(receiver.owed()).toBe(1)
 })
@@ -55,14 +54,4 @@ async function linkArrives(): Promise<number> {
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)
   return place()
-}
-
-let causes = 0
-async function givenMails(count: number) {
-  await write(app.services, undefined, async (work) => {
-    for (let mails = 0; mails < count; mails++) {
-      const content = { subject: 'You are registered', paragraphs: ['Hello'] }
-      await writeMail(work, { cause: `mail ${++causes}`, to: 'others@example.com', content })
-    }
-  })
 }

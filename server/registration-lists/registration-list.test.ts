@@ -7,7 +7,7 @@ import { cancelRegistration, registerForEvent } from '#contract/registrations/ca
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -38,9 +38,9 @@ beforeAll(async () => {
   for (const [index, profile] of people.entries()) {
     const person = await givenNamed(index, profile)
     last = person
-    await registerIn(person, piston, index % 2)
-    if (index < 2) await registerIn(person, turbine, 0)
-    if (index === 0) await registerIn(person, earlier, 1)
+    await givenRegistration(app, person, piston, { slot: index % 2, by: administrator })
+    if (index < 2) await givenRegistration(app, person, turbine, { slot: 0, by: administrator })
+    if (index === 0) await givenRegistration(app, person, earlier, { slot: 1, by: administrator })
   }
 })
 afterAll(() => app.close())
@@ -62,13 +62,6 @@ async function givenNamed(index: number, profile: (typeof people)[number]): Prom
     .where('userId', '=', person.userId)
     .execute()
   return person
-}
-
-/** By an administrator, since some of the events are over. */
-async function registerIn({ userId }: Person, event: EventWithSlots, slot: number): Promise<void> {
-  const { eventId, focusId } = event
-  const body = { eventId, eventSlotId: event.slotIds[slot] as number, focusId, userId }
-  expect((await app.call(registerForEvent, { body }, administrator.token)).status).toBe(200)
 }
 
 /** The same in the names of the wire. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import { getRegisteredEventsOfUser, registerForEvent } from '#contract/registrations/calls.ts'
+import { getRegisteredEventsOfUser } from '#contract/registrations/calls.ts'
 import { changeRegistrations, updateTimeslot } from '#contract/registrations/changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -24,8 +24,8 @@ afterAll(() => app.close())
 
 test('events are added, moved and removed in one call, and the history tells each', async () => {
   const [added, moved, left] = events
-  const move = await register(slotOf(moved))
-  const leave = await register(slotOf(left))
+  const move = await givenRegistration(app, person, moved)
+  const leave = await givenRegistration(app, person, left)
   const { status, data } = await change({
     slots: [slotOf(added), slotOf(moved, 1)],
     removed: [{ registrationId: leave, version: 0 }],
@@ -46,7 +46,7 @@ test('events are added, moved and removed in one call, and the history tells eac
 
 test('where a part is refused nothing is done, and each refusal is told by its part', async () => {
   const [first, second, third] = events
-  const registrationId = await register(slotOf(first))
+  const registrationId = await givenRegistration(app, person, first)
   const { userId } = person
   const { eventId } = first
   await app.call(
@@ -82,7 +82,7 @@ test('where a part is refused nothing is done, and each refusal is told by its p
 
 test("another person's registration is not removed", async () => {
   const other = await givenPersonUnmailed(app)
-  const registrationId = await register(slotOf(events[0]), other)
+  const registrationId = await givenRegistration(app, other, events[0])
   const { failure } = await change({ slots: [], removed: [{ registrationId }] })
   expect(failure?.fields).toEqual({ 'removed.0': 'This registration does not exist.' })
 })
@@ -102,11 +102,6 @@ function change(plan: Omit<Input<typeof changeRegistrations>['body'], 'userId'>)
 
 function slotOf({ eventId, focusId, slotIds }: EventWithSlots, place: 0 | 1 = 0) {
   return { eventId, focusId, eventSlotId: slotIds[place] }
-}
-
-/** Registers a person for a slot; returns the id of the registration. */
-async function register(body: ReturnType<typeof slotOf>, { token }: Person = person): Promise<number> {
-  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
 }
 
 /** The slots that the person holds. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
-import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/calls.ts'
 import {
   deleteRegistration,
   restoreRegistration,
@@ -12,7 +12,13 @@ import {
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPerson,
+  givenPersonUnmailed,
+  givenRegistration,
+} from '#test/given.ts'
 import { hurryJobs } from '#test/queue.ts'
 
 /** Two processes of one portal. */
@@ -30,7 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   person = await givenPerson(app)
-  registrationId = await register(person)
+  registrationId = await givenRegistration(app, person, event)
 })
 afterAll(async () => {
   await other.close()
@@ -175,7 +181,7 @@ describe('what was deleted is restored', () => {
 
   test('not where they have registered again, in whatever process and moment', async () => {
     await remove()
-    const [restored, registered] = await Promise.all([restore(), register(person, other)])
+    const [restored, registered] = await Promise.all([restore(), givenRegistration(other, person, event)])
     const now = await held()
     expect(now).toHaveLength(1)
     if (restored.status === 200) expect(registered).toBe(registrationId)
@@ -186,7 +192,7 @@ describe('what was deleted is restored', () => {
   test('and the history does not offer it once they have registered again', async () => {
     await remove()
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: true })
-    await register(person, other)
+    await givenRegistration(other, person, event)
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: false })
   })
 
@@ -262,11 +268,6 @@ describe('two administrators on one registration', () => {
     expect((await remove({ version: data.version })).status).toBe(200)
   })
 })
-
-async function register(who: Person, by: TestApp = app): Promise<number> {
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  return (await by.call(registerForEvent, { body }, who.token)).data.registration.registrationId
-}
 
 function move(slot: 0 | 1, given: object = {}) {
   const { eventId, focusId: newFocusId } = event

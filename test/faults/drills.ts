@@ -72,7 +72,7 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
         if (new Set(lost().map(({ key }) => key)).size < lost().length)
           throw new Error('Posted twice at once')
         await house.query("update mail_attempts set attempted_at = attempted_at - interval '10 minutes'")
-        await untilNone(house, "select from mails where status = 'unknown' and not is_sent_again")
+        await untilRows(house, 'none', "select from mails where status = 'unknown' and not is_sent_again")
         return { rounds: 1, recoveryMs: await untilMailsAreOver(house) }
       },
       { environment: { MAIL_URL: service.url }, mails, close: service.close },
@@ -106,8 +106,9 @@ export const drills: Record<string, () => Promise<Outcome | string>> = {
       await holder.query('begin; lock table mails in exclusive mode')
       await (await burst(20, [portal])).done
       for (let deaths = 0; deaths < 8; deaths++) {
-        await untilSome(
+        await untilRows(
           house,
+          'some',
           `select from pgboss.job where name = 'confirm-registration' and state = 'active'
              and coalesce((output->>'timesGivenBack')::int, 0) = ${deaths}`,
         )
@@ -282,12 +283,8 @@ async function startPortal(environment: Record<string, string>): Promise<Portal>
   return { url: `http://localhost:${port}`, process: await startServer(ours), environment: ours }
 }
 
-async function untilNone(house: House, statement: string): Promise<void> {
-  while ((await house.query(statement)).length > 0) await delay(500)
-}
-
-async function untilSome(house: House, statement: string): Promise<void> {
-  while ((await house.query(statement)).length === 0) await delay(500)
+async function untilRows(house: House, wanted: 'some' | 'none', statement: string): Promise<void> {
+  while ((await house.query(statement)).length > 0 !== (wanted === 'some')) await delay(500)
 }
 
 async function startAgain(portal: Portal): Promise<void> {

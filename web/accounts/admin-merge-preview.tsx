@@ -2,14 +2,9 @@ import { Alert, Button, Radio, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import {
-  filledFields,
-  findAccounts,
-  mergeAccounts,
-  mergeRefusal,
-  mergeVerdicts,
-} from '#contract/accounts/merges.ts'
+import { filledFields, findAccounts, mergeAccounts, mergeVerdicts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
+import { mergeRefusal } from '#contract/accounts/rules.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'

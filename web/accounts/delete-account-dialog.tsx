@@ -1,6 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { deleteAccount, deletionRefusal } from '#contract/accounts/calls.ts'
+import { deleteAccount } from '#contract/accounts/calls.ts'
+import { deletionRefusal } from '#contract/accounts/rules.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import type { User } from '#contract/users/calls.ts'

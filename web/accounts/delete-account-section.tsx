@@ -1,6 +1,6 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { deletionRefusal } from '#contract/accounts/calls.ts'
+import { deletionRefusal } from '#contract/accounts/rules.ts'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import type { User } from '#contract/users/calls.ts'

@@ -1,6 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { removalRefusal, removeAdministrator } from '#contract/administrators/calls.ts'
+import { removeAdministrator } from '#contract/administrators/calls.ts'
+import { removalRefusal } from '#contract/administrators/rules.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { call } from '#web/core/api/call.ts'

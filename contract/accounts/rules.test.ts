@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionRefusal } from './calls.ts'
+import { deletionRefusal } from './rules.ts'
 
 test.each([
   ['user', 'pat@example.com', undefined],
