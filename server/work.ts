@@ -1,10 +1,12 @@
 import { roles } from '#contract/administrators/roles.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Permission } from '#contract/core/permissions.ts'
 import type { Config } from './config.ts'
 import type { Notices } from './core/db/notices.ts'
 import { isWorthAnotherRun } from './core/db/unavailable.ts'
 import { Refusal } from './core/http/refusal.ts'
-import type { Caller } from './core/http/serve.ts'
+import type { Answer, Call, Caller, Gate } from './core/http/serve.ts'
+import { serve } from './core/http/serve.ts'
 import type { AddOptions } from './core/jobs/queue.ts'
 import type { Jobs } from './jobs.ts'
 import type { Services, Tx } from './services.ts'
@@ -66,6 +68,16 @@ export async function write<Result>(
   for (const act of afterwards) act()
   if (result instanceof Refusal) throw result
   return result
+}
+
+/** Serves an endpoint that writes: `verb` works in a transaction of its own, for whoever calls. */
+export function serveWrite<E extends Endpoint>(
+  gate: Gate,
+  services: WriteServices,
+  endpoint: E,
+  verb: (work: Work, call: Call<E>) => Promise<Answer<E>>,
+): void {
+  serve(gate, endpoint, (call) => write(services, call.caller, (work) => verb(work, call)))
 }
 
 /** Locks the role of an administrator, so that removing them or changing their role waits for the commit, or refuses the call. */

@@ -7,7 +7,7 @@ import { endUserSessions, updateUserByAdmin } from '#contract/users/edits.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
@@ -30,23 +30,19 @@ export function serveAccounts(gate: Gate, services: Services): void {
   serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
     findAccount(services, { userId, tokenHash }),
   )
-  serve(gate, updateUserByAdmin, async ({ caller, body }) => ({
-    userData: await write(services, caller, (work) => editAccount(work, body)),
+  serveWrite(gate, services, updateUserByAdmin, async (work, { body }) => ({
+    userData: await editAccount(work, body),
   }))
-  serve(gate, endOtherSessions, ({ caller, body }) =>
-    write(services, caller, (work) => signOutElsewhere(work, caller, body)),
+  serveWrite(gate, services, endOtherSessions, (work, { caller, body }) =>
+    signOutElsewhere(work, caller, body),
   )
-  serve(gate, endUserSessions, ({ caller, body }) =>
-    write(services, caller, (work) => signOutEverywhere(work, body.userId)),
-  )
+  serveWrite(gate, services, endUserSessions, (work, { body }) => signOutEverywhere(work, body.userId))
   serve(gate, merges.findAccounts, async ({ query }) => ({
     accounts: await findAccounts(services.db, query.search.trim()),
   }))
-  serve(gate, merges.mergeAccounts, ({ caller, body }) =>
-    write(services, caller, (work) => mergeAccounts(work, body)),
-  )
-  serve(gate, merges.separateAccounts, async ({ caller, body }) => ({
-    unrestored: await write(services, caller, (work) => separateAccounts(work, body.accountMergeId)),
+  serveWrite(gate, services, merges.mergeAccounts, (work, { body }) => mergeAccounts(work, body))
+  serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
+    unrestored: await separateAccounts(work, body.accountMergeId),
   }))
   serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
     const { userId } = caller

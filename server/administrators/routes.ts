@@ -3,7 +3,7 @@ import type { Caller, Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
 import { listAdministrators } from './queries.ts'
 
@@ -15,12 +15,10 @@ export function serveAdministrators(
 ): void {
   const { db, identity } = services
   serve(gate, calls.getAdministrators, async () => ({ administrators: await listAdministrators(db) }))
-  serve(gate, calls.inviteAdministrator, ({ caller, body }) =>
-    write(services, caller, async (work) => {
-      await refuseUnproven(work, caller)
-      await inviteAdministrator(work, identity, body)
-    }),
-  )
+  serveWrite(gate, services, calls.inviteAdministrator, async (work, { caller, body }) => {
+    await refuseUnproven(work, caller)
+    await inviteAdministrator(work, identity, body)
+  })
   // Without the role: held from the beginning, of two who change one another each would wait for the other.
   serve(gate, calls.changeAdministratorRole, ({ caller: { userId }, caller, body }) =>
     write(services, { userId }, async (work) => {

@@ -5,7 +5,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { getUser } from '#server/users/queries.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { wantReport } from './attendance-fetches.ts'
 import { uploadReport } from './attendance-reports.ts'
 import { findAttendancesOf, findSlotAttendance, getSources } from './queries.ts'
@@ -17,8 +17,8 @@ export function serveAttendances(gate: Gate, services: Services): void {
     const { userId } = await getUser(db, query.userId)
     return { attendances: await findAttendancesOf(db, userId) }
   })
-  serve(gate, attendances.fetchAttendance, ({ caller, body }) =>
-    write(services, caller, (work) => wantReport(work, body.eventSlotId)),
+  serveWrite(gate, services, attendances.fetchAttendance, (work, { body }) =>
+    wantReport(work, body.eventSlotId),
   )
   acceptForms(gate, (gate) => {
     serve(gate, attendances.uploadAttendance, async ({ caller, params, request }) => {

@@ -7,7 +7,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { bouncesOf, readNote } from './bounce-notes.ts'
 import { clearBounce, markBounces } from './bounces.ts'
 import { findBounceOf, findBounces } from './queries.ts'
@@ -17,21 +17,15 @@ export function serveBounces(gate: Gate, services: Services): void {
   serve(gate, bounces.getOwnBounce, async ({ caller }) => ({
     bounce: await findBounceOf(db, caller.userId),
   }))
-  serve(gate, bounces.clearOwnBounce, ({ caller }) =>
-    write(services, caller, async (work) => {
-      const bounce = await findBounceOf(work.tx, caller.userId)
-      if (bounce) await clearBounce(work, bounce.email)
-    }),
-  )
+  serveWrite(gate, services, bounces.clearOwnBounce, async (work, { caller }) => {
+    const bounce = await findBounceOf(work.tx, caller.userId)
+    if (bounce) await clearBounce(work, bounce.email)
+  })
   serve(gate, bounces.getBounces, () => findBounces(db))
-  serve(gate, bounces.markBounce, ({ caller, body }) =>
-    write(services, caller, (work) =>
-      markBounces(work, [{ ...body, source: 'administrator', bouncedAt: clock() }]),
-    ),
+  serveWrite(gate, services, bounces.markBounce, (work, { body }) =>
+    markBounces(work, [{ ...body, source: 'administrator', bouncedAt: clock() }]),
   )
-  serve(gate, bounces.clearBounce, ({ caller, body }) =>
-    write(services, caller, (work) => clearBounce(work, body.email)),
-  )
+  serveWrite(gate, services, bounces.clearBounce, (work, { body }) => clearBounce(work, body.email))
   // SNS sends JSON as text/plain.
   acceptBytes(gate, ['application/json', 'text/plain'], (gate) => {
     serve(gate, bounces.receiveBounces, async ({ request }) => {

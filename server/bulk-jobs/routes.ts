@@ -5,7 +5,7 @@ import * as bulkUndo from '#contract/bulk-jobs/undo.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { findSlotHours, importHours } from './bulk-job-hours.ts'
 import { mailSlotCertificates } from './bulk-job-mails.ts'
 import { findUndoPeople } from './bulk-job-undo-people.ts'
@@ -23,26 +23,22 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
       }),
     }
   })
-  serve(gate, bulkJobs.startBulkJob, ({ caller, body }) =>
-    write(services, caller, (work) => startBulkJob(work, body.action, body.registrations)),
+  serveWrite(gate, services, bulkJobs.startBulkJob, (work, { body }) =>
+    startBulkJob(work, body.action, body.registrations),
   )
-  serve(gate, bulkJobs.sendCertificatesInBulk, ({ caller, body }) =>
-    write(services, caller, (work) => mailSlotCertificates(work, body.eventSlotId, body.force ?? false)),
+  serveWrite(gate, services, bulkJobs.sendCertificatesInBulk, (work, { body }) =>
+    mailSlotCertificates(work, body.eventSlotId, body.force ?? false),
   )
   serve(gate, bulkJobs.getBulkJob, ({ params }) => getJob(db, params.jobId))
   serve(gate, bulkJobs.getBulkJobs, async () => ({ jobs: await findNewestJobs(db) }))
   serve(gate, bulkJobs.getBulkResults, ({ params }) => getResults(db, params.jobId))
-  serve(gate, bulkJobs.stopBulkJob, ({ caller, params }) =>
-    write(services, caller, (work) => stopBulkJob(work, params.jobId)),
-  )
+  serveWrite(gate, services, bulkJobs.stopBulkJob, (work, { params }) => stopBulkJob(work, params.jobId))
   serve(gate, bulkUndo.previewUndo, async ({ params }) => ({
     people: await findUndoPeople(services, params.jobId),
   }))
-  serve(gate, bulkUndo.undoBulkJob, ({ caller, params, body }) =>
-    write(services, caller, (work) => undoBulkJob(work, params.jobId, body)),
+  serveWrite(gate, services, bulkUndo.undoBulkJob, (work, { params, body }) =>
+    undoBulkJob(work, params.jobId, body),
   )
   serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))
-  serve(gate, bulkHours.importHours, ({ caller, body }) =>
-    write(services, caller, (work) => importHours(work, body)),
-  )
+  serveWrite(gate, services, bulkHours.importHours, (work, { body }) => importHours(work, body))
 }

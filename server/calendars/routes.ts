@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as calendars from '#contract/calendars/calls.ts'
 import { keptBytes, sendKept } from '#server/core/http/kept-answer.ts'
 import type { Gate } from '#server/core/http/serve.ts'
-import { serve, serveFile } from '#server/core/http/serve.ts'
+import { serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { publishedCalendar } from './calendar-file.ts'
 import { ensureCalendarLink, renewCalendarLink } from './calendars.ts'
 import type { PublishedEntry } from './queries.ts'
@@ -12,11 +12,11 @@ import { findHouse, getCalendar, getCalendarEntry } from './queries.ts'
 
 export function serveCalendars(gate: Gate, services: Services): void {
   const { db, config } = services
-  serve(gate, calendars.getCalendarLink, async ({ caller }) => ({
-    url: await write(services, caller, (work) => ensureCalendarLink(work, caller.userId)),
+  serveWrite(gate, services, calendars.getCalendarLink, async (work, { caller }) => ({
+    url: await ensureCalendarLink(work, caller.userId),
   }))
-  serve(gate, calendars.renewCalendarLink, async ({ caller }) => ({
-    url: await write(services, caller, (work) => renewCalendarLink(work, caller.userId)),
+  serveWrite(gate, services, calendars.renewCalendarLink, async (work, { caller }) => ({
+    url: await renewCalendarLink(work, caller.userId),
   }))
   serveFile(
     gate,

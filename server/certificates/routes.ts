@@ -10,7 +10,7 @@ import { creditHours } from '#server/credits/credits.ts'
 import type { Services } from '#server/services.ts'
 import { findSignature } from '#server/training-providers/queries.ts'
 import { readSignature } from '#server/training-providers/training-provider-signature.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { certificateContent, certificateFacts } from './certificate-content.ts'
 import type { CertificateContent, CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
@@ -41,15 +41,13 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
     return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
   })
   // Whoever waits for the link gets the certificate with the credit; its job then finds it issued.
-  serve(gate, certificates.generateCertificate, ({ caller, body }) =>
-    write(services, caller, async (work) => {
-      const version = await creditHours(work, { ...body, source: 'administrator' })
-      return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }
-    }),
-  )
-  serve(gate, certificates.sendCertificate, ({ caller, body }) =>
-    write(services, caller, async (work) => void (await sendCertificate(work, body.registrationId))),
-  )
+  serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
+    const version = await creditHours(work, { ...body, source: 'administrator' })
+    return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }
+  })
+  serveWrite(gate, services, certificates.sendCertificate, async (work, { body }) => {
+    await sendCertificate(work, body.registrationId)
+  })
   serve(gate, getEmailLogs, async ({ query }) => ({
     emailLogs: await findEmailLogs(services, query.registrationId),
   }))

@@ -2,7 +2,7 @@ import * as calls from '#contract/check-ins/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { setCheckIn } from './check-ins.ts'
 import { findExpectedPeople, findNextDay } from './queries.ts'
 
@@ -12,7 +12,5 @@ export function serveCheckIns(gate: Gate, services: Services): void {
     people: await findExpectedPeople(db, day),
     nextDay: await findNextDay(db, day),
   }))
-  serve(gate, calls.setCheckIn, ({ caller, body }) =>
-    write(services, caller, (work) => setCheckIn(work, body)),
-  )
+  serveWrite(gate, services, calls.setCheckIn, (work, { body }) => setCheckIn(work, body))
 }

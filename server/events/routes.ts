@@ -6,7 +6,7 @@ import { sendKept } from '#server/core/http/kept-answer.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { addEvent } from './add-event.ts'
 import { changeEvent } from './change-event.ts'
 import { deleteEvent } from './delete-event.ts'
@@ -29,15 +29,9 @@ export function serveEvents(gate: Gate, services: Services): void {
   serve(gate, getEventsWithSlots, async ({ query }) => ({
     years: await findEventYears(services.db, query.userId),
   }))
-  serve(gate, edits.addEvent, ({ body, caller }) => write(services, caller, (work) => addEvent(work, body)))
-  serve(gate, edits.changeEvent, ({ body, caller }) =>
-    write(services, caller, (work) => changeEvent(work, body)),
-  )
-  serve(gate, edits.deleteEvent, ({ body, caller }) =>
-    write(services, caller, (work) => deleteEvent(work, body)),
-  )
-  serve(gate, plans.saveEventPlan, ({ body, caller }) =>
-    write(services, caller, (work) => saveEventPlan(work, body)),
-  )
+  serveWrite(gate, services, edits.addEvent, (work, { body }) => addEvent(work, body))
+  serveWrite(gate, services, edits.changeEvent, (work, { body }) => changeEvent(work, body))
+  serveWrite(gate, services, edits.deleteEvent, (work, { body }) => deleteEvent(work, body))
+  serveWrite(gate, services, plans.saveEventPlan, (work, { body }) => saveEventPlan(work, body))
   serveStoredFiles(gate.app, services.pool)
 }

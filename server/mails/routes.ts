@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { findMailFlow } from './mail-flow.ts'
 import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
 import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
@@ -15,8 +15,8 @@ export function serveMails(gate: Gate, services: Services): void {
   serve(gate, mails.getMails, ({ query }) => findMails(services, query))
   serve(gate, tries.getMailFlow, () => findMailFlow(services))
   serve(gate, tries.getMailFailures, async () => ({ failures: await findMailFailures(services) }))
-  serve(gate, tries.tryMailsAgain, async ({ caller, body }) => ({
-    tried: await write(services, caller, (work) => tryMailsAgain(work, body)),
+  serveWrite(gate, services, tries.tryMailsAgain, async (work, { body }) => ({
+    tried: await tryMailsAgain(work, body),
   }))
   if (!services.config.mail.hasMailbox) return
   serve(gate, mails.mailbox, async ({ query, request }) => {

@@ -4,7 +4,7 @@ import type { Caller, Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
@@ -18,33 +18,24 @@ interface SessionChecks {
 
 /** Serves a signed-in person's passkeys. Signing in with one starts a session and is served elsewhere. */
 export function servePasskeys(gate: Gate, services: Services, checks: SessionChecks): void {
-  serve(gate, passkeys.askPasskey, async () => ({
-    options: await write(services, undefined, (work) => askPasskey(work)),
-  }))
+  serveWrite(gate, services, passkeys.askPasskey, async (work) => ({ options: await askPasskey(work) }))
   serve(gate, passkeys.getPasskeys, async ({ caller }) => ({
     passkeys: await findPasskeys(services.db, caller.userId, 'own'),
   }))
-  serve(gate, passkeys.beginPasskey, async ({ caller: { userId }, caller }) => ({
-    options: await write(services, caller, async (work) => {
-      await checks.refuseOldSignIn(work, caller)
-      return beginPasskey(work, { userId, isFactor: false })
-    }),
-  }))
-  serve(gate, passkeys.addPasskey, async ({ caller, body, request }) => {
-    const made = { answer: body.passkey, device: deviceOf(request.headers['user-agent']) }
-    const holder = { userId: caller.userId, isFactor: false }
-    await write(services, caller, async (work) => {
-      await addPasskey(work, holder, made)
-      // Checks after the insert: its lock on the person makes ending sessions either visible here or delete this passkey.
-      await checks.refuseEnded(work, caller)
-    })
+  serveWrite(gate, services, passkeys.beginPasskey, async (work, { caller }) => {
+    await checks.refuseOldSignIn(work, caller)
+    return { options: await beginPasskey(work, { userId: caller.userId, isFactor: false }) }
   })
-  serve(gate, passkeys.removePasskey, ({ caller, body }) =>
-    write(services, caller, (work) =>
-      removePasskey(work, { userId: caller.userId, isFactor: false }, body.passkeyId),
-    ),
+  serveWrite(gate, services, passkeys.addPasskey, async (work, { caller, body, request }) => {
+    const made = { answer: body.passkey, device: deviceOf(request.headers['user-agent']) }
+    await addPasskey(work, { userId: caller.userId, isFactor: false }, made)
+    // Checks after the insert: its lock on the person makes ending sessions either visible here or delete this passkey.
+    await checks.refuseEnded(work, caller)
+  })
+  serveWrite(gate, services, passkeys.removePasskey, (work, { caller, body }) =>
+    removePasskey(work, { userId: caller.userId, isFactor: false }, body.passkeyId),
   )
-  serve(gate, passkeys.renamePasskey, ({ caller, body }) =>
-    write(services, caller, (work) => renamePasskey(work, { userId: caller.userId, isFactor: false }, body)),
+  serveWrite(gate, services, passkeys.renamePasskey, (work, { caller, body }) =>
+    renamePasskey(work, { userId: caller.userId, isFactor: false }, body),
   )
 }

@@ -5,31 +5,31 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { chooseReminders, hasReminders } from '#server/users/user-reminders.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 
 export function serveReminders(gate: Gate, services: Services): void {
   serve(gate, reminders.getReminders, async ({ caller }) => ({
     hasReminders: await hasReminders(services.db, caller.userId),
   }))
-  serve(gate, reminders.chooseReminders, async ({ caller, body }) => {
-    await write(services, caller, (work) =>
-      chooseReminders(work, { userId: caller.userId }, body.hasReminders),
-    )
+  serveWrite(gate, services, reminders.chooseReminders, async (work, { caller, body }) => {
+    await chooseReminders(work, { userId: caller.userId }, body.hasReminders)
     return body
   })
-  serve(gate, reminders.stopReminders, ({ body }) => choose(body.code, false))
-  serve(gate, reminders.resumeReminders, ({ body }) => choose(body.code, true))
+  serveWrite(gate, services, reminders.stopReminders, (work, { body }) =>
+    chooseReminders(work, { reminderCode: body.code }, false),
+  )
+  serveWrite(gate, services, reminders.resumeReminders, (work, { body }) =>
+    chooseReminders(work, { reminderCode: body.code }, true),
+  )
   serveFile(gate, reminders.openStopReminders, ({ params, reply }) =>
     reply.redirect(services.config.publicUrl + paths.stopReminders(params)),
   )
   gate.app.register(async (app) => {
     takeForms(app)
-    serve({ ...gate, app }, reminders.stopRemindersByMailProgram, ({ params }) => choose(params.code, false))
+    serveWrite({ ...gate, app }, services, reminders.stopRemindersByMailProgram, (work, { params }) =>
+      chooseReminders(work, { reminderCode: params.code }, false),
+    )
   })
-
-  function choose(reminderCode: string, hasReminders: boolean): Promise<void> {
-    return write(services, undefined, (work) => chooseReminders(work, { reminderCode }, hasReminders))
-  }
 }
 
 /** Accepts the forms that mail programs post; the address alone says everything. */

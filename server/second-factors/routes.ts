@@ -14,7 +14,7 @@ import type { SecondStep } from '#server/sessions/session-sign-ins.ts'
 import { admitUser, recogniseAdministrator } from '#server/sessions/session-sign-ins.ts'
 import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { describeSecondFactor, findSecondStep } from './queries.ts'
 import { forgetDevices, listDevices } from './second-factor-devices.ts'
 import { proveSecondFactor, refuseUnproven } from './second-factor-proofs.ts'
@@ -67,40 +67,37 @@ export function serveSecondFactors(gate: Gate, services: Services): void {
     const ask = (work: Work) => askPasskey(work, caller.userId)
     return { options: step?.hasPasskeys ? await write(services, caller, ask) : null }
   })
-  serve(gate, factors.proveSecondFactor, ({ caller, body }) =>
-    write(services, caller, (work) => proveSecondFactor(work, caller, body)),
+  serveWrite(gate, services, factors.proveSecondFactor, (work, { caller, body }) =>
+    proveSecondFactor(work, caller, body),
   )
-  serve(gate, factors.beginFactor, ({ caller, body }) =>
-    write(services, caller, async (work) => {
-      if (!(await findSecondStep(work.tx, caller.userId))) throw new Refusal('SECOND_FACTOR_OFF')
-      await refuseUnproven(work, caller)
-      return offerFactor(work, await getUser(work.tx, caller.userId), body.way)
-    }),
-  )
-  serve(gate, factors.addFactor, async ({ caller, body, request }) => {
-    const made = { ...body, device: deviceOf(request.headers['user-agent']) }
-    await write(services, caller, (work) => addFactor(work, caller, made))
+  serveWrite(gate, services, factors.beginFactor, async (work, { caller, body }) => {
+    if (!(await findSecondStep(work.tx, caller.userId))) throw new Refusal('SECOND_FACTOR_OFF')
+    await refuseUnproven(work, caller)
+    return offerFactor(work, await getUser(work.tx, caller.userId), body.way)
   })
-  serve(gate, factors.removeFactorPasskey, ({ caller, body }) =>
-    write(services, caller, (work) => removeFactorPasskey(work, caller, body.passkeyId)),
+  serveWrite(gate, services, factors.addFactor, (work, { caller, body, request }) =>
+    addFactor(work, caller, { ...body, device: deviceOf(request.headers['user-agent']) }),
   )
-  serve(gate, factors.renameFactorPasskey, ({ caller, body }) =>
-    write(services, caller, (work) => renamePasskey(work, { userId: caller.userId, isFactor: true }, body)),
+  serveWrite(gate, services, factors.removeFactorPasskey, (work, { caller, body }) =>
+    removeFactorPasskey(work, caller, body.passkeyId),
   )
-  serve(gate, factors.renewRecoveryCodes, async ({ caller }) => ({
-    recoveryCodes: await write(services, caller, (work) => renewRecoveryCodes(work, caller)),
+  serveWrite(gate, services, factors.renameFactorPasskey, (work, { caller, body }) =>
+    renamePasskey(work, { userId: caller.userId, isFactor: true }, body),
+  )
+  serveWrite(gate, services, factors.renewRecoveryCodes, async (work, { caller }) => ({
+    recoveryCodes: await renewRecoveryCodes(work, caller),
   }))
-  serve(gate, factors.switchOffSecondFactor, ({ caller }) =>
-    write(services, caller, (work) => switchOffSecondFactor(work, caller)),
+  serveWrite(gate, services, factors.switchOffSecondFactor, (work, { caller }) =>
+    switchOffSecondFactor(work, caller),
   )
-  serve(gate, factors.resetSecondFactor, ({ caller, body }) =>
-    write(services, caller, (work) => resetSecondFactor(work, caller, body.userId)),
+  serveWrite(gate, services, factors.resetSecondFactor, (work, { caller, body }) =>
+    resetSecondFactor(work, caller, body.userId),
   )
   serve(gate, factors.getRememberedDevices, async ({ caller, request }) => ({
     devices: await listDevices(services, caller.userId, cookieOf(request, rememberedDevice)),
   }))
-  serve(gate, factors.forgetDevice, ({ caller, body }) =>
-    write(services, caller, ({ tx }) => forgetDevices(tx, caller.userId, body.rememberedDeviceId)),
+  serveWrite(gate, services, factors.forgetDevice, ({ tx }, { caller, body }) =>
+    forgetDevices(tx, caller.userId, body.rememberedDeviceId),
   )
 
   /** Lets a verb work for the administrator who has just typed their password. */

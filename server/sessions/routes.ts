@@ -5,7 +5,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { bearerOf, serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { refuseImpossiblePhone } from '#server/users/update-user.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { hasAdminAccess, listSessions } from './queries.ts'
 import { browserOf, signInWith } from './session-calls.ts'
 import { signOut } from './session-changes.ts'
@@ -33,8 +33,8 @@ export function serveSessions(
       createUser(work, { ...given, secondStep: secondStepOf(request) }, account),
     )
   })
-  serve(gate, passkeys.signInWithPasskey, ({ body, request }) =>
-    write(services, undefined, (work) => signInWithPasskey(work, body.passkey, browserOf(request))),
+  serveWrite(gate, services, passkeys.signInWithPasskey, (work, { body, request }) =>
+    signInWithPasskey(work, body.passkey, browserOf(request)),
   )
   serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
     const caller = await sessions.find(bearerOf(request))
@@ -45,7 +45,7 @@ export function serveSessions(
     const proven = await identity.verify(body.authToken)
     await write(services, caller, (work) => proveSession(work, caller, { identity, proven }))
   })
-  serve(gate, calls.signOut, ({ caller }) => write(services, caller, (work) => signOut(work, caller)))
+  serveWrite(gate, services, calls.signOut, (work, { caller }) => signOut(work, caller))
   serve(gate, calls.getSessions, async ({ caller }) => ({
     sessions: await listSessions(services, caller),
   }))

@@ -2,7 +2,7 @@ import * as slots from '#contract/slots/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { findFocuses } from './queries.ts'
 import { checkWebinar } from './slot-webinar-check.ts'
 import { addSlot, changeSlot, deleteSlot } from './slots.ts'
@@ -17,7 +17,5 @@ export function serveSlots(gate: Gate, services: Services): void {
     ...(await checkWebinar(services, body)),
     ...(await write(services, caller, (work) => changeSlot(work, body))),
   }))
-  serve(gate, slots.deleteSlot, ({ body, caller }) =>
-    write(services, caller, (work) => deleteSlot(work, body)),
-  )
+  serveWrite(gate, services, slots.deleteSlot, (work, { body }) => deleteSlot(work, body))
 }

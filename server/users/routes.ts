@@ -4,7 +4,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { removePasskey } from '#server/passkeys/passkeys.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { findAnsweredConsents, findConsents, getUser, isRegistered } from './queries.ts'
 import { updateUser } from './update-user.ts'
 import { recordMemberships } from './user-memberships.ts'
@@ -16,17 +16,17 @@ export function serveUsers(gate: Gate, services: Services): void {
   }))
   serve(gate, users.getConsents, async ({ caller }) => ({ consents: await findConsents(db, caller.userId) }))
   serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
-  serve(gate, users.updateProfile, async ({ caller, body }) => ({
-    userData: await write(services, caller, (work) => updateUser(work, caller.userId, body)),
+  serveWrite(gate, services, users.updateProfile, async (work, { caller, body }) => ({
+    userData: await updateUser(work, caller.userId, body),
   }))
-  serve(gate, users.updateMembershipInfo, async ({ caller, body }) => ({
-    userData: await write(services, caller, (work) => recordMemberships(work, caller.userId, body)),
+  serveWrite(gate, services, users.updateMembershipInfo, async (work, { caller, body }) => ({
+    userData: await recordMemberships(work, caller.userId, body),
   }))
   serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
   serve(gate, edits.getUserConsents, async ({ query }) => ({
     consents: await findAnsweredConsents(db, query.userId),
   }))
-  serve(gate, edits.removeUserPasskey, ({ caller, body: { userId, passkeyId } }) =>
-    write(services, caller, (work) => removePasskey(work, { userId, isFactor: false }, passkeyId)),
+  serveWrite(gate, services, edits.removeUserPasskey, (work, { body: { userId, passkeyId } }) =>
+    removePasskey(work, { userId, isFactor: false }, passkeyId),
   )
 }

@@ -2,7 +2,7 @@ import * as comparisons from '#contract/webinar-comparisons/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { findComparedSlots, getComparison, getDrift } from './queries.ts'
 import { askComparison, askRepairs, askTime } from './webinar-comparisons.ts'
 
@@ -13,14 +13,8 @@ export function serveWebinarComparisons(gate: Gate, services: Services): void {
     slots: await findComparedSlots(services),
   }))
   serve(gate, comparisons.getWebinarComparison, ({ params }) => getComparison(services, params.eventSlotId))
-  serve(gate, comparisons.compareWebinar, ({ caller, body }) =>
-    write(services, caller, (work) => askComparison(work, body)),
-  )
-  serve(gate, comparisons.repairDifferences, ({ caller, body }) =>
-    write(services, caller, (work) => askRepairs(work, body)),
-  )
-  serve(gate, comparisons.writeWebinarTime, ({ caller, body }) =>
-    write(services, caller, (work) => askTime(work, body)),
-  )
+  serveWrite(gate, services, comparisons.compareWebinar, (work, { body }) => askComparison(work, body))
+  serveWrite(gate, services, comparisons.repairDifferences, (work, { body }) => askRepairs(work, body))
+  serveWrite(gate, services, comparisons.writeWebinarTime, (work, { body }) => askTime(work, body))
   serve(gate, comparisons.getWebinarDrift, () => getDrift(services))
 }

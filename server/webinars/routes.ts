@@ -5,7 +5,7 @@ import { acceptBytes } from '#server/core/http/received-bytes.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { findNewestSync, getStats, getSync } from './queries.ts'
 import { findJoin } from './webinar-joins.ts'
 import { startWebinarSync } from './webinar-syncs.ts'
@@ -14,11 +14,11 @@ import { hearWebhook } from './webinar-webhook.ts'
 export function serveWebinars(gate: Gate, services: Services): void {
   const { db } = services
   serve(gate, webinars.getWebinarStats, ({ query }) => getStats(db, query.eventSlotId))
-  serve(gate, webinars.syncWebinar, ({ caller, body }) =>
-    write(services, caller, (work) => startWebinarSync(work, { kind: 'sync', ...body })),
+  serveWrite(gate, services, webinars.syncWebinar, (work, { body }) =>
+    startWebinarSync(work, { kind: 'sync', ...body }),
   )
-  serve(gate, webinars.delinkWebinar, ({ caller, body }) =>
-    write(services, caller, (work) => startWebinarSync(work, { kind: 'delink', ...body })),
+  serveWrite(gate, services, webinars.delinkWebinar, (work, { body }) =>
+    startWebinarSync(work, { kind: 'delink', ...body }),
   )
   serve(gate, webinars.getWebinarSync, ({ params }) => getSync(db, params.jobId))
   serve(gate, webinars.getNewestWebinarSync, async ({ query }) => ({

@@ -40,7 +40,7 @@ export interface Call<E extends Endpoint> extends Received<E> {
 const apiPath = '/api'
 
 /** What `data` of the answer is; where there is nothing to say, whatever a verb gives. */
-type Answer<E extends Endpoint> = Record<string, never> extends Data<E> ? unknown : Data<E>
+export type Answer<E extends Endpoint> = Record<string, never> extends Data<E> ? unknown : Data<E>
 
 /** Serves an endpoint of the contract: checks who may, parses what came, answers in the envelope. */
 export function serve<E extends Endpoint>(
