@@ -105,7 +105,7 @@ test('what is done with many registrations has none either', async ({ page, port
   await expectAccessible(page, [desk])
   await page.getByRole('button', { name: 'Set hours' }).click()
   await page.getByRole('radio', { name: '8', exact: true }).check()
-  await page.getByRole('region', { name: 'Whom it concerns' }).waitFor()
+  await page.getByRole('region', { name: 'People affected' }).waitFor()
   await page.getByRole('checkbox', { name: 'Include registrations whose event is not over yet' }).check()
   const credit = page.getByRole('button', { name: /^Credit/ })
   // Until then the previous preview is shown, faded.
@@ -145,7 +145,7 @@ test('lists of hours and certificates in bulk have none either', async ({ page, 
   await chooseSlot()
   await expectAccessible(page, [desk])
   await dialog.getByRole('button', { name: 'Choose recipients' }).click()
-  await dialog.getByRole('region', { name: 'Whom it concerns' }).waitFor()
+  await dialog.getByRole('region', { name: 'People affected' }).waitFor()
   await expectAccessible(page, [desk])
 })
 

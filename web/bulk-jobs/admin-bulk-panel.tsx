@@ -7,24 +7,28 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { BulkSetup } from './bulk-setup.tsx'
 import { BulkUndo } from './bulk-undo.tsx'
 import { bulkTitles } from './bulk-words.ts'
+import { CertificatesSlot } from './certificates-slot.tsx'
 
-/** What is to be done, a job that was started, one that is to be undone, or all of them. */
+/** The step that the panel shows: a job to set up, one that was started, one to undo, or a list to choose from. */
 export type Bulk =
   | { kind: BulkKind; registrations: BulkRegistrations }
   | { jobId: string }
   | { undone: BulkJob }
+  | 'certificates of a slot'
   | 'jobs'
 
 interface Props extends DialogProps {
-  /** What it begins with. */
+  /** The first step. */
   bulk: Bulk
   onStarted: () => void
 }
 
-/** The side panel for what is done to many: what, to whom, how far, and what came of it. */
+/** The side panel of bulk jobs, from their setup to their results. */
 export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Props) {
   const [{ shown, place }, setShown] = useState({ shown: bulk, place: 0 })
   const show = (next: Bulk) => setShown({ shown: next, place: place + 1 })
+  const mailCertificates = (registrations: BulkRegistrations) =>
+    show({ kind: 'mail-certificates', registrations })
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} size={560} title={titleOf(shown)}>
       <div key={place}>{content()}</div>
@@ -33,12 +37,20 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
 
   function content() {
     if (shown === 'jobs') return <BulkJobList onChoose={(jobId) => show({ jobId })} />
+    if (shown === 'certificates of a slot') {
+      return (
+        <CertificatesSlot
+          onChoose={(eventSlotId) => mailCertificates({ filter: { eventSlotId } })}
+          onCancel={onClose}
+        />
+      )
+    }
     if ('jobId' in shown) {
       return (
         <BulkProgress
           jobId={shown.jobId}
           onUndo={(undone) => show({ undone })}
-          onAgain={(ids) => show({ kind: 'mail-certificates', registrations: { ids } })}
+          onAgain={(ids) => mailCertificates({ ids })}
         />
       )
     }
@@ -66,6 +78,7 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
 
 function titleOf(shown: Bulk): string {
   if (shown === 'jobs') return 'Bulk jobs'
+  if (shown === 'certificates of a slot') return 'Email Certificates in bulk'
   if ('undone' in shown) return 'Undo a bulk job'
   return 'jobId' in shown ? 'Bulk job' : bulkTitles[shown.kind]
 }

@@ -2,25 +2,27 @@ import { FileUp, ListChecks, Mails } from 'lucide-react'
 import { sendCertificatesInBulk } from '#contract/bulk-jobs/calls.ts'
 import { importHours } from '#contract/bulk-jobs/hours.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { showBulk } from './admin-bulk.tsx'
-import { emailCertificates } from './admin-email-certificates.tsx'
-import { uploadHours } from './admin-upload-hours.tsx'
 
-/** What is done to many at once. */
+const uploadHours = pagePanel(() => import('./admin-upload-hours-panel.tsx'))
+
+/** The buttons above a list for work on many registrations. */
 export function AdminBulkTools() {
   return (
     <>
-      <SmallButton icon={ListChecks} onClick={() => showBulk('jobs')}>
+      <SmallButton icon={ListChecks} onClick={() => showBulk({ bulk: 'jobs' })}>
         Jobs
       </SmallButton>
       <Allowed to={importHours}>
-        <SmallButton icon={FileUp} onClick={uploadHours}>
+        <SmallButton icon={FileUp} onClick={() => uploadHours.show({})}>
           Upload CSV Hours
         </SmallButton>
+        <uploadHours.Panel />
       </Allowed>
       <Allowed to={sendCertificatesInBulk}>
-        <SmallButton icon={Mails} onClick={emailCertificates}>
+        <SmallButton icon={Mails} onClick={() => showBulk({ bulk: 'certificates of a slot' })}>
           Email Certificates in bulk
         </SmallButton>
       </Allowed>

@@ -1,13 +1,20 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { changesHours, getSlotHours, importHours, judgeHours } from '#contract/bulk-jobs/hours.ts'
+import {
+  changesHours,
+  getSlotHours,
+  hoursVerdicts,
+  importHours,
+  isRefused,
+  judgeHours,
+} from '#contract/bulk-jobs/hours.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
@@ -18,11 +25,11 @@ import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { type ReadHours, sampleCsv } from './hours-csv.ts'
-import { HoursPreview } from './hours-preview.tsx'
 import { HoursReport, type Report } from './hours-report.tsx'
+import { HoursTable } from './hours-table.tsx'
 import { readHoursFile } from './read-hours-file.ts'
 
-/** 'Upload CSV Hours': a list is read here, judged before it is sent, and reported on afterwards. */
+/** 'Upload CSV Hours': reads a list, shows the effect of each row, sends it, and reports on each row. */
 export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} size={760} title="Upload CSV Hours">
@@ -87,7 +94,7 @@ function Upload({ onClose }: { onClose: () => void }) {
         <div>
           <CsvDrop
             file={file}
-            note={rows && `${shownCount(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`}
+            note={rows && counted(rows.length, 'row')}
             onFile={(next) => void take(next)}
           />
           <Group justify="space-between" mt={6} gap="sm">
@@ -98,7 +105,7 @@ function Upload({ onClose }: { onClose: () => void }) {
               <UnavailableButton
                 variant="subtle"
                 size="compact-sm"
-                leftSection={<FileDown size={14} aria-hidden />}
+                leftSection={<FileDown size={14} />}
                 why="No report available to download."
               >
                 Download report
@@ -106,7 +113,7 @@ function Upload({ onClose }: { onClose: () => void }) {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                leftSection={<FileDown size={14} aria-hidden />}
+                leftSection={<FileDown size={14} />}
                 onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
               >
                 Sample CSV
@@ -114,7 +121,20 @@ function Upload({ onClose }: { onClose: () => void }) {
             </Group>
           </Group>
         </div>
-        {rows && judged && <HoursPreview rows={rows} judged={judged} />}
+        {rows && judged && (
+          <HoursTable
+            label="What each row would do"
+            columns={['Email', 'Now', 'Hours', 'Verdict']}
+            rows={rows.map(({ email, hours }, index) => {
+              const { verdict, registration, words } = judged[index] as (typeof judged)[number]
+              return {
+                cells: [email, String(registration?.hours ?? '–'), String(hours), words],
+                verdict: hoursVerdicts[verdict],
+                isRefused: isRefused(verdict),
+              }
+            })}
+          />
+        )}
         {rows && (
           <Checkbox
             label="Email each certificate as soon as it is issued"

@@ -1,16 +1,16 @@
 import { ListChecks } from 'lucide-react'
 import { getBulkJobs } from '#contract/bulk-jobs/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import styles from './bulk-job-list.module.css'
-import { jobTitle, registrations } from './bulk-words.ts'
+import { jobTitle } from './bulk-words.ts'
 
 const everyMs = 3000
 
-/** The newest bulk jobs, whoever began them. */
+/** The newest bulk jobs of all administrators. */
 export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void }) {
   return (
     <Loaded of={useData(getBulkJobs, {}, { every: everyMs })} meanwhile={<PageSkeleton />}>
@@ -19,21 +19,17 @@ export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void })
           <EmptyState
             icon={ListChecks}
             title="No bulk jobs yet"
-            text="What is done to many registrations at once is listed here, with a result for each of them."
+            text="Work on many registrations at once is listed here, with a result for each registration."
           />
         ) : (
           <ul className="stack">
             {jobs.map((job) => (
               <li key={job.jobId}>
-                <button
-                  type="button"
-                  className={`card tight ${styles.job}`}
-                  onClick={() => onChoose(job.jobId)}
-                >
+                <button type="button" className="card tight pick" onClick={() => onChoose(job.jobId)}>
                   <strong>{jobTitle(job)}</strong>
                   <span className="muted small">
                     {job.state === 'done'
-                      ? `${registrations(job.changed)} changed`
+                      ? `${counted(job.changed, 'registration')} changed`
                       : `${job.done} of ${job.total}`}
                     {job.undoneBy && ' · undone'}
                   </span>

@@ -3,16 +3,15 @@ import type { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { shownHours } from '#contract/events/facts.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import list from '#web/core/ui/people-list.module.css'
-import { registrations } from './bulk-words.ts'
 
 type People = (Data<typeof previewBulkJob>['people'][number] & { hoursAfter?: number | null })[]
 
-/** So many are named; first those that can't be done, which is what somebody looks for. */
+/** The list ends here. Refused registrations come first, since administrators look for them. */
 const mostShown = 200
 
-/** Whom it concerns, each with what would become of them. */
+/** The affected people, each with the effect on their registration. */
 export function BulkPreview({ people, isStale }: { people: People; isStale: boolean }) {
   const changing = people.filter(({ verdict }) => verdict === 'changes')
   const unchanged = people.filter(({ verdict }) => verdict === 'unchanged')
@@ -23,10 +22,10 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
       className="stack"
       style={{ opacity: isStale ? 0.55 : undefined }}
       aria-busy={isStale}
-      aria-label="Whom it concerns"
+      aria-label="People affected"
     >
       <p className="row" role="status">
-        <strong>{registrations(changing.length)}</strong>
+        <strong>{counted(changing.length, 'registration')}</strong>
         {unchanged.length > 0 && (
           <span className="muted">{shownCount(unchanged.length)} with nothing to change</span>
         )}

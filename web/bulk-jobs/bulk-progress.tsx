@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
-import type { BulkJob } from '#contract/bulk-jobs/calls.ts'
 import {
+  type BulkJob,
   getBulkJob,
   getBulkJobs,
   getBulkResults,
@@ -17,6 +17,7 @@ import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { can } from '#web/core/session/can.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
@@ -25,21 +26,20 @@ import { NotDone } from '#web/core/ui/not-done.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { jobTitle, registrations } from './bulk-words.ts'
+import { jobTitle } from './bulk-words.ts'
 
 interface Props {
   jobId: string
-  /** Asks whether and why it is to be undone. */
   onUndo: (job: BulkJob) => void
-  /** Asks to send once more to those whose mail has failed. */
+  /** Starts another job for the registrations whose email failed. */
   onAgain: (registrationIds: number[]) => void
 }
 
 const everyMs = 700
-/** Once it is over, only certificates and emails follow. */
+/** After the job, certificates and emails follow. */
 const everyFollowingMs = 2000
 
-/** How far a bulk job is, and what came of it. It goes on without this. */
+/** The progress and results of a bulk job. The job goes on without this panel. */
 export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
   const job = useData(getBulkJob, { params: { jobId } }, { every })
   return (
@@ -49,7 +49,7 @@ export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
   )
 }
 
-/** How soon to look again; undefined if nothing of it is to come, certificates and emails included. */
+/** Returns when to look again; undefined once all certificates and emails are done. */
 function every(job: BulkJob | undefined): number | undefined {
   if (job?.state !== 'done') return everyMs
   const { issued = 0, total = 0 } = job.certificates ?? {}
@@ -61,7 +61,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
   const isOver = state === 'done'
   const reload = useReload()
   const stop = useAct(stopBulkJob, { reloads: [getBulkJob] })
-  // What it has changed is shown elsewhere, too.
+  // The list behind the panel shows what the job changed.
   useEffect(() => {
     if (isOver) void reload(getAllRegisteredUsers, getBulkJobs)
   }, [isOver, reload])
@@ -79,7 +79,9 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
           isOver={isOver}
         >
           <Text size="sm" mt={6} className="figures" role="status">
-            {isOver ? `${registrations(changed)} changed, ${total} looked at` : `${done} of ${total}`}
+            {isOver
+              ? `${counted(changed, 'registration')} changed, ${total} looked at`
+              : `${done} of ${total}`}
           </Text>
           {certificates && certificates.total > 0 && (
             <Text size="sm" c="dimmed" className="figures">
@@ -99,11 +101,11 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
         </JobProgress>
         {!isOver && (
           <Text size="sm" c="dimmed">
-            You can close this: the job goes on, and is found again under ‘Jobs’.
+            You can close this panel. The job goes on, and you find it under ‘Jobs’.
           </Text>
         )}
         {isOver && !job.isStopped && (changed > 0 || failures.length === 0) && (
-          <Alert icon={<CircleCheck size={18} aria-hidden />} color="teal">
+          <Alert icon={<CircleCheck size={18} />} color="teal">
             {isMailing ? 'Bulk email request sent successfully.' : 'Done for everyone it could be done for.'}
           </Alert>
         )}
@@ -114,7 +116,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
         {!isOver && can(stopBulkJob) && (
           <Button
             variant="default"
-            leftSection={<Square size={14} aria-hidden />}
+            leftSection={<Square size={14} />}
             loading={stop.isRunning}
             onClick={() => void stop.act({ params: { jobId } })}
           >
@@ -122,11 +124,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
           </Button>
         )}
         {canUndo && can(undoBulkJob) && (
-          <Button
-            variant="default"
-            leftSection={<RotateCcw size={14} aria-hidden />}
-            onClick={() => onUndo(job)}
-          >
+          <Button variant="default" leftSection={<RotateCcw size={14} />} onClick={() => onUndo(job)}>
             Undo all of it
           </Button>
         )}
@@ -136,7 +134,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
   )
 }
 
-/** A result per person as a file; of mails, whom they did not reach. */
+/** Downloads a result per person. For a job that sends emails, also offers to repeat the failed ones. */
 function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Props['onAgain'] }) {
   const isMailing = kind === 'mail-certificates'
   const results = useData(
@@ -155,7 +153,7 @@ function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Pro
     <>
       <Button
         variant="default"
-        leftSection={<FileDown size={14} aria-hidden />}
+        leftSection={<FileDown size={14} />}
         loading={save.isRunning}
         onClick={() => void save.act()}
       >

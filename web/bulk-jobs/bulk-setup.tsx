@@ -1,10 +1,16 @@
-import { Alert, Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
-import { previewBulkJob, startBulkJob } from '#contract/bulk-jobs/calls.ts'
+import {
+  type BulkAction,
+  type BulkKind,
+  type BulkRegistrations,
+  previewBulkJob,
+  startBulkJob,
+} from '#contract/bulk-jobs/calls.ts'
 import { longest } from '#contract/core/fields.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
+import { creditableHours } from '#contract/credits/rules.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -17,7 +23,6 @@ import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
-import { HoursChoice } from './hours-choice.tsx'
 
 interface Props {
   kind: BulkKind
@@ -26,7 +31,7 @@ interface Props {
   onStarted: (jobId: string) => void
 }
 
-/** Says what is to be done and shows to whom, before anything is. */
+/** The choices of a bulk job, and a preview of its effect on each registration. */
 export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   const [hours, setHours] = useState<number>()
   const [includesEarly, setIncludesEarly] = useState(false)
@@ -56,7 +61,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
       }}
     >
       <Stack gap="lg">
-        {kind === 'credit' && <HoursChoice chosen={hours} onChoose={setHours} />}
+        {kind === 'credit' && <Hours chosen={hours} onChoose={setHours} />}
         {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
         {kind === 'move' && <SlotPicker chosen={slot} onChoose={setSlot} />}
         {slot && overAt(new Date())(slot) && (
@@ -75,9 +80,9 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
           />
         )}
         {kind === 'delete' && (
-          <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
-            Each person is told by email a minute later; certificates are withdrawn. It can be undone here, or
-            for each within {restorableDays} days from the history.
+          <Alert icon={<TriangleAlert size={18} />} color="yellow">
+            We email each person a minute later, and withdraw their certificates. You can undo the job here,
+            or restore single registrations from the history within {restorableDays} days.
           </Alert>
         )}
         {kind === 'credit' && (early > 0 || includesEarly) && (
@@ -89,7 +94,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
         )}
         {decided === undefined ? (
           <Text c="dimmed" size="sm">
-            Whom it concerns is shown here before anything happens.
+            You see the affected people here before anything happens.
           </Text>
         ) : (
           <Loaded of={preview} meanwhile={<PageSkeleton />}>
@@ -114,7 +119,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
     </form>
   )
 
-  /** undefined while something is still to be chosen. The reason decides nothing, so it is left out. */
+  /** Returns the chosen action without its reason, or undefined while a choice is missing. */
   function decidedAction(): BulkAction | undefined {
     switch (kind) {
       case 'credit':
@@ -129,6 +134,24 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
   }
 }
 
+function Hours({ chosen, onChoose }: { chosen: number | undefined; onChoose: (hours: number) => void }) {
+  return (
+    <Radio.Group
+      label="Hours"
+      description="0 withdraws the credit and the certificate. Anyone whose certificate was emailed gets an email about the correction, a minute later."
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(hours) => onChoose(Number(hours))}
+    >
+      <Group gap="lg" my="xs">
+        {creditableHours.map((hours) => (
+          <Radio key={hours} value={String(hours)} label={String(hours)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
 function Recipients({ onlyUnsent, onChoose }: { onlyUnsent: boolean; onChoose: (only: boolean) => void }) {
   return (
     <Radio.Group
@@ -140,12 +163,12 @@ function Recipients({ onlyUnsent, onChoose }: { onlyUnsent: boolean; onChoose: (
         <Radio
           value="sent"
           label="Everyone whose certificate is generated"
-          description="Also those whom it was emailed to before: they get it once more."
+          description="Includes people who got the email before. They get it again."
         />
         <Radio
           value="not_sent"
-          label="Only those it was never emailed to"
-          description="A certificate that was issued anew, or whose email failed, counts as not emailed."
+          label="Only people who never got it by email"
+          description="A certificate that was issued again, or whose email failed, counts as not emailed."
         />
       </Stack>
     </Radio.Group>

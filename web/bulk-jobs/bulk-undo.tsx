@@ -6,7 +6,7 @@ import { previewUndo, undoBulkJob, undoneCertificates } from '#contract/bulk-job
 import { longest } from '#contract/core/fields.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -14,7 +14,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { BulkPreview } from './bulk-preview.tsx'
-import { certificates, jobTitle, registrations } from './bulk-words.ts'
+import { jobTitle } from './bulk-words.ts'
 
 interface Props {
   job: BulkJob
@@ -22,7 +22,7 @@ interface Props {
   onStarted: (jobId: string) => void
 }
 
-/** Shows what the undo of a job would do, and asks why, before anything happens. */
+/** Shows the effect of undoing a job, and asks for the reason. */
 export function BulkUndo({ job, onCancel, onStarted }: Props) {
   const { jobId, kind } = job
   const [reason, setReason] = useState('')
@@ -52,9 +52,9 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
         </Text>
         {invalid > 0 && (
           <Alert
-            icon={<TriangleAlert size={18} aria-hidden />}
+            icon={<TriangleAlert size={18} />}
             color="yellow"
-            title={`${certificates(invalid)} become${invalid === 1 ? 's' : ''} invalid`}
+            title={`${counted(invalid, 'certificate becomes', 'certificates become')} invalid`}
           >
             {withdrawn > 0 && `${shownCount(withdrawn)} withdrawn. `}
             {replaced > 0 && `${shownCount(replaced)} replaced by one with other hours. `}
@@ -62,9 +62,7 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
           </Alert>
         )}
         {issued > 0 && (
-          <Alert color="teal">
-            {certificates(issued)} {issued === 1 ? 'is' : 'are'} issued again.
-          </Alert>
+          <Alert color="teal">{counted(issued, 'certificate is', 'certificates are')} issued again.</Alert>
         )}
         <TextInput
           label="Reason"
@@ -97,7 +95,7 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
           loading={undo.isRunning}
           disabled={changing === 0 || reason.trim() === ''}
         >
-          Undo for {registrations(changing)}
+          Undo for {counted(changing, 'registration')}
         </Button>
       </SidePanelFooter>
     </form>

@@ -1,17 +1,8 @@
 import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs/calls.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 
-/** '1 registration', '1,200 registrations' */
-export function registrations(number: number): string {
-  return `${shownCount(number)} ${number === 1 ? 'registration' : 'registrations'}`
-}
-
-/** '1 certificate', '1,200 certificates' */
-export function certificates(number: number): string {
-  return `${shownCount(number)} ${number === 1 ? 'certificate' : 'certificates'}`
-}
-
-/** What a panel for this is called. */
+/** The titles of the panel while a job is set up. */
 export const bulkTitles: Record<BulkKind, string> = {
   credit: 'Set hours',
   'mail-certificates': 'Email certificates',
@@ -19,43 +10,35 @@ export const bulkTitles: Record<BulkKind, string> = {
   delete: 'Delete registrations',
 }
 
-/** What the button says that starts it. */
+/** The label of the button that starts a job. */
 export function startLabel(action: BulkAction, changing: number): string {
+  const registrations = counted(changing, 'registration')
+  const certificates = counted(changing, 'certificate')
   switch (action.kind) {
     case 'credit':
-      return action.hours === 0
-        ? `Withdraw ${certificates(changing)}`
-        : `Credit ${action.hours} ${action.hours === 1 ? 'hour' : 'hours'} to ${registrations(changing)}`
+      if (action.hours === 0) return `Withdraw ${certificates}`
+      return `Credit ${shownHours(action.hours)} to ${registrations}`
     case 'mail-certificates':
-      return `Email ${certificates(changing)}`
+      return `Email ${certificates}`
     case 'move':
-      return `Move ${registrations(changing)}`
+      return `Move ${registrations}`
     case 'delete':
-      return `Delete ${registrations(changing)}`
+      return `Delete ${registrations}`
   }
 }
 
-const running: Record<BulkJob['kind'], string> = {
-  credit: 'Setting hours',
-  'mail-certificates': 'Emailing certificates',
-  move: 'Moving registrations',
-  delete: 'Deleting registrations',
-  sync: 'Syncing',
-  delink: 'Delinking',
+const titles: Record<BulkJob['kind'], [running: string, done: string]> = {
+  credit: ['Setting hours', 'Hours set'],
+  'mail-certificates': ['Emailing certificates', 'Certificates emailed'],
+  move: ['Moving registrations', 'Registrations moved'],
+  delete: ['Deleting registrations', 'Registrations deleted'],
+  sync: ['Syncing', 'Synced'],
+  delink: ['Delinking', 'Delinked'],
 }
 
-const done: Record<BulkJob['kind'], string> = {
-  credit: 'Hours set',
-  'mail-certificates': 'Certificates emailed',
-  move: 'Registrations moved',
-  delete: 'Registrations deleted',
-  sync: 'Synced',
-  delink: 'Delinked',
-}
-
-/** What a job is doing or has done. */
+/** The title of a job that runs or has run. */
 export function jobTitle({ kind, state, undoes, isStopped }: BulkJob): string {
-  const words = state === 'done' ? done[kind] : running[kind]
+  const words = titles[kind][state === 'done' ? 1 : 0]
   const title = undoes ? `Undo: ${words.toLowerCase()}` : words
   return isStopped ? `${title}, stopped` : title
 }

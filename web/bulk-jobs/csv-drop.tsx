@@ -4,12 +4,12 @@ import drop from '#web/core/ui/drop-zone.module.css'
 
 interface Props {
   file: File | undefined
-  /** What is known of it. */
+  /** A fact about the file, below its name. */
   note: string | undefined
   onFile: (file: File) => void
 }
 
-/** Takes one .csv file: dropped here, or chosen. */
+/** Takes one .csv file, dropped or chosen. */
 export function CsvDrop({ file, note, onFile }: Props) {
   const [isOver, setOver] = useState(false)
   return (
@@ -40,7 +40,7 @@ export function CsvDrop({ file, note, onFile }: Props) {
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
           if (chosen) onFile(chosen)
-          // The same file again, mended meanwhile, is a choice, too.
+          // Without this, choosing the same file again after an edit fires no event.
           event.currentTarget.value = ''
         }}
       />

@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
 import type { HoursRow } from '#contract/bulk-jobs/hours.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 
-/** What a list of hours holds, or what is wrong with the whole of it. */
+/** The rows of a list of hours, or the problem for which the whole list is refused. */
 export type ReadHours = { rows: HoursRow[] } | { problem: string }
 
 export const hoursProblems = {
@@ -17,11 +17,11 @@ export const hoursProblems = {
 
 export const mostBytes = 8 * 1024 * 1024
 
-/** The file that shows how a list is written. */
+/** The sample file. */
 export const sampleCsv =
   'email,hours,notes\r\npat@example.com,8,Attended both days\r\nrobin@example.com,4,First day only\r\n'
 
-/** Headers as people write them; a name counts where a list has no emails. */
+/** The spellings of each header. A list without emails is matched by name. */
 const columnNames = {
   email: ['email', 'e-mail', 'email address', 'e-mail address'],
   name: ['name', 'full name', 'attendee'],
@@ -30,8 +30,8 @@ const columnNames = {
 } as const
 
 /**
- * Reads a list of hours as spreadsheets write it: UTF-8 with or without a byte order mark, else Windows-1252; commas, semicolons or
- * tabs; quoted line breaks; columns in any order; a 'Total' row, which is left out. A refusal names the lines that are wrong.
+ * Reads a list of hours in the formats that spreadsheets save: UTF-8 or Windows-1252, with commas, semicolons or tabs,
+ * quoted line breaks, and columns in any order. Skips a 'Total' row. A problem names the wrong lines.
  */
 export function readHoursCsv(bytes: Uint8Array): ReadHours {
   const text = decode(bytes)
@@ -68,7 +68,7 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
   return { rows: read as HoursRow[] }
 }
 
-/** Each row with the line on which it begins, counted from 1: cells may hold line breaks. */
+/** Returns each row with the line on which it begins, from 1. A row is longer than a line if a cell has line breaks. */
 function linesOf(rows: string[][]): { line: number; row: string[] }[] {
   let next = 1
   return rows.map((row) => {
@@ -87,7 +87,7 @@ function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: num
   return Object.fromEntries(found)
 }
 
-/** Excel writes 'Total' into the first column of a table's last row, whichever that is. */
+/** Excel writes 'Total' into the first column of a table's last row. That column may be any of ours. */
 function isTotal(row: string[], who: number): boolean {
   const isLabel = (cell = '') => /^(grand )?total:?$/i.test(cell.trim())
   return isLabel(row[who]) || ((row[who] ?? '').trim() === '' && row.some(isLabel))
@@ -104,13 +104,10 @@ const mostNamed = 5
 function shortened(problems: string[]): string[] {
   const others = problems.length - mostNamed
   if (others <= 0) return problems
-  return [
-    ...problems.slice(0, mostNamed),
-    `The same in ${shownCount(others)} more ${others === 1 ? 'line' : 'lines'}.`,
-  ]
+  return [...problems.slice(0, mostNamed), `The same in ${counted(others, 'more line')}.`]
 }
 
-/** undefined: no text at all. */
+/** Returns the text, or undefined if the bytes are not text. */
 function decode(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined
   try {

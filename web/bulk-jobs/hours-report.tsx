@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import type { importHours } from '#contract/bulk-jobs/hours.ts'
 import type { Data } from '#contract/core/endpoint.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
@@ -12,42 +11,24 @@ import { HoursTable } from './hours-table.tsx'
 export type Report = Data<typeof importHours>
 
 const words = { updated: 'Updated', unchanged: 'Unchanged', failed: 'Failed' } as const
+const columns: [string, string, string, string] = ['Email', 'Hours', 'Status', 'Error']
 
-/** What became of each row of an uploaded list. */
+/** The result of each row of an uploaded list. */
 export function HoursReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const { results, jobId } = report
-  const cells = results.map(({ email, hours, status, error }) => [
-    email,
-    String(hours),
-    words[status],
-    error ?? 'None',
-  ])
-  const summary = (['failed', 'updated', 'unchanged'] as const)
-    .map((status) => ({ status, count: results.filter((result) => result.status === status).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ status, count }) => ({
-      text: `${shownCount(count)} × ${words[status]}`,
-      isRefused: status === 'failed',
-    }))
+  const rows = results.map(({ email, hours, status, error }) => ({
+    cells: [email, String(hours), words[status], error ?? 'None'],
+    verdict: words[status],
+    isRefused: status === 'failed',
+  }))
   return (
     <>
-      <HoursTable
-        label="Report"
-        summary={summary}
-        columns={['Email', 'Hours', 'Status', 'Error']}
-        rows={results.map(({ status }, index) => ({
-          number: index + 1,
-          cells: cells[index] as string[],
-          isRefused: status === 'failed',
-        }))}
-      />
+      <HoursTable label="Report" columns={columns} rows={rows} />
       <SidePanelFooter>
         <Button
           variant="default"
-          leftSection={<FileDown size={14} aria-hidden />}
-          onClick={() =>
-            saveFile(csvOf([['Email', 'Hours', 'Status', 'Error'], ...cells]), 'hours-report.csv')
-          }
+          leftSection={<FileDown size={14} />}
+          onClick={() => saveFile(csvOf([columns, ...rows.map(({ cells }) => cells)]), 'hours-report.csv')}
         >
           Download report
         </Button>
@@ -56,7 +37,7 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
             variant="default"
             onClick={() => {
               onClose()
-              showBulk({ jobId })
+              showBulk({ bulk: { jobId } })
             }}
           >
             Certificates and undo

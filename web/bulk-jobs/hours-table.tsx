@@ -1,28 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { shownCount } from '#web/core/texts/counts.ts'
 import list from '#web/core/ui/list-table.module.css'
 import styles from './hours-table.module.css'
 
 interface Row {
-  /** From 1, as in the file. */
-  number: number
   cells: string[]
+  /** Counted above the table. */
+  verdict: string
   isRefused: boolean
 }
 
 interface Props {
   label: string
-  summary: { text: string; isRefused: boolean }[]
   columns: [string, string, string, string]
   rows: Row[]
 }
 
 const rowHeight = 36
 
-/** The rows of a list, those that can't be done first; ten thousand of them, of which only those in sight are drawn. */
-export function HoursTable({ label, summary, columns, rows }: Props) {
+/** The rows of an uploaded list, refused rows first. Draws only the rows in sight, since a list may have 10,000. */
+export function HoursTable({ label, columns, rows }: Props) {
   const region = useRef<HTMLDivElement>(null)
-  const ordered = rows.toSorted((a, b) => Number(b.isRefused) - Number(a.isRefused))
+  const ordered = rows
+    .map((row, index) => ({ ...row, number: index + 1 }))
+    .sort((a, b) => Number(b.isRefused) - Number(a.isRefused))
   const virtualizer = useVirtualizer({
     count: ordered.length,
     getScrollElement: () => region.current,
@@ -36,9 +38,9 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
     <section className="stack" aria-label={label}>
       <div role="status">
         <ul className="row small">
-          {summary.map(({ text, isRefused }) => (
-            <li key={text} className="pill" data-tone={isRefused ? 'warn' : undefined}>
-              {text}
+          {[...Map.groupBy(ordered, ({ verdict }) => verdict)].map(([verdict, found]) => (
+            <li key={verdict} className="pill" data-tone={found[0]?.isRefused ? 'warn' : undefined}>
+              {shownCount(found.length)} × {verdict}
             </li>
           ))}
         </ul>
@@ -59,7 +61,7 @@ export function HoursTable({ label, summary, columns, rows }: Props) {
           <tbody>
             {above > 0 && <tr aria-hidden style={{ height: above }} />}
             {drawn.map(({ index }) => {
-              const { number, cells, isRefused } = ordered[index] as Row
+              const { number, cells, isRefused } = ordered[index] as (typeof ordered)[number]
               return (
                 <tr
                   key={number}

@@ -1,6 +1,6 @@
 import { hoursProblems, mostBytes, type ReadHours } from './hours-csv.ts'
 
-/** Reads a file of hours in a thread of its own. */
+/** Reads a file of hours in a worker: 10,000 rows would block the page. */
 export async function readHoursFile(file: File): Promise<ReadHours> {
   if (!/\.csv$/i.test(file.name)) return { problem: 'Only .csv files are accepted.' }
   if (file.size > mostBytes) return { problem: hoursProblems.tooLarge }

@@ -3,8 +3,6 @@ import { exportRegisteredUsersCsv, pageSizes } from '#contract/registration-list
 import type { RegistrationRow, SortColumn } from '#contract/registration-lists/rows.ts'
 import { AdminBulk } from '#web/bulk-jobs/admin-bulk.tsx'
 import { AdminBulkTools } from '#web/bulk-jobs/admin-bulk-tools.tsx'
-import { AdminEmailCertificates } from '#web/bulk-jobs/admin-email-certificates.tsx'
-import { AdminUploadHours } from '#web/bulk-jobs/admin-upload-hours.tsx'
 import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
@@ -77,8 +75,6 @@ export default function AdminRegistrationsPage() {
         <div className={`card ${styles.list}`}>{body()}</div>
         <AdminEmailHistory />
         <AdminBulk onStarted={selection.clear} />
-        <AdminUploadHours />
-        <AdminEmailCertificates />
         <AdminChangeRegistration rows={registrations ?? noRows} />
         <AdminAddToEvents />
         <AdminEditUser />

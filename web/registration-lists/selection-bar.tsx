@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
-import type { BulkKind, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
+import type { BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
 import { showBulk } from '#web/bulk-jobs/admin-bulk.tsx'
-import { registrations as shownRegistrations } from '#web/bulk-jobs/bulk-words.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 import type { RegistrationSelection } from './registration-selection.ts'
 import styles from './selection-bar.module.css'
@@ -12,7 +11,7 @@ interface Props {
   selection: RegistrationSelection
   search: RegistrationSearch
   season: number
-  /** How many the filters find. */
+  /** The number of registrations that the filters find. */
   total: number
 }
 
@@ -23,7 +22,7 @@ const actions = [
   { kind: 'delete', label: 'Delete', Icon: Trash2 },
 ] as const
 
-/** What can be done to the selected registrations; nothing while none is. */
+/** The bulk jobs for the selected registrations. */
 export function SelectionBar({ selection, search, season, total }: Props) {
   const { chosen } = selection
   const isAll = chosen === 'all that match'
@@ -34,7 +33,7 @@ export function SelectionBar({ selection, search, season, total }: Props) {
   return (
     <section className={`row small ${styles.bar}`} aria-label="Selected registrations">
       <span className="strong figures" role="status">
-        {isAll ? `All ${shownRegistrations(count)} that match` : `${shownCount(count)} selected`}
+        {isAll ? `All ${counted(count, 'registration')} that match` : `${shownCount(count)} selected`}
       </span>
       {!isAll && total > count && (
         <Button
@@ -55,7 +54,7 @@ export function SelectionBar({ selection, search, season, total }: Props) {
             variant="subtle"
             c="white"
             leftSection={<Icon size={15} />}
-            onClick={() => showBulk({ kind: kind satisfies BulkKind, registrations })}
+            onClick={() => showBulk({ bulk: { kind, registrations } })}
           >
             {label}
           </Button>
@@ -64,7 +63,7 @@ export function SelectionBar({ selection, search, season, total }: Props) {
           size="compact-sm"
           variant="subtle"
           c="white"
-          leftSection={<X size={15} aria-hidden />}
+          leftSection={<X size={15} />}
           onClick={selection.clear}
         >
           Clear

@@ -2,22 +2,17 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import type { DialogProps } from '#web/core/ui/later.tsx'
-import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
-import { showBulk } from './admin-bulk.tsx'
 
-/** 'Email Certificates in bulk': of which slot; to whom is asked in the panel that follows. */
-export default function AdminEmailCertificatesPanel({ isOpen, onClose }: DialogProps) {
-  return (
-    <SidePanel isOpen={isOpen} onClose={onClose} size={560} title="Email Certificates in bulk">
-      <Choice onClose={onClose} />
-    </SidePanel>
-  )
+interface Props {
+  onChoose: (eventSlotId: number) => void
+  onCancel: () => void
 }
 
-function Choice({ onClose }: { onClose: () => void }) {
+/** 'Email Certificates in bulk': asks for the time slot. The next step asks for the recipients. */
+export function CertificatesSlot({ onChoose, onCancel }: Props) {
   const [slot, setSlot] = useState<AdminSlot>()
   const [problem, setProblem] = useState<string>()
   useUnsavedChanges(slot !== undefined)
@@ -25,17 +20,14 @@ function Choice({ onClose }: { onClose: () => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!slot) return setProblem('Please select a slot before submitting.')
-        onClose()
-        showBulk({
-          kind: 'mail-certificates',
-          registrations: { filter: { eventSlotId: slot.eventSlotId } },
-        })
+        if (slot) onChoose(slot.eventSlotId)
+        else setProblem('Please select a slot before submitting.')
       }}
     >
       <Stack gap="lg">
         <Text c="dimmed" size="sm">
-          Choose the time slot whose certificates are to be emailed. Before anything is sent you see to whom.
+          Choose the time slot whose certificates you want to email. You see the recipients before anything is
+          sent.
         </Text>
         <SlotPicker
           chosen={slot}
@@ -47,7 +39,7 @@ function Choice({ onClose }: { onClose: () => void }) {
       </Stack>
       <SidePanelFooter>
         <FormProblem text={problem} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit">Choose recipients</Button>
