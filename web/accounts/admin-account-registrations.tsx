@@ -8,7 +8,7 @@ import { AdminAccountSection } from './admin-account-section.tsx'
 
 type Registration = Account['registrations'][number]
 
-/** Everything that somebody holds or held. */
+/** A person's registrations, canceled ones included. */
 export function AdminAccountRegistrations({ registrations }: Pick<Account, 'registrations'>) {
   return (
     <AdminAccountSection id="registrations">
@@ -20,7 +20,7 @@ export function AdminAccountRegistrations({ registrations }: Pick<Account, 'regi
         empty="Not registered for anything yet."
         columns={{
           Event: ({ eventName }) => eventName,
-          'Time slot': (registration) => shownTimeslot(registration),
+          'Time slot': shownTimeslot,
           Registered: ({ registeredAt }) => shownInstant(registeredAt),
           Hours: ({ hours }) => (hours > 0 ? hours : ''),
           Status: (registration) => <Status registration={registration} />,

@@ -14,7 +14,6 @@ interface Props {
   onChange: (changes: ActivitySearch) => void
 }
 
-/** Search, event, kind and person of the history. */
 export function ActivityFilters({ search, onChange }: Props) {
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
   const events = useData(getEventsWithSlots, { query: {} })
@@ -48,7 +47,6 @@ export function ActivityFilters({ search, onChange }: Props) {
   )
 }
 
-/** Whose history it is alone. */
 function Person({ userId, onRemove }: { userId: string; onRemove: () => void }) {
   const { data, error } = useData(getUserById, { query: { userId } })
   const { firstName, lastName, email } = data?.userData ?? { firstName: '', lastName: '', email: '' }

@@ -10,15 +10,15 @@ import { ActivityTable } from './activity-table.tsx'
 
 interface Props {
   filter: ActivitySearch
-  /** Stands where the entries will be. */
+  /** Shown while the entries load. */
   meanwhile: ReactNode
-  /** Stands in their place where nothing is found. */
+  /** Shown if nothing is found. */
   empty?: ReactNode
-  /** The entries are all of one person, who need not be named. */
+  /** All entries are about one person, so the name is left out. */
   isOfOne?: boolean
 }
 
-/** What happened, the newest first; what is older is read when asked for. */
+/** The history, newest first, with a button that reads older entries. */
 export function ActivityHistory({ filter, meanwhile, empty = <NothingYet />, isOfOne = false }: Props) {
   const read = usePortions(
     getActivities,
@@ -41,7 +41,7 @@ function NothingYet() {
     <EmptyState
       icon={History}
       title="Nothing has happened yet"
-      text="Who registers, moves or cancels, and what administrators change, is told here."
+      text="Registrations, cancellations and changes by administrators appear here."
     />
   )
 }

@@ -4,7 +4,7 @@ import { longest } from '#contract/core/fields.ts'
 import { id } from '#contract/core/wire.ts'
 import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
-/** What an address of the history says. */
+/** The search parameters of the history. */
 const ActivitySearch = z.object({
   search: droppedText(longest.line),
   userId: dropped(z.uuid()),

@@ -8,11 +8,11 @@ import { RestoreRegistration } from './restore-registration.tsx'
 interface Props {
   entries: ActivityEntry[]
   isOfOne: boolean
-  /** They are those of the question before: shown, but paler. */
+  /** The entries match the previous filters, so they are paler. */
   isStale: boolean
 }
 
-/** Entries of the history, day by day. */
+/** The entries of the history, grouped by day. */
 export function ActivityTable({ entries, isOfOne, isStale }: Props) {
   return (
     <RecordTable
@@ -25,7 +25,7 @@ export function ActivityTable({ entries, isOfOne, isStale }: Props) {
       columns={{
         Time: ({ actedAt }) => <span className="muted">{shownTimeOf(actedAt)}</span>,
         What: ({ activity }) => (
-          <span className="pill" data-tone={tones[activity]}>
+          <span className="pill" data-tone={toneOf(activity)}>
             {activityLabels[activity]}
           </span>
         ),
@@ -44,7 +44,7 @@ export function ActivityTable({ entries, isOfOne, isStale }: Props) {
   )
 }
 
-/** The event, what has become what, and for which reason. */
+/** The event, the changed values and the reason. */
 function Details({ entry, isOfOne }: { entry: ActivityEntry; isOfOne: boolean }) {
   const { event, item, changes, reason, isRestorable, registrationId, person } = entry
   const lines = [
@@ -73,21 +73,11 @@ function Details({ entry, isOfOne }: { entry: ActivityEntry; isOfOne: boolean })
 
 type Name = NonNullable<ActivityEntry['person']>
 
-/** What takes something away, or gives it, is told by color, too. */
-const tones: Partial<Record<ActivityEntry['activity'], 'bad' | 'good'>> = {
-  cancelled: 'bad',
-  deleted: 'bad',
-  registered: 'good',
-  restored: 'good',
-  'event-added': 'good',
-  'event-deleted': 'bad',
-  'slot-added': 'good',
-  'slot-deleted': 'bad',
-  'speaker-added': 'good',
-  'speaker-cloned': 'good',
-  'speaker-deleted': 'bad',
-  'sponsor-added': 'good',
-  'sponsor-deleted': 'bad',
+function toneOf(activity: ActivityEntry['activity']): 'bad' | 'good' | undefined {
+  if (/(cancelled|deleted)$/.test(activity)) return 'bad'
+  return /^(registered|restored|(event|slot|speaker|sponsor)-(added|cloned))$/.test(activity)
+    ? 'good'
+    : undefined
 }
 
 function nameOf({ name, email }: Name): string {

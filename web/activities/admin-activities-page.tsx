@@ -7,11 +7,11 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityHistory } from './activity-history.tsx'
-import { type ActivitySearch, readActivitySearch } from './activity-search.ts'
+import { readActivitySearch } from './activity-search.ts'
 
-/** 'History': what people and administrators did; its address keeps which of it is shown. */
+/** 'History': the acts of people and administrators. The address keeps the filters. */
 export default function AdminActivitiesPage() {
-  const { search, change } = useListAddress(readActivitySearch)
+  const { search, change, clear } = useListAddress(readActivitySearch)
   return (
     <div className={`page ${page.page}`}>
       <div className="stack">
@@ -25,7 +25,7 @@ export default function AdminActivitiesPage() {
           {...(Object.keys(search).length > 0 && {
             empty: (
               <EmptyState icon={SearchX} title="Nothing found" text="Nothing of this kind has happened.">
-                <Button variant="default" size="sm" onClick={() => change(everything, true)}>
+                <Button variant="default" size="sm" onClick={clear}>
                   Show everything
                 </Button>
               </EmptyState>
@@ -35,12 +35,4 @@ export default function AdminActivitiesPage() {
       </div>
     </div>
   )
-}
-
-/** The changes that take every filter away. */
-const everything: ActivitySearch = {
-  search: undefined,
-  userId: undefined,
-  eventId: undefined,
-  activity: undefined,
 }

@@ -8,7 +8,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** Takes a deletion or cancellation back; `which` is 'for Piston' or 'of Pat for Piston'. */
+/** The button that restores a canceled registration; `which` is 'for Piston' or 'of Pat for Piston'. */
 export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {
   const { act, isRunning } = useAct(restoreRegistration, {
     done: () => toastDone(`The registration ${which} is restored`),

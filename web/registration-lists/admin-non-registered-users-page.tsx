@@ -4,7 +4,7 @@ import { seasonLabel, seasonYears } from '#contract/core/season.ts'
 import { getAllUnregisteredUsers, pageSizes } from '#contract/registration-lists/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { DataTable } from '#web/core/ui/data-table.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
@@ -21,7 +21,7 @@ import { EventFilters } from './event-filters.tsx'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
 
-/** 'Users with no event for a year': whom to write to, and to add to events; its address keeps what is shown. */
+/** 'Users with no event for a year': people to write to and to add to events. The address keeps the filters. */
 export default function AdminNonRegisteredUsersPage() {
   const season = currentSeason()
   const { search, change } = useListAddress(readSearch)
@@ -40,7 +40,7 @@ export default function AdminNonRegisteredUsersPage() {
         <div className={`row ${page.heading}`}>
           <PageHeading tab="Non registered Users">{title}</PageHeading>
           <span className={`muted small figures ${page.count}`} role="status">
-            {pagination && `${shownCount(total)} ${total === 1 ? 'person' : 'people'}`}
+            {pagination && counted(total, 'person', 'people')}
           </span>
         </div>
         <Filters season={season} search={search} onChange={change} />
@@ -67,7 +67,7 @@ export default function AdminNonRegisteredUsersPage() {
         <EmptyState
           icon={CalendarCheck}
           title={search.eventName ? 'Everybody is registered' : `Everybody has an event for ${year}`}
-          text="Whoever signs up and is not registered yet appears here."
+          text="People who sign up and are not registered yet appear here."
         />
       )
     }

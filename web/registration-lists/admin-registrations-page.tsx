@@ -24,13 +24,13 @@ import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
 import { hideableColumns, registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
-import { filterQuery, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
+import { filterOf, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 import { useRegistrationSelection } from './registration-selection.ts'
 import { RowActions, useRowActions } from './row-actions.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useRegistrationList } from './use-registration-list.ts'
 
-/** 'All Registrations': every registration, searched, filtered and sorted by the server; its address keeps how. */
+/** 'All Registrations': the server searches, filters and sorts; the address keeps the choices. */
 export default function AdminRegistrationsPage() {
   const season = currentSeason()
   const { search, change } = useListAddress(readRegistrationSearch)
@@ -39,7 +39,7 @@ export default function AdminRegistrationsPage() {
   const total = pagination?.totalRecords ?? 0
   const selection = useRegistrationSelection(
     registrations ?? noRows,
-    JSON.stringify({ ...filterQuery(search, season), sort: undefined, order: undefined }),
+    JSON.stringify(filterOf(search, season)),
   )
   const hidden = useHiddenColumns(tableName)
   const rowActions = useRowActions()

@@ -5,7 +5,7 @@ import { seasonLabel } from '#contract/core/season.ts'
 import { exportRegisteredUsersCsv } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callStream } from '#web/core/api/call.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { saveStream } from '#web/core/ui/save-stream.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
@@ -14,13 +14,13 @@ import { filterQuery, type RegistrationSearch } from './registration-search.ts'
 interface Props {
   search: RegistrationSearch
   season: number
-  /** How many rows it will have. */
+  /** The number of rows in the file. */
   total: number
 }
 
 const lineFeed = 10
 
-/** Saves all registrations of the filters, not only the page's, as CSV; says how far it is, and can be stopped. */
+/** Saves all registrations that match the filters as CSV, with its progress and a way to stop it. */
 export function DownloadCsv({ search, season, total }: Props) {
   const [share, setShare] = useState(0)
   const stopping = useRef<AbortController>(undefined)
@@ -52,7 +52,8 @@ export function DownloadCsv({ search, season, total }: Props) {
     {
       failed: 'Failed to export CSV. Please try again.',
       tell: toastError,
-      done: (isSaved) => isSaved && toastDone(`${shownCount(total)} registrations are saved as CSV`),
+      done: (isSaved) =>
+        isSaved && toastDone(`${counted(total, 'registration is', 'registrations are')} saved as CSV`),
     },
   )
   if (isRunning) {
@@ -60,7 +61,7 @@ export function DownloadCsv({ search, season, total }: Props) {
       <Button
         variant="default"
         size="xs"
-        leftSection={<X size={15} aria-hidden />}
+        leftSection={<X size={15} />}
         onClick={() => stopping.current?.abort()}
       >
         <span className="figures" role="status">

@@ -14,7 +14,7 @@ interface Chosen<Year> {
 interface Props<Year> {
   years: readonly Year[]
   season: number
-  /** Without a year, the season. */
+  /** The year defaults to the season. */
   chosen: Chosen<Year>
   onChange: (chosen: Chosen<Year>) => void
 }

@@ -7,7 +7,7 @@ interface Props {
   onChange: (changes: RegistrationSearch) => void
 }
 
-/** What a figure of the dashboard has chosenChips the list by, in words; a click takes it away. */
+/** The filters that the dashboard set, in words. A click removes one. */
 export function FilterChips({ search, onChange }: Props) {
   return chipFilters
     .filter((name) => search[name] !== undefined)

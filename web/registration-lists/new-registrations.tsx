@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react'
 import { getAllRegisteredUsers, getArrivals, mostArrivals } from '#contract/registration-lists/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
-import { filterQuery, type RegistrationSearch } from './registration-search.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { filterOf, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {
   search: RegistrationSearch
@@ -15,10 +15,10 @@ interface Props {
 
 const everyMs = 4000
 
-/** Says how many have registered since the list was read; no row moves until somebody asks for them. */
+/** Counts the registrations since the list was read. The list stays as it is until the button is pressed. */
 export function NewRegistrations({ search, season, newestId }: Props) {
-  const { sort: _, order: __, ...filter } = filterQuery(search, season)
-  const { data } = useData(getArrivals, { query: { ...filter, after: newestId } }, { every: everyMs })
+  const query = { ...filterOf(search, season), after: newestId }
+  const { data } = useData(getArrivals, { query }, { every: everyMs })
   const reload = useReload()
   const count = data?.arrivals ?? 0
   return (
@@ -31,8 +31,9 @@ export function NewRegistrations({ search, season, newestId }: Props) {
           leftSection={<RefreshCw size={13} />}
           onClick={() => void reload(getAllRegisteredUsers)}
         >
-          {count === mostArrivals ? `${shownCount(count)} or more` : count} new{' '}
-          {count === 1 ? 'registration' : 'registrations'}
+          {count === mostArrivals
+            ? `${shownCount(count)} or more new registrations`
+            : counted(count, 'new registration')}
         </Button>
       )}
     </span>

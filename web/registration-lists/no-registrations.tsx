@@ -12,14 +12,14 @@ interface Props {
   onReload: () => void
 }
 
-/** Stands in for an empty list: nothing found by these filters, nothing in this season, or nothing at all yet. */
+/** The empty list: no match for the filters, nothing in this season, or no registration at all. */
 export function NoRegistrations({ search, season, onChange, onClear, onReload }: Props) {
   if (search.year === 'All' ? filtersInUse(search, season) > 1 : filtersInUse(search, season) > 0) {
     return (
       <EmptyState
         icon={SearchX}
         title="No registrations found"
-        text="None matches the search and the filters."
+        text="No registration matches the search and the filters."
       >
         <Button variant="default" size="sm" onClick={onClear}>
           Clear filters
@@ -32,7 +32,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
       <EmptyState
         icon={Users}
         title="No registrations yet"
-        text="They appear here as soon as people register."
+        text="Registrations appear here as soon as people register."
       >
         <Button variant="default" size="sm" onClick={onReload}>
           Look again
@@ -44,7 +44,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
     <EmptyState
       icon={CalendarClock}
       title={`No registrations for ${seasonLabel(season)} yet`}
-      text="They appear here as soon as people register for this season's events."
+      text="Registrations appear here as soon as people register for this season's events."
     >
       <Button variant="default" size="sm" onClick={() => onChange({ year: 'All' })}>
         Show all years

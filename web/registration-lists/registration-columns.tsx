@@ -10,6 +10,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
+import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
 import { personOf } from '#web/registrations/registration-actions.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
 import styles from './registration-columns.module.css'
@@ -17,7 +18,7 @@ import { RowActions } from './row-actions.ts'
 
 const column = createColumnHelper<TableParts, RegistrationRow>()
 
-/** The columns of All Registrations; an id is the name that the server sorts by. */
+/** The columns of All Registrations. The server sorts by the same names. */
 export const registrationColumns = column.columns([
   column.accessor('userName', {
     header: 'User Name',
@@ -63,31 +64,23 @@ export const registrationColumns = column.columns([
   }),
 ])
 
-/** Those that can be hidden: a row without its person or what is done with it is no row. */
-export const hideableColumns = (
-  [
-    ['email', 'Email'],
-    ['phone', 'Phone'],
-    ['companyName', 'Company Name'],
-    ['state', 'State'],
-    ['zip', 'Zip'],
-    ['country', 'Country'],
-    ['eventName', 'Event'],
-    ['startOn', 'Timeslot'],
-    ['registeredAt', 'Registration Date'],
-  ] as const
-).map(([id, label]) => ({ id, label }))
+/** The columns that can be hidden: all that are not pinned. */
+export const hideableColumns = registrationColumns.flatMap((column) =>
+  'accessorKey' in column && !column.meta?.pinned
+    ? { id: String(column.accessorKey), label: String(column.header) }
+    : [],
+)
 
-/** With the event beneath, for somebody may hold several. */
+/** The name, with the event below it: one person may have several rows. */
 function Person({ row }: { row: RegistrationRow }) {
   const { visit } = use(RowActions)
   const name = personOf(row)
   return (
     <span className={styles.person}>
-      <a href={paths.account(row)} onClick={visit}>
+      <a className="cut" href={paths.account(row)} onClick={visit}>
         {name}
       </a>
-      <span className={styles.event} data-focus={row.focusId}>
+      <span className={`cut ${styles.event}`} data-focus={row.focusId}>
         {row.eventName}
       </span>
     </span>
@@ -95,16 +88,15 @@ function Person({ row }: { row: RegistrationRow }) {
 }
 
 function Timeslot({ row }: { row: RegistrationRow }) {
-  const { change } = use(RowActions)
   return (
     <span className={styles.timeslot}>
-      <span>{shownTimeslot(row)}</span>
+      <span className="cut">{shownTimeslot(row)}</span>
       <Allowed to={updateTimeslot}>
         <button
           type="button"
           className={styles.change}
           aria-label={`Change the time slot of ${personOf(row)}`}
-          onClick={() => change(row)}
+          onClick={() => changeRegistration(row)}
         >
           Change
         </button>

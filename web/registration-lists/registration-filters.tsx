@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { seasonYears } from '#contract/core/season.ts'
@@ -7,7 +7,6 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { EventFilters } from './event-filters.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import styles from './registration-filters.module.css'
 import { chipFilters, filtersInUse, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
   onChange: (changes: RegistrationSearch) => void
 }
 
-/** Search, year, event and slot of All Registrations; folded away on narrow screens. */
+/** The filters of All Registrations. On narrow screens, a button unfolds them. */
 export function RegistrationFilters({ search, season, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const region = useId()
@@ -27,7 +26,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
     <div className="row">
       <SearchBox placeholder="Name, email, company, phone" typed={typed} />
       <SmallButton
-        className={styles.fold}
+        hiddenFrom="sm"
         icon={ListFilter}
         aria-expanded={isOpen}
         aria-controls={region}
@@ -35,7 +34,7 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
       >
         {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
       </SmallButton>
-      <div id={region} className={styles.choices} data-open={isOpen || undefined}>
+      <Box id={region} display={{ base: isOpen ? 'contents' : 'none', sm: 'contents' }}>
         <EventFilters
           years={['All', ...seasonYears(season).adminFilter]}
           season={season}
@@ -55,16 +54,12 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
             Clear filters
           </Button>
         )}
-      </div>
+      </Box>
     </div>
   )
 }
 
-/** The changes that take every filter away. */
-export const noFilters: RegistrationSearch = {
-  search: undefined,
-  year: undefined,
-  eventName: undefined,
-  eventSlotId: undefined,
-  ...Object.fromEntries(chipFilters.map((name) => [name, undefined])),
-}
+/** The changes that remove every filter. */
+export const noFilters: RegistrationSearch = Object.fromEntries(
+  ['search', 'year', 'eventName', 'eventSlotId', ...chipFilters].map((name) => [name, undefined]),
+)

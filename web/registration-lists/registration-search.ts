@@ -6,8 +6,7 @@ import { sortColumns } from '#contract/registration-lists/rows.ts'
 import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
 /**
- * The search parameters of All Registrations. What is absent is at its default: the season, no filter, the server's order,
- * the first page of 100.
+ * The search parameters of All Registrations. Defaults: the season, no filter, the server's order, the first page of 100.
  */
 export const RegistrationSearch = z.object({
   search: droppedText(longest.line),
@@ -32,7 +31,7 @@ export function readRegistrationSearch(params: Record<string, unknown>): Registr
   return readListSearch(RegistrationSearch, params)
 }
 
-/** What a figure of the dashboard narrows the list by, besides what the filters offer; each shown by words that take it away. */
+/** The filters that only links of the dashboard set. Each is shown as a chip that removes it. */
 export const chipFilters = [
   'focusId',
   'country',
@@ -44,25 +43,23 @@ export const chipFilters = [
 ] as const
 export type ChipFilter = (typeof chipFilters)[number]
 
-/** The filters as the list and the CSV export take them. */
-export function filterQuery(search: RegistrationSearch, season: number) {
+/** Returns the filters, as the server takes them. */
+export function filterOf(search: RegistrationSearch, season: number) {
+  const { page: _, limit: __, sort: ___, order: ____, eventSlotId, year = season, ...filter } = search
   return {
-    ...chosenChips(search),
-    ...(search.search ? { search: search.search } : {}),
-    ...(search.year === 'All' ? {} : { year: search.year ?? season }),
-    ...(search.eventName ? { eventName: search.eventName } : {}),
-    ...(search.eventName && search.eventSlotId ? { eventSlotId: search.eventSlotId } : {}),
-    ...(search.sort ? { sort: search.sort, order: search.order ?? ('asc' as const) } : {}),
+    ...filter,
+    year: year === 'All' ? undefined : year,
+    ...(filter.eventName && { eventSlotId }),
   }
 }
 
-function chosenChips(search: RegistrationSearch): Pick<RegistrationSearch, ChipFilter> {
-  return Object.fromEntries(
-    chipFilters.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
-  )
+/** Returns the filters and the order, as the list and the CSV export take them. */
+export function filterQuery(search: RegistrationSearch, season: number) {
+  const { sort, order = 'asc' } = search
+  return { ...filterOf(search, season), ...(sort && { sort, order }) }
 }
 
-/** One page of the list. */
+/** Returns the query for one page of the list. */
 export function pageQuery(search: RegistrationSearch, season: number) {
   return {
     ...filterQuery(search, season),
@@ -71,9 +68,8 @@ export function pageQuery(search: RegistrationSearch, season: number) {
   }
 }
 
-/** How many filters narrow the list beyond the season's default. */
+/** Returns how many filters differ from the default. */
 export function filtersInUse(search: RegistrationSearch, season: number): number {
-  const changedYear = search.year !== undefined && search.year !== season
-  const chosen = [search.search, changedYear, search.eventName, search.eventName && search.eventSlotId]
-  return chosen.filter(Boolean).length + Object.keys(chosenChips(search)).length
+  const { year, ...filter } = filterOf(search, season)
+  return Object.values({ ...filter, year: year !== season || undefined }).filter(Boolean).length
 }

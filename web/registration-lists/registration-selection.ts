@@ -3,7 +3,7 @@ import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import type { TableSelection } from '#web/core/ui/table-selection.tsx'
 import { personOf } from '#web/registrations/registration-actions.ts'
 
-/** The registrations that are chosen for what is done to many: single ones, or all that the filters find. */
+/** The registrations chosen for a bulk job: single ones, or all that match the filters. */
 type ChosenRegistrations = { ids: ReadonlySet<number> } | 'all that match'
 
 export interface RegistrationSelection extends TableSelection<RegistrationRow> {
@@ -14,7 +14,7 @@ export interface RegistrationSelection extends TableSelection<RegistrationRow> {
 
 const none: ChosenRegistrations = { ids: new Set() }
 
-/** Chosen rows stay chosen on other pages; all that match are only those of these filters. `rows` are the page's. */
+/** Keeps chosen rows on other pages. A choice of all that match ends when the filters change. `rows` are those of the page. */
 export function useRegistrationSelection(rows: RegistrationRow[], filters: string): RegistrationSelection {
   const [{ chosen, of }, set] = useState({ chosen: none, of: filters })
   const shown = useRef(rows)
@@ -51,7 +51,7 @@ export function useRegistrationSelection(rows: RegistrationRow[], filters: strin
   }, [valid, filters])
 }
 
-/** From the row toggled before to this one, in the order they are shown; this one alone where the other is not shown. */
+/** Returns the shown rows between two ids; only the last if the first is not shown. */
 function between(rows: RegistrationRow[], from: number | undefined, to: number): RegistrationRow[] {
   const [a, b] = [from ?? to, to].map((id) => rows.findIndex((row) => idOf(row) === id)) as [number, number]
   return a < 0 ? rows.slice(b, b + 1) : rows.slice(Math.min(a, b), Math.max(a, b) + 1)

@@ -18,21 +18,16 @@ import { changeRegistration } from '#web/registrations/admin-change-registration
 import { personOf, useRegistrationActions } from '#web/registrations/registration-actions.ts'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
 
-/** What the cells of a row reach. */
+/** The acts that the cells of a row share. */
 export interface RowActions {
   showMenu: (row: RegistrationRow, anchor: HTMLElement) => void
-  change: (row: RegistrationRow) => void
-  /** Follows a row's plain link without loading the page anew: a row is drawn too often for more. */
+  /** Follows a plain link without loading the page again. The router's own link would slow the drawing of a row. */
   visit: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-export const RowActions = createContext<RowActions>({
-  showMenu: () => undefined,
-  change: () => undefined,
-  visit: () => undefined,
-})
+export const RowActions = createContext<RowActions>({ showMenu: () => undefined, visit: () => undefined })
 
-/** What the cells of a row and the keyboard reach; the same for all of them. */
+/** Returns acts that never change, so that rows are not drawn again. */
 export function useRowActions(): RowActions {
   const now = useRegistrationActions()
   const navigate = useNavigate()
@@ -40,7 +35,6 @@ export function useRowActions(): RowActions {
   work.current = now
   return useMemo(
     () => ({
-      change: changeRegistration,
       visit(event) {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
 import type { BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
 import { showBulk } from '#web/bulk-jobs/admin-bulk.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { filterQuery, type RegistrationSearch } from './registration-search.ts'
+import { filterOf, type RegistrationSearch } from './registration-search.ts'
 import type { RegistrationSelection } from './registration-selection.ts'
 import styles from './selection-bar.module.css'
 
@@ -22,14 +22,17 @@ const actions = [
   { kind: 'delete', label: 'Delete', Icon: Trash2 },
 ] as const
 
+const look = { size: 'compact-sm', variant: 'subtle', c: 'white' } as const
+
 /** The bulk jobs for the selected registrations. */
 export function SelectionBar({ selection, search, season, total }: Props) {
   const { chosen } = selection
   const isAll = chosen === 'all that match'
   const count = isAll ? total : chosen.ids.size
   if (count === 0) return null
-  const { sort: _, order: __, ...filter } = filterQuery(search, season)
-  const registrations: BulkRegistrations = isAll ? { filter } : { ids: [...chosen.ids] }
+  const registrations: BulkRegistrations = isAll
+    ? { filter: filterOf(search, season) }
+    : { ids: [...chosen.ids] }
   return (
     <section className={`row small ${styles.bar}`} aria-label="Selected registrations">
       <span className="strong figures" role="status">
@@ -46,29 +49,21 @@ export function SelectionBar({ selection, search, season, total }: Props) {
           Select all {shownCount(total)} that match
         </Button>
       )}
-      <span className={`row ${styles.actions}`}>
+      <Group gap={0} ml="auto">
         {actions.map(({ kind, label, Icon }) => (
           <Button
             key={kind}
-            size="compact-sm"
-            variant="subtle"
-            c="white"
+            {...look}
             leftSection={<Icon size={15} />}
             onClick={() => showBulk({ bulk: { kind, registrations } })}
           >
             {label}
           </Button>
         ))}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          c="white"
-          leftSection={<X size={15} />}
-          onClick={selection.clear}
-        >
+        <Button {...look} leftSection={<X size={15} />} onClick={selection.clear}>
           Clear
         </Button>
-      </span>
+      </Group>
     </section>
   )
 }

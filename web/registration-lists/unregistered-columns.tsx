@@ -15,7 +15,7 @@ import { shownPhone } from '#web/users/shown-phone.ts'
 
 const column = createColumnHelper<TableParts, User>()
 
-/** The columns of Non registered Users, in the one order that the list has. */
+/** The columns of Non registered Users. They cannot be sorted. */
 export const unregisteredColumns = column.columns([
   column.accessor(nameOf, {
     id: 'name',

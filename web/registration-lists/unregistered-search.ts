@@ -2,7 +2,7 @@ import { seasonYears } from '#contract/core/season.ts'
 import { pageSizes } from '#contract/registration-lists/calls.ts'
 import { type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 
-/** The search parameters of Non registered Users; what is absent is at its default, as in All Registrations. */
+/** The search parameters of Non registered Users, with the same defaults as in All Registrations. */
 export type UnregisteredSearch = Pick<
   RegistrationSearch,
   'search' | 'eventName' | 'eventSlotId' | 'page' | 'limit'
@@ -10,23 +10,19 @@ export type UnregisteredSearch = Pick<
   year?: number | undefined
 }
 
-/** Reads them; a year that cannot be chosen is dropped. */
+/** Reads the parameters; drops a year that cannot be chosen. */
 export function readUnregisteredSearch(params: Record<string, unknown>, season: number): UnregisteredSearch {
-  const { year, search, eventName, eventSlotId, page, limit } = readRegistrationSearch(params)
-  const known = seasonYears(season).adminFilter.find((choice) => choice === year && choice !== season)
-  const found = { search, year: known, eventName, eventSlotId, page, limit }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+  const { search, eventName, eventSlotId, page, limit } = params
+  const year = seasonYears(season).adminFilter.find((known) => known === params.year && known !== season)
+  return readRegistrationSearch({ search, year, eventName, eventSlotId, page, limit }) as UnregisteredSearch
 }
 
-/** One page of the list, as the server takes it. */
-export function unregisteredQuery(
-  { search, year, eventName, eventSlotId, page, limit }: UnregisteredSearch,
-  season: number,
-) {
+/** Returns the query for one page of the list. */
+export function unregisteredQuery({ year, page, limit, ...search }: UnregisteredSearch, season: number) {
+  const { eventSlotId, ...filter } = search
   return {
-    ...(search ? { search } : {}),
-    ...(eventName ? { eventName } : {}),
-    ...(eventName && eventSlotId ? { eventSlotId } : {}),
+    ...filter,
+    ...(filter.eventName && { eventSlotId }),
     year: year ?? season,
     page: page ?? 1,
     limit: limit ?? pageSizes[0],

@@ -7,7 +7,7 @@ import {
 import { useData } from '#web/core/api/data.tsx'
 import { filterQuery, pageQuery, type RegistrationSearch } from './registration-search.ts'
 
-/** The page that is asked for; what a search finds is counted while its first rows are shown already. */
+/** Reads one page of the list. Shows the first rows of a search while its matches are still counted. */
 export function useRegistrationList(search: RegistrationSearch, season: number) {
   const query = pageQuery(search, season)
   const list = useData(
@@ -29,12 +29,12 @@ export function useRegistrationList(search: RegistrationSearch, season: number) 
     pagination,
     registrations: list.data?.registrations,
     newestId: list.isPrevious ? undefined : list.data?.newestId,
-    /** Whether `pagination` tells how many there are, or as many as are counted. */
+    /** Whether the total in `pagination` is final. */
     isCounted: !told?.isAtLeast || count.data !== undefined,
   }
 }
 
-/** Behind what was counted, there may be a next page still. */
+/** If the count stopped early, there may be another page after the counted ones. */
 function counted({ totalRecords, isAtLeast }: Data<typeof countRegisteredUsers>, told: Pagination) {
   const totalPages = Math.max(Math.ceil(totalRecords / told.limit), isAtLeast ? told.totalPages : 1)
   return { totalRecords, isAtLeast, totalPages }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** What the address asks a list for, as `read` understands it, and a way to ask for something else. */
+/** Returns the search parameters of a list's address, read by `read`, and functions to change and to clear them. */
 export function useListAddress<Search extends Record<string, unknown>>(
   read: (params: Record<string, unknown>) => Search,
 ) {
@@ -10,5 +10,6 @@ export function useListAddress<Search extends Record<string, unknown>>(
   const search = useMemo(() => read(params), [read, params])
   const change = (changes: Search, replace = false) =>
     void navigate({ to: '.', search: read({ ...search, ...changes }), replace, resetScroll: false })
-  return { search, change }
+  const clear = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  return { search, change, clear }
 }
