@@ -196,7 +196,7 @@ test('two accounts of one person are merged by keyboard, and taken apart again',
   await expect(found).toContainText(`${right} · Example Aviation · 1 registration`)
   await expectAccessible(page)
   await found.press('Enter')
-  const outcome = panel.getByRole('region', { name: 'What becomes of them' })
+  const outcome = panel.getByRole('region', { name: 'Result of the merge' })
   await expect(outcome.getByRole('listitem').first()).toContainText('8:00 AM - 12:00 PM')
   await panel.getByRole('radio', { name: wrong }).press('ArrowDown')
   await expect(panel.getByRole('radio', { name: right })).toBeChecked()

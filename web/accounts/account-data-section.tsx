@@ -8,7 +8,7 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 
 const failed = 'Your data could not be downloaded. Please try again.'
 
-/** The part of the profile page that gives people everything that is kept about them. */
+/** The part of the profile page that lets people download their data. */
 export function AccountDataSection() {
   const page = useAct(async () => saveFile(await callFile(getAccountPage, {}), accountFile.html), { failed })
   const data = useAct(async () => saveFile(await callFile(getAccountData, {}), accountFile.json), { failed })
@@ -19,15 +19,15 @@ export function AccountDataSection() {
       </Title>
       <Stack gap="md">
         <Text c="dimmed">
-          Everything that we keep about you: your profile, registrations, hours, certificates, what you agreed
-          to, the emails we sent you and where you are signed in. Once as a page to read or print, once for
-          other programs.
+          Everything that we keep about you: your profile, registrations, hours, certificates, consents, the
+          emails we sent you and your sessions. Download a page to read or print, or a file for other
+          programs.
         </Text>
         <FormProblem text={page.problem ?? data.problem} />
         <Group gap="sm">
           <Button
             variant="default"
-            leftSection={<FileText size={16} aria-hidden />}
+            leftSection={<FileText size={16} />}
             loading={page.isRunning}
             onClick={() => void page.act()}
           >
@@ -35,7 +35,7 @@ export function AccountDataSection() {
           </Button>
           <Button
             variant="default"
-            leftSection={<Download size={16} aria-hidden />}
+            leftSection={<Download size={16} />}
             loading={data.isRunning}
             onClick={() => void data.act()}
           >

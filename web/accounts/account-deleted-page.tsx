@@ -4,7 +4,7 @@ import { UserRoundX } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 
-/** Where deleting the account leads. */
+/** The page after the account was deleted. */
 export default function AccountDeletedPage() {
   return (
     <Stack gap="lg">

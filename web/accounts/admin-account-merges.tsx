@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { separateAccounts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -8,19 +8,18 @@ import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import styles from './admin-account-page.module.css'
 
 type Merge = Account['merges'][number]
 
-/** The accounts that have become a part of this one, and the way back. */
+/** The accounts that were merged into this one, each with a button that undoes the merge. */
 export function AdminAccountMerges({ merges }: Pick<Account, 'merges'>) {
   if (merges.length === 0) return null
   return (
-    <ul className={`stack ${styles.merges}`} aria-label="Merged accounts">
+    <Paper component="ul" className="stack" px="sm" py="xs" bg="var(--soft)" aria-label="Merged accounts">
       {merges.map((merge) => (
         <MergedAccount key={merge.accountMergeId} merge={merge} />
       ))}
-    </ul>
+    </Paper>
   )
 }
 
@@ -29,9 +28,9 @@ function MergedAccount({ merge }: { merge: Merge }) {
   const { act, isRunning } = useAct(separateAccounts, {
     confirm: () =>
       confirm({
-        title: `Take ${email} apart again?`,
+        title: `Undo the merge with ${email}?`,
         message:
-          'Each account gets back what it held before, and both are told by email. What has come since stays here.',
+          'Each account gets back its registrations from before the merge. Newer ones stay here. We email both addresses.',
         confirmLabel: 'Undo the merge',
       }),
     done: ({ unrestored }) => {
@@ -39,7 +38,7 @@ function MergedAccount({ merge }: { merge: Merge }) {
       if (unrestored.length > 0) {
         void inform({
           title: 'Not everything could be restored',
-          message: `They have registered again meanwhile, so this registration stays canceled: ${unrestored.join(', ')}.`,
+          message: `They registered again after the merge, so this registration stays canceled: ${unrestored.join(', ')}.`,
         })
       }
     },

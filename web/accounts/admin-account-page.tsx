@@ -1,12 +1,13 @@
-import { Badge } from '@mantine/core'
+import { Anchor, Badge, Skeleton } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
+import { paths } from '#contract/core/paths.ts'
 import { changeRegistrations } from '#contract/registrations/changes.ts'
-import type { User } from '#contract/users/calls.ts'
 import { updateUserByAdmin } from '#contract/users/edits.ts'
+import { ActivityHistory } from '#web/activities/activity-history.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -17,22 +18,22 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminAddToEvents, showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
 import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
-import { AdminAccountAttendances } from './admin-account-attendances.tsx'
-import {
-  AdminAccountCertificates,
-  AdminAccountCredits,
-  AdminAccountMails,
-} from './admin-account-documents.tsx'
-import { AdminAccountHistory } from './admin-account-history.tsx'
+import { nameOf } from '#web/users/name-of.ts'
 import styles from './admin-account-page.module.css'
 import { AdminAccountPasskeys } from './admin-account-passkeys.tsx'
 import { AdminAccountProfile } from './admin-account-profile.tsx'
-import { AdminAccountRegistrations } from './admin-account-registrations.tsx'
+import {
+  AdminAccountAttendances,
+  AdminAccountCertificates,
+  AdminAccountCredits,
+  AdminAccountMails,
+  AdminAccountRegistrations,
+} from './admin-account-records.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
 import { AdminMergeAccounts, showMergeAccounts } from './admin-merge-accounts.tsx'
 
-/** All that is kept about one person. */
+/** Everything that the portal keeps about one person. */
 export default function AdminAccountPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   return (
@@ -52,14 +53,6 @@ function AccountPage({ account }: { account: Account }) {
     account
   const { userId } = user
   const name = nameOf(user)
-  const counts: Partial<Record<AccountSection, number>> = {
-    registrations: registrations.length,
-    credits: credits.length,
-    certificates: certificates.length,
-    mails: mails.length,
-    sessions: sessions.length,
-    passkeys: passkeys.length,
-  }
   return (
     <>
       <div className="spread">
@@ -87,7 +80,7 @@ function AccountPage({ account }: { account: Account }) {
           </Allowed>
         </div>
       </div>
-      <Contents counts={counts} />
+      <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
       <AdminAccountProfile account={account} />
       <AdminAccountRegistrations registrations={registrations} />
       <AdminAccountAttendances userId={userId} />
@@ -104,13 +97,22 @@ function AccountPage({ account }: { account: Account }) {
         hasMore={passkeys.length > 0 || newEmail !== null}
       />
       <AdminAccountPasskeys userId={userId} passkeys={passkeys} />
-      <AdminAccountHistory userId={userId} />
+      <AdminAccountSection
+        id="history"
+        action={
+          <Anchor component={Link} to={paths.activities()} search={{ userId } as never} fz="sm">
+            Search the history
+          </Anchor>
+        }
+      >
+        <ActivityHistory filter={{ userId }} isOfOne meanwhile={<Skeleton height={120} />} />
+      </AdminAccountSection>
     </>
   )
 }
 
-/** The sections, to go to; the one of the address is marked, and come to when the page opens. */
-function Contents({ counts }: { counts: Partial<Record<AccountSection, number>> }) {
+/** Links to the sections. Scrolls to the section that the address names. */
+function Contents({ lists }: { lists: Partial<Record<AccountSection, unknown[]>> }) {
   const hash = useRouterState({ select: (state) => state.location.hash })
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView()
@@ -121,15 +123,11 @@ function Contents({ counts }: { counts: Partial<Record<AccountSection, number>> 
         {Object.entries(accountSections).map(([id, label]) => (
           <li key={id}>
             <Link to="." hash={id} replace hashScrollIntoView={false} activeOptions={{ includeHash: true }}>
-              {label} <small>{counts[id as AccountSection]}</small>
+              {label} <small>{lists[id as AccountSection]?.length}</small>
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
-}
-
-function nameOf({ firstName, lastName, email }: User): string {
-  return `${firstName} ${lastName}`.trim() || email
 }

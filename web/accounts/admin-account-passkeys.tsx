@@ -7,22 +7,19 @@ import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
-import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { AdminAccountSection } from './admin-account-section.tsx'
+import { AdminAccountTable } from './admin-account-section.tsx'
 
 interface Props extends Pick<Account, 'passkeys'> {
   userId: string
 }
 
-/** The passkeys that sign somebody in, each with the way to remove it. */
 export function AdminAccountPasskeys({ userId, passkeys }: Props) {
   const { act, given } = useAct(removeUserPasskey, {
     confirm: () =>
       confirm({
         title: 'Remove this passkey?',
-        message:
-          'It signs nobody in any more. Whoever is signed in by it stays so until you end the sessions.',
+        message: 'It no longer signs anybody in. Sessions that it began go on until you end them.',
         confirmLabel: 'Remove',
         tone: 'danger',
       }),
@@ -32,31 +29,29 @@ export function AdminAccountPasskeys({ userId, passkeys }: Props) {
     reloads: [getAccount, getActivities],
   })
   return (
-    <AdminAccountSection id="passkeys">
-      <RecordTable<Passkey>
-        label="Passkeys"
-        rows={passkeys}
-        rowId={({ passkeyId }) => passkeyId}
-        empty="No passkeys."
-        columns={{
-          Name: ({ name }) => name,
-          Added: ({ addedAt }) => shownInstant(addedAt),
-          'Last used': ({ lastUsedAt }) => (lastUsedAt ? shownInstant(lastUsedAt) : 'Not used yet'),
-          ...(can(removeUserPasskey) && {
-            Actions: ({ passkeyId, name }: Passkey) => (
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={`Remove the passkey ${name}`}
-                loading={given?.body.passkeyId === passkeyId}
-                onClick={() => void act({ body: { userId, passkeyId } })}
-              >
-                Remove
-              </Button>
-            ),
-          }),
-        }}
-      />
-    </AdminAccountSection>
+    <AdminAccountTable<Passkey>
+      id="passkeys"
+      rows={passkeys}
+      rowId={({ passkeyId }) => passkeyId}
+      empty="No passkeys."
+      columns={{
+        Name: ({ name }) => name,
+        Added: ({ addedAt }) => shownInstant(addedAt),
+        'Last used': ({ lastUsedAt }) => (lastUsedAt ? shownInstant(lastUsedAt) : 'Not used yet'),
+        ...(can(removeUserPasskey) && {
+          Actions: ({ passkeyId, name }: Passkey) => (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`Remove the passkey ${name}`}
+              loading={given?.body.passkeyId === passkeyId}
+              onClick={() => void act({ body: { userId, passkeyId } })}
+            >
+              Remove
+            </Button>
+          ),
+        }),
+      }}
+    />
   )
 }

@@ -7,14 +7,11 @@ import { AdminAccountMerges } from './admin-account-merges.tsx'
 import styles from './admin-account-page.module.css'
 import { AdminAccountSection } from './admin-account-section.tsx'
 
-/** Who somebody is; what is missing is a dash. */
 export function AdminAccountProfile({ account: { user, newEmail, merges, bounce } }: { account: Account }) {
-  const facts: [what: string, is: string][] = [
+  const facts: [term: string, text: string][] = [
     ['Name', `${user.firstName} ${user.lastName}`.trim()],
     ['Email', user.email],
-    ...(newEmail === null
-      ? []
-      : ([['Wants the email', `${newEmail}, not verified yet`]] as [string, string][])),
+    ...(newEmail === null ? [] : [['New email', `${newEmail}, not verified yet`] as [string, string]]),
     ['Phone', shownPhone(user.phone, user.country)],
     ['Company', user.companyName],
     ['Country', user.country],
@@ -26,10 +23,10 @@ export function AdminAccountProfile({ account: { user, newEmail, merges, bounce 
   return (
     <AdminAccountSection id="profile">
       <dl className={styles.facts}>
-        {facts.map(([what, is]) => (
-          <div key={what}>
-            <dt className="tiny">{what}</dt>
-            <dd className="anywhere">{is || '–'}</dd>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt className="tiny">{term}</dt>
+            <dd className="anywhere">{text || '–'}</dd>
           </div>
         ))}
       </dl>
@@ -40,5 +37,5 @@ export function AdminAccountProfile({ account: { user, newEmail, merges, bounce 
 }
 
 function shownMembership({ number, skipped }: Membership): string {
-  return number || (skipped ? 'Not a member, or not told' : '')
+  return number || (skipped ? 'Not a member, or no answer' : '')
 }

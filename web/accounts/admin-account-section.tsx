@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { RecordTable, type RecordTableProps } from '#web/core/ui/record-table.tsx'
 import styles from './admin-account-page.module.css'
 
-/** What the page of an account is made of, in its order; the address names the one that is looked at. */
+/** The sections of an account's page, in order. The address names the one to scroll to. */
 export const accountSections = {
   profile: 'Profile',
   registrations: 'Registrations',
@@ -18,12 +19,11 @@ export type AccountSection = keyof typeof accountSections
 
 interface Props {
   id: AccountSection
-  /** What can be done about it. */
+  /** A button or link beside the heading. */
   action?: ReactNode
-  children: ReactNode
 }
 
-export function AdminAccountSection({ id, action, children }: Props) {
+export function AdminAccountSection({ id, action, children }: Props & { children: ReactNode }) {
   const heading = useId()
   return (
     <section id={id} className={`card pad stack ${styles.section}`} aria-labelledby={heading}>
@@ -33,5 +33,18 @@ export function AdminAccountSection({ id, action, children }: Props) {
       </header>
       {children}
     </section>
+  )
+}
+
+/** A section that is one table. */
+export function AdminAccountTable<Row>({
+  id,
+  action,
+  ...table
+}: Props & Omit<RecordTableProps<Row>, 'label'>) {
+  return (
+    <AdminAccountSection id={id} action={action}>
+      <RecordTable label={accountSections[id]} {...table} />
+    </AdminAccountSection>
   )
 }

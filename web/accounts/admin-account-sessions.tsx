@@ -5,19 +5,17 @@ import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
-import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { AdminAccountSection } from './admin-account-section.tsx'
+import { AdminAccountTable } from './admin-account-section.tsx'
 
 interface Props extends Pick<Account, 'sessions'> {
   userId: string
   name: string
-  /** Whether there is something else that ending the sessions forgets. */
+  /** Whether there is a passkey or a new email to remove with the sessions. */
   hasMore: boolean
 }
 
-/** Where somebody is signed in, and the way to end that. */
 export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props) {
   const isOwn = sessions.some(({ isThisOne }) => isThisOne)
   const { act, isRunning } = useAct(endUserSessions, {
@@ -26,9 +24,9 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
         title: `Sign ${name} out everywhere?`,
         message: `${
           isOwn
-            ? 'This is your own account: you are signed out here, too.'
+            ? 'This is your own account, so you are signed out here, too.'
             : 'They have to sign in again on every browser and device.'
-        } Passkeys are removed, and a new email that is not verified yet is given up.`,
+        } We also remove their passkeys and a new email that is not verified yet.`,
         confirmLabel: 'End all sessions',
         tone: 'danger',
       }),
@@ -38,7 +36,7 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
     reloads: [getAccount, getActivities],
   })
   return (
-    <AdminAccountSection
+    <AdminAccountTable
       id="sessions"
       action={
         can(endUserSessions) &&
@@ -48,21 +46,17 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
           </SmallButton>
         )
       }
-    >
-      <RecordTable
-        label="Sessions"
-        rows={sessions}
-        rowId={({ beganAt, device }) => `${beganAt.getTime()} ${device}`}
-        empty="Not signed in anywhere."
-        columns={{
-          Device: ({ device, isThisOne }) =>
-            `${device || 'An unknown browser'}${isThisOne ? ' (this one)' : ''}`,
-          'Signed in': ({ beganAt }) => shownInstant(beganAt),
-          By: ({ beganBy, secondStep }) => waysIn[secondStep === null ? beganBy : 'both'],
-          'Last used': ({ lastSeenAt }) => shownInstant(lastSeenAt),
-        }}
-      />
-    </AdminAccountSection>
+      rows={sessions}
+      rowId={({ beganAt, device }) => `${beganAt.getTime()} ${device}`}
+      empty="Not signed in anywhere."
+      columns={{
+        Device: ({ device, isThisOne }) =>
+          `${device || 'An unknown browser'}${isThisOne ? ' (this one)' : ''}`,
+        'Signed in': ({ beganAt }) => shownInstant(beganAt),
+        By: ({ beganBy, secondStep }) => waysIn[secondStep === null ? beganBy : 'both'],
+        'Last used': ({ lastSeenAt }) => shownInstant(lastSeenAt),
+      }}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type FoundAccount, findAccounts, mostFound } from '#contract/accounts/merges.ts'
 import type { User } from '#contract/users/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { counted } from '#web/core/texts/counts.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
@@ -11,14 +12,13 @@ import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import styles from './admin-merge-accounts.module.css'
 import { AdminMergePreview } from './admin-merge-preview.tsx'
 
 interface Props extends DialogProps {
   user: User
 }
 
-/** Finds the other account of a person, then shows what becomes of both. */
+/** Finds the other account of a person, then previews the merge. */
 export default function AdminMergeAccountsPanel({ user, isOpen, onClose }: Props) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
@@ -34,10 +34,10 @@ function Choosing({ user, name, onDone }: { user: User; name: string; onDone: ()
   if (!other) return <Search user={user} name={name} onFound={choose} />
   return (
     <Stack gap="lg">
-      <div className={`spread anywhere ${styles.chosen}`}>
+      <Paper className="spread anywhere" px="sm" py="xs" bg="var(--soft)">
         <AccountLines account={other} />
         <SmallButton onClick={() => choose(undefined)}>Choose another</SmallButton>
-      </div>
+      </Paper>
       <AdminMergePreview userIds={[user.userId, other.userId]} onDone={onDone} />
     </Stack>
   )
@@ -50,68 +50,52 @@ interface SearchProps {
 }
 
 function Search({ user, name, onFound }: SearchProps) {
-  // Who has two accounts has mostly given the same name in both.
+  // Most people with two accounts gave the same name in both.
   const [search, setSearch] = useState(name)
   const typed = useTypedSearch(search, setSearch)
-  const found = useData(findAccounts, { query: { search } }, { isEnabled: search !== '', keepPrevious: true })
+  const read = useData(findAccounts, { query: { search } }, { isEnabled: search !== '', keepPrevious: true })
   return (
     <Stack gap="xs">
-      <Text size="sm">Which other account is this person’s, too?</Text>
+      <Text size="sm">Which other account belongs to this person?</Text>
       <SearchBox typed={typed} placeholder="Name, email, company or phone" />
       {search !== '' && (
-        <Loaded of={found} meanwhile={<PageSkeleton />}>
-          {({ accounts }) => (
-            <Found
-              accounts={accounts.filter(({ userId }) => userId !== user.userId)}
-              hasMore={accounts.length === mostFound}
-              onFound={onFound}
-            />
-          )}
+        <Loaded of={read} meanwhile={<PageSkeleton />}>
+          {({ accounts }) => {
+            const others = accounts.filter(({ userId }) => userId !== user.userId)
+            if (others.length === 0) {
+              return (
+                <Text size="sm" c="dimmed" role="status">
+                  No other account found.
+                </Text>
+              )
+            }
+            return (
+              <>
+                <ul className="card lines" aria-label="Accounts that were found">
+                  {others.map((account) => (
+                    <li key={account.userId}>
+                      <button type="button" className="pick" onClick={() => onFound(account)}>
+                        <AccountLines account={account} />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+                {accounts.length === mostFound && (
+                  <Text size="sm" c="dimmed">
+                    There may be more accounts. Type more of the name, or the email.
+                  </Text>
+                )}
+              </>
+            )
+          }}
         </Loaded>
       )}
     </Stack>
   )
 }
 
-interface FoundProps extends Pick<SearchProps, 'onFound'> {
-  accounts: FoundAccount[]
-  hasMore: boolean
-}
-
-function Found({ accounts, hasMore, onFound }: FoundProps) {
-  if (accounts.length === 0) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        No other account is found by this.
-      </Text>
-    )
-  }
-  return (
-    <>
-      <ul className={`card lines ${styles.found}`} aria-label="Accounts that were found">
-        {accounts.map((account) => (
-          <li key={account.userId}>
-            <button type="button" onClick={() => onFound(account)}>
-              <AccountLines account={account} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <Text size="sm" c="dimmed">
-          There may be more: please type more of the name, or the email.
-        </Text>
-      )}
-    </>
-  )
-}
-
 function AccountLines({ account: { name, email, companyName, registrations } }: { account: FoundAccount }) {
-  const more = [
-    name && email,
-    companyName,
-    registrations === 1 ? '1 registration' : `${registrations} registrations`,
-  ]
+  const more = [name && email, companyName, counted(registrations, 'registration')]
   return (
     <div>
       {name || email}

@@ -1,4 +1,4 @@
-import { Badge, List, Title } from '@mantine/core'
+import { Badge, Group, List, Text } from '@mantine/core'
 import {
   type FilledField,
   type FilledFields,
@@ -8,95 +8,97 @@ import {
 import type { Account } from '#contract/accounts/records.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
-import styles from './admin-merge-accounts.module.css'
 
 interface Props {
-  /** Of both accounts. */
+  /** The registrations of both accounts. */
   registrations: Account['registrations']
   verdicts: Map<number, MergeVerdict>
   filled: FilledFields
   absorbedEmail: string
 }
 
-/** What two accounts will be, before it is done. */
+/** The effect of a merge, before it is done. */
 export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEmail }: Props) {
-  // What changes is what somebody looks for.
+  // The changed registrations come first.
   const held = (['ends', 'moves', 'stays'] as const).flatMap((verdict) =>
     registrations.filter(({ registrationId }) => verdicts.get(registrationId) === verdict),
   )
+  const filledNames = (Object.keys(fieldNames) as NamedField[]).filter((field) => filled[field]?.[1])
   return (
-    <section className="stack" aria-label="What becomes of them">
-      <Title order={3} size="sm" mt="xs">
-        Registrations
-      </Title>
-      {held.length === 0 && <p>Neither account holds any.</p>}
-      {[...verdicts.values()].includes('ends') && (
-        <p>
-          For an event that both hold, the registration with more hours goes on; else that of the account that
-          does.
-        </p>
+    <section className="stack" aria-label="Result of the merge">
+      <PanelSection title="Registrations">
+        {held.length === 0 && <p>Neither account has any.</p>}
+        {[...verdicts.values()].includes('ends') && (
+          <p>
+            If both accounts have the same event, the registration with more hours stays. With equal hours,
+            the one of the kept account stays.
+          </p>
+        )}
+        {held.length > 0 && (
+          <ul className="card lines">
+            {held.map((registration) => (
+              <Held
+                key={registration.registrationId}
+                registration={registration}
+                verdict={verdicts.get(registration.registrationId) as MergeVerdict}
+              />
+            ))}
+          </ul>
+        )}
+      </PanelSection>
+      {filledNames.length > 0 && (
+        <PanelSection title="Profile">
+          <p>Blank fields of the kept account are filled from the other:</p>
+          <List size="sm">
+            {filledNames.map((field) => (
+              <List.Item key={field}>
+                {fieldNames[field]}: {shownField(field, String(filled[field]?.[1]))}
+              </List.Item>
+            ))}
+          </List>
+        </PanelSection>
       )}
-      <ul className={`card lines ${styles.held}`}>
-        {held.map((registration) => {
-          const verdict = verdicts.get(registration.registrationId) as MergeVerdict
-          return (
-            <li key={registration.registrationId} className="spread">
-              <div>
-                {registration.eventName}
-                <div className="muted small">
-                  {shownTimeslot(registration)}
-                  {registration.hours > 0 && ` · ${shownHours(registration.hours)}`}
-                </div>
-                {verdict === 'ends' && registration.certificateLink !== null && (
-                  <div className={`small ${styles.why}`}>Its certificate is withdrawn.</div>
-                )}
-              </div>
-              <Badge color={verdict === 'ends' ? 'red' : verdict === 'moves' ? 'brand' : 'gray'}>
-                {verdictWords[verdict]}
-              </Badge>
-            </li>
-          )
-        })}
-      </ul>
-      <FilledProfile filled={filled} />
-      <Title order={3} size="sm" mt="xs">
-        What follows
-      </Title>
-      <List size="sm">
-        <List.Item>
-          Both are told by email, with what takes a canceled time slot out of their calendar.
-        </List.Item>
-        <List.Item>
-          {absorbedEmail} is signed out everywhere, and is nobody else’s for {separableDays} days.
-        </List.Item>
-        <List.Item>
-          What was agreed for mailing lists stays what the account that goes on has answered.
-        </List.Item>
-        <List.Item>For {separableDays} days it can be undone on this person’s page.</List.Item>
-      </List>
+      <PanelSection title="What follows">
+        <List size="sm">
+          <List.Item>We email both addresses, and take canceled time slots out of their calendars.</List.Item>
+          <List.Item>
+            {absorbedEmail} is signed out everywhere. Nobody else can use this email for {separableDays} days.
+          </List.Item>
+          <List.Item>The answers of the kept account about mailing lists stay.</List.Item>
+          <List.Item>You can undo the merge on this person’s page for {separableDays} days.</List.Item>
+        </List>
+      </PanelSection>
     </section>
   )
 }
 
-/** The fields that are filled from the other account. */
-function FilledProfile({ filled }: { filled: FilledFields }) {
-  const shown = (Object.keys(fieldNames) as NamedField[]).filter((field) => filled[field]?.[1])
-  if (shown.length === 0) return null
+interface HeldProps {
+  registration: Account['registrations'][number]
+  verdict: MergeVerdict
+}
+
+function Held({ registration, verdict }: HeldProps) {
+  const { eventName, hours, certificateLink } = registration
   return (
-    <>
-      <Title order={3} size="sm" mt="xs">
-        Profile
-      </Title>
-      <p>What this account has left blank is taken from the other:</p>
-      <List size="sm">
-        {shown.map((field) => (
-          <List.Item key={field}>
-            {fieldNames[field]}: {shownField(field, String(filled[field]?.[1]))}
-          </List.Item>
-        ))}
-      </List>
-    </>
+    <Group component="li" justify="space-between" px="sm" py="xs">
+      <div>
+        {eventName}
+        <div className="muted small">
+          {shownTimeslot(registration)}
+          {hours > 0 && ` · ${shownHours(hours)}`}
+        </div>
+        {verdict === 'ends' && certificateLink !== null && (
+          <Text size="sm" c="var(--warn)">
+            We withdraw its certificate.
+          </Text>
+        )}
+      </div>
+      <Badge color={verdict === 'ends' ? 'red' : verdict === 'moves' ? 'brand' : 'gray'}>
+        {verdictWords[verdict]}
+      </Badge>
+    </Group>
   )
 }
 

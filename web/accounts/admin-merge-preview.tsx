@@ -19,12 +19,12 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminMergeOutcome } from './admin-merge-outcome.tsx'
 
 interface Props {
-  /** The one that is looked at, and the other one. */
+  /** The account of the page, and the other one. */
   userIds: [string, string]
   onDone: () => void
 }
 
-/** Which of two accounts goes on, and what becomes of both. */
+/** Asks which of two accounts to keep, and previews the merge. */
 export function AdminMergePreview({ userIds: [oneId, otherId], onDone }: Props) {
   const one = useData(getAccount, { query: { userId: oneId } })
   const other = useData(getAccount, { query: { userId: otherId } })
@@ -41,7 +41,7 @@ export function AdminMergePreview({ userIds: [oneId, otherId], onDone }: Props) 
 
 function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: () => void }) {
   const [first, second] = accounts
-  // An administrator's account can only be the one that goes on.
+  // An administrator's account can only be kept.
   const [keptId, keep] = useState((second.user.role === 'admin' ? second : first).user.userId)
   const [kept, absorbed] = keptId === first.user.userId ? [first, second] : [second, first]
   const verdicts = mergeVerdicts(heldBy(kept), heldBy(absorbed))
@@ -61,8 +61,8 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
     <>
       <Stack gap="lg">
         <Radio.Group
-          label="The account that goes on"
-          description="Its email signs in from now on; the other one opens nothing any more."
+          label="Account to keep"
+          description="From now on, only its email signs in."
           value={keptId}
           onChange={keep}
         >
@@ -73,7 +73,7 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
           </Stack>
         </Radio.Group>
         {refusal ? (
-          <Alert color="yellow" icon={<Lock size={18} aria-hidden />}>
+          <Alert color="yellow" icon={<Lock size={18} />}>
             {refusals[refusal].message}
           </Alert>
         ) : (

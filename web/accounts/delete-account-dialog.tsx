@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the email before the account is deleted: nobody types it by accident. */
+/** Deletes the account after the person has typed its email. */
 export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const { withProof, dialog } = useFreshProof()
@@ -37,7 +37,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
     },
     failed: 'Your account was not deleted. Please try again.',
   })
-  // Opened again, it asks again.
+  // A dialog that opens again is empty.
   const keep = () => {
     fields.reset()
     onClose()
@@ -70,7 +70,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
   )
 }
 
-/** All that this browser keeps is the person's: who they are, the page they wanted, what they had typed. Other tabs hear of it. */
+/** Clears everything that this browser keeps, and signs other tabs out. */
 function forgetEverything(): void {
   clearSession()
   localStorage.clear()

@@ -8,7 +8,7 @@ import { later } from '#web/core/ui/later.tsx'
 
 const DeleteAccountDialog = later(() => import('./delete-account-dialog.tsx'))
 
-/** The part of the profile page that says what deleting the account does, and does it. */
+/** The part of the profile page that explains the deletion of the account and offers it. */
 export function DeleteAccountSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const refusal = deletionRefusal(user, user.email)
@@ -23,15 +23,17 @@ export function DeleteAccountSection({ user }: { user: User }) {
         <Stack gap="md">
           <List spacing={6}>
             <List.Item>
-              Your profile, memberships, past registrations and everything else that we keep about you is
-              deleted at once, and cannot be brought back.
+              We delete your profile, memberships, past registrations and everything else that we keep about
+              you at once. This cannot be undone.
             </List.Item>
-            <List.Item>What you are registered for is canceled. Others can have your place.</List.Item>
-            <List.Item>You are signed out everywhere, and get one last email that says so.</List.Item>
+            <List.Item>Your registrations are canceled, and other people can take your place.</List.Item>
             <List.Item>
-              Certificates are kept for {yearsKept} years after they were issued, with your name, the event
-              and the hours: a training provider has to be able to show them to the FAA. Until then their
-              links go on working. Then they are deleted, too.
+              You are signed out everywhere, and we send you one last email to confirm it.
+            </List.Item>
+            <List.Item>
+              We keep certificates for {yearsKept} years after they were issued, with your name, the event and
+              the hours, because a training provider must be able to show them to the FAA. Until then their
+              links work. Then we delete them, too.
             </List.Item>
           </List>
           <Group justify="flex-end">

@@ -7,6 +7,7 @@ import { compactSelect } from '#web/core/ui/compact-select.tsx'
 import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
+import { nameOf } from '#web/users/name-of.ts'
 import type { ActivitySearch } from './activity-search.ts'
 
 interface Props {
@@ -49,7 +50,6 @@ export function ActivityFilters({ search, onChange }: Props) {
 
 function Person({ userId, onRemove }: { userId: string; onRemove: () => void }) {
   const { data, error } = useData(getUserById, { query: { userId } })
-  const { firstName, lastName, email } = data?.userData ?? { firstName: '', lastName: '', email: '' }
-  const name = `${firstName} ${lastName}`.trim() || email || (error ? 'Somebody unknown' : '…')
+  const name = data ? nameOf(data.userData) : error ? 'Unknown person' : '…'
   return <FilterChip label={name} name={`Not only ${name}`} onRemove={onRemove} />
 }

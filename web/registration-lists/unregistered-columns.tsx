@@ -11,6 +11,7 @@ import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { nameOf } from '#web/users/name-of.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
 
 const column = createColumnHelper<TableParts, User>()
@@ -79,8 +80,4 @@ function Actions({ user }: { user: User }) {
 
 function personOf(user: User) {
   return { userId: user.userId, name: nameOf(user) }
-}
-
-function nameOf({ firstName, lastName, email }: User): string {
-  return `${firstName} ${lastName}`.trim() || email
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import list from './list-table.module.css'
 
-interface Props<Row> {
+export interface RecordTableProps<Row> {
   /** What it lists, for screen readers. */
   label: string
   rows: Row[]
@@ -22,7 +22,7 @@ interface Props<Row> {
 }
 
 /** A table of records; on a phone each row stands by itself, with the names of its columns. */
-export function RecordTable<Row>(props: Props<Row>) {
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, rowId, columns, empty, isOver, isSelected, groupOf, isStale, widths } = props
   if (rows.length === 0) return <p className="muted">{empty}</p>
   const names = Object.keys(columns)

@@ -1,0 +1,152 @@
+import { Anchor, Badge, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Account } from '#contract/accounts/records.ts'
+import { getAccountAttendances } from '#contract/attendances/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { mailStatusLabels } from '#contract/mails/calls.ts'
+import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { RestoreRegistration } from '#web/activities/restore-registration.tsx'
+import { shownMinutes, shownStay } from '#web/attendances/attendance-words.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { AdminAccountSection, AdminAccountTable } from './admin-account-section.tsx'
+
+export function AdminAccountRegistrations({ registrations }: Pick<Account, 'registrations'>) {
+  return (
+    <AdminAccountTable
+      id="registrations"
+      rows={registrations}
+      rowId={({ registrationId }) => registrationId}
+      isOver={({ canceledAt }) => canceledAt !== null}
+      empty="Not registered for anything yet."
+      columns={{
+        Event: ({ eventName }) => eventName,
+        'Time slot': shownTimeslot,
+        Registered: ({ registeredAt }) => shownInstant(registeredAt),
+        Hours: ({ hours }) => (hours > 0 ? hours : ''),
+        Status: registrationStatus,
+      }}
+    />
+  )
+}
+
+function registrationStatus(registration: Account['registrations'][number]) {
+  const { registrationId, eventName, canceledAt, certificateLink, isRestorable } = registration
+  if (canceledAt !== null) {
+    return (
+      <div>
+        <div>Canceled {shownInstant(canceledAt)}</div>
+        {isRestorable && <RestoreRegistration registrationId={registrationId} which={`for ${eventName}`} />}
+      </div>
+    )
+  }
+  return certificateLink === null ? (
+    <Badge>Registered</Badge>
+  ) : (
+    <CertificateLink href={certificateLink}>Certificate</CertificateLink>
+  )
+}
+
+function CertificateLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" fz="inherit">
+      {children}
+    </Anchor>
+  )
+}
+
+/** The reported attendance of each registration. */
+export function AdminAccountAttendances({ userId }: { userId: string }) {
+  const read = useData(getAccountAttendances, { query: { userId } })
+  return (
+    <AdminAccountSection id="attendances">
+      <Loaded of={read} meanwhile={<Skeleton height={60} />}>
+        {({ attendances }) => (
+          <RecordTable
+            label="Attendance"
+            rows={attendances}
+            rowId={({ registrationId }) => registrationId}
+            empty="No attendance reported yet."
+            columns={{
+              Event: ({ eventName }) => eventName,
+              'Time slot': (attendance) => (
+                <Anchor component={Link} to={paths.attendance(attendance)} fz="inherit">
+                  {shownTimeslot(attendance)}
+                </Anchor>
+              ),
+              'There for': ({ minutes, visits }) =>
+                visits.length === 0 ? 'Never came' : shownMinutes(minutes),
+              Visits: ({ visits }) =>
+                visits.map((visit) => <div key={visit.joinedAt.getTime()}>{shownStay(visit)}</div>),
+              Answers: ({ answers }) => (answers.length === 0 ? '' : answers.length),
+            }}
+          />
+        )}
+      </Loaded>
+    </AdminAccountSection>
+  )
+}
+
+const sources = { administrator: 'An administrator', csv: 'Upload', attendance: 'Attendance' } as const
+
+/** Credited hours, newest first. */
+export function AdminAccountCredits({ credits }: Pick<Account, 'credits'>) {
+  return (
+    <AdminAccountTable
+      id="credits"
+      rows={credits}
+      rowId={({ decidedAt, eventName }) => `${decidedAt.getTime()} ${eventName}`}
+      empty="No hours credited yet."
+      columns={{
+        Event: ({ eventName }) => eventName,
+        Hours: ({ hours }) => (hours === 0 ? '0, withdrawn' : hours),
+        From: ({ source }) => sources[source],
+        Reason: ({ reason }) => reason,
+        Decided: ({ decidedAt, decidedBy }) => `${shownInstant(decidedAt)}${decidedBy && `, ${decidedBy}`}`,
+      }}
+    />
+  )
+}
+
+const states = { stands: 'Valid', replaced: 'Replaced by a newer one', withdrawn: 'Withdrawn' } as const
+
+/** All certificates, invalid ones included. */
+export function AdminAccountCertificates({ certificates }: Pick<Account, 'certificates'>) {
+  return (
+    <AdminAccountTable
+      id="certificates"
+      rows={certificates}
+      rowId={({ serial }) => serial}
+      isOver={({ state }) => state !== 'stands'}
+      empty="No certificate issued yet."
+      columns={{
+        Serial: ({ serial, state, link }) =>
+          state === 'stands' ? <CertificateLink href={link}>{serial}</CertificateLink> : serial,
+        Event: ({ eventName }) => eventName,
+        Hours: ({ hours }) => hours,
+        Issued: ({ issuedAt }) => shownInstant(issuedAt),
+        Status: ({ state }) => states[state],
+      }}
+    />
+  )
+}
+
+/** Emails to the person, and emails about their registrations. */
+export function AdminAccountMails({ mails }: Pick<Account, 'mails'>) {
+  return (
+    <AdminAccountTable
+      id="mails"
+      rows={mails}
+      rowId={({ createdAt, toAddress, subject }) => `${createdAt.getTime()} ${toAddress} ${subject}`}
+      empty="No email yet."
+      columns={{
+        Subject: ({ subject }) => subject,
+        To: ({ toAddress }) => toAddress,
+        Status: ({ status }) => mailStatusLabels[status],
+        When: ({ sentAt, createdAt }) => shownInstant(sentAt ?? createdAt),
+      }}
+    />
+  )
+}
