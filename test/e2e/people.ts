@@ -3,7 +3,12 @@ import { expect } from '@playwright/test'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getAllEvents } from '#contract/events/calls.ts'
-import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity/calls.ts'
+import {
+  resetPassword,
+  sendSignInLink,
+  signInWithLink,
+  signInWithPassword,
+} from '#contract/identity/calls.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
@@ -149,12 +154,34 @@ export async function becomeAdministrator(page: Page): Promise<void> {
 }
 
 /** Signs in by hand, for journeys about it. */
-export async function signInByPassword(page: Page): Promise<void> {
+export async function signInByPassword(
+  page: Page,
+  { email, password } = administrator,
+  start = 'All Registrations',
+): Promise<void> {
   await page.goto(paths.admin())
-  await page.getByLabel('Username').fill(administrator.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+  await page.getByLabel('Username').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: start })).toBeVisible()
+}
+
+/** Invites an administrator on the open page of administrators; they choose a password. Returns how they sign in. */
+export async function inviteInRole(page: Page, portal: Portal, role: string): Promise<typeof administrator> {
+  const invited = { email: newEmail('colleague'), password: 'a password of their own' }
+  await page.getByLabel('Invite by email').fill(invited.email)
+  await page.getByLabel('Role', { exact: true }).selectOption(role)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: invited.email })
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await row.or(proof).waitFor()
+  if (await proof.isVisible()) await typePasswordAgain(page)
+  await row.waitFor()
+  const [mail] = await portal.mailsTo(invited.email)
+  const link = mail?.links.find((found) => found.includes(paths.resetPassword())) ?? ''
+  const code = new URLSearchParams(new URL(link).hash.slice(1)).get('code')
+  await send(portal, resetPassword, { ...invited, code })
+  return invited
 }
 
 /** Types the password that the portal's dialog asks for again. */

@@ -93,7 +93,7 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
         }),
       done: (_, to) => {
         toastDone(`The role of ${whom} is now: ${roles[to].label}`)
-        if (isOneself) keepUserData({ permissions: [...roles[to].permissions] })
+        if (isOneself) keepUserData({ permissions: roles[to].permissions })
       },
       failed: 'The role was not changed. Please try again.',
       tell: toastError,

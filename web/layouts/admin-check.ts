@@ -5,11 +5,11 @@ import { refusals } from '#contract/core/refusals.ts'
 import { checkAdminAccess } from '#contract/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { endSession } from '#web/core/session/guards.ts'
-import { keepUserData, sessionUser } from '#web/core/session/session.ts'
+import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 
-/** Asks the server whether this really is an administrator, whatever the browser has kept, and what their role allows; else signs out. */
+/** Asks the server for the administrator's permissions, and signs out anybody who is no administrator any more. */
 export function useAdminCheck(user: SessionUser | null): void {
   const navigate = useNavigate()
   const email = user?.email
@@ -19,13 +19,12 @@ export function useAdminCheck(user: SessionUser | null): void {
     call(checkAdminAccess, { body: { email } }, { signal: leaving.signal })
       .then(({ hasAccess, permissions }) => {
         if (leaving.signal.aborted) return
-        const isKnown = permissions?.join() === sessionUser()?.permissions?.join()
-        if (hasAccess) return isKnown ? undefined : keepUserData({ permissions })
+        if (hasAccess) return permissions && keepUserData({ permissions })
         void endSession()
         toastError(refusals.NOT_ADMINISTRATOR.message)
         return navigate({ to: paths.admin(), replace: true })
       })
-      // Not being able to ask says nothing; the server checks every call anyway.
+      // A failed check proves nothing, and the server checks every call.
       .catch(() => undefined)
     return () => leaving.abort()
   }, [email, navigate])

@@ -1,6 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { permissions } from '#contract/core/permissions.ts'
 import { getMailFlow } from '#contract/mails/tries.ts'
 import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
@@ -16,15 +15,15 @@ import { AdminMenu } from './admin-menu.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { NavDrawer, NavDrawerButton } from './nav-drawer.tsx'
 
-/** The administrator's area: title and profile on top, the pages' list at the side. */
+/** The administrators' area: title and account menu on top, the list of pages at the side. */
 export default function AdminLayout() {
   const user = useSession((state) => state.userData)
   useAdminCheck(user)
   if (!user) return null
 
   return (
-    // A role that changed draws all anew. A session without permissions has all of them, so learning that changes nothing.
-    <DataProvider key={(user.permissions ?? permissions).join()}>
+    // A changed role draws everything anew.
+    <DataProvider key={user.permissions.join()}>
       <div className={styles.screen}>
         <SkipLink />
         <header className={styles.header}>

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { inviteAdministrator } from '#contract/administrators/calls.ts'
+import { roles } from '#contract/administrators/roles.ts'
+import { refusals } from '#contract/core/refusals.ts'
 import { doing, renderHook } from '#test/render.tsx'
+import { useSession } from '#web/core/session/session.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
 import { useAct, useIsCovered } from './act.ts'
 import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
 
 /** Work that runs until it is told to end. */
 function work() {
@@ -48,7 +54,21 @@ describe('an act', () => {
     await doing(() => runs[1]?.fail(new ApiError(503, { code: 'NOT_READY', message: 'Busy' })))
     expect(hook.now().problem).toBe('Not done')
   })
+
+  test.each([
+    ['an endpoint', inviteAdministrator],
+    ['a function', (given: typeof invitation) => call(inviteAdministrator, given)],
+  ])("by %s is refused before it is sent if the caller's role does not allow it", async (_, work) => {
+    const viewer = { isAdmin: true, permissions: [...roles.viewer.permissions], token: 'token' }
+    useSession.setState({ userData: viewer as unknown as SessionUser })
+    onTestFinished(() => useSession.setState({ userData: null }))
+    const hook = await renderHook(() => useAct(work as typeof inviteAdministrator, { failed: 'Not done' }), 0)
+    await doing(() => hook.now().act(invitation))
+    expect(hook.now()).toMatchObject({ isRunning: false, problem: refusals.NOT_PERMITTED.message })
+  })
 })
+
+const invitation = { body: { email: 'pat@example.com', role: 'viewer' as const } }
 
 describe('acts of one lane', () => {
   test('run one at a time: the others are busy, and do nothing', async () => {

@@ -7,6 +7,7 @@ import {
   wireInput,
 } from '#contract/core/endpoint.ts'
 import { refusalOfStatus, refusals } from '#contract/core/refusals.ts'
+import { refusalOf } from '#web/core/session/can.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { ApiError, tellIncomplete, tellSignedOut, unreachable } from './api-error.ts'
 import { lookForPortal } from './connection.ts'
@@ -17,7 +18,10 @@ interface CallOptions {
   token?: string
 }
 
-/** Calls the server. Gives `data` of the answer, checked; throws an ApiError for everything else. */
+/**
+ * Calls the server and returns the `data` of its answer, checked. Throws an ApiError for everything else. A call that the
+ * caller's role does not allow is refused here, before it is sent.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -63,6 +67,7 @@ async function send<E extends Endpoint>(
   input: Input<E>,
   { signal, token }: CallOptions,
 ): Promise<Response> {
+  if (token === undefined) refuseUnlessAllowed(endpoint)
   const bearer = token ?? sessionUser()?.token
   const { body } = wireInput(endpoint, input)
   const response = await fetch(addressOf(endpoint, input), {
@@ -82,6 +87,12 @@ async function send<E extends Endpoint>(
 
   const failure = (await response.json().catch(() => ({}))) as Partial<Failure>
   throw refusedWith(response.status, failure, endpoint.access === 'public' || token ? undefined : bearer)
+}
+
+/** Refuses a call that the signed-in person's role does not allow, as the server would. */
+export function refuseUnlessAllowed(endpoint: Endpoint): void {
+  const code = refusalOf(endpoint)
+  if (code) throw new ApiError(refusals[code].status, { code, message: refusals[code].message })
 }
 
 /** What is thrown for a failed answer. What the session of this `bearer` has to do with it is told by the page it leads to. */

@@ -3,7 +3,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import { uploadPicture } from '#contract/uploads/calls.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { ApiError, unreachable } from './api-error.ts'
-import { addressOf, refusedWith } from './call.ts'
+import { addressOf, refusedWith, refuseUnlessAllowed } from './call.ts'
 import { lookForPortal } from './connection.ts'
 
 interface UploadOptions {
@@ -24,6 +24,7 @@ export async function sendFile<E extends Endpoint>(
   file: File,
   options: UploadOptions = {},
 ): Promise<Data<E>> {
+  refuseUnlessAllowed(endpoint)
   const form = new FormData()
   form.set(endpoint.fileField ?? '', file)
   const bearer = sessionUser()?.token

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { fetchCode } from '#web/core/code.ts'
+import { can } from './can.ts'
 import { endSession } from './guards.ts'
 import { sessionUser } from './session.ts'
 
-/** The administrators' area; anybody else who is signed in is signed out first. */
+/** Lets administrators into their area. Signs out anybody else first. */
 export function administratorsOnly(): void {
   const user = sessionUser()
   if (user?.isAdmin) return
@@ -12,13 +12,12 @@ export function administratorsOnly(): void {
   throw redirect({ to: paths.adminLogin(), replace: true })
 }
 
-/** The administrators' start page is the list of registrations; for those who may not read it, check-in. */
-export async function toStartPage(): Promise<void> {
-  const { can } = await fetchCode(() => import('./can.ts'))
+/** Opens the list of registrations, or check-in for a role that may not read the list. */
+export function toStartPage(): void {
   if (!can({ access: 'registrations:read' })) throw redirect({ to: paths.checkIns(), replace: true })
 }
 
-/** The administrators' sign-in pages. */
+/** Leads administrators who are signed in past the sign-in pages. */
 export function administratorGuestsOnly(): void {
   if (sessionUser()?.isAdmin) throw redirect({ to: paths.adminHome(), replace: true })
 }

@@ -3,14 +3,34 @@ import { inviteAdministrator } from '#contract/administrators/calls.ts'
 import { roles } from '#contract/administrators/roles.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { checkAdminAccess } from '#contract/sessions/calls.ts'
-import { getProfile } from '#contract/users/calls.ts'
+import { getProfile, type User } from '#contract/users/calls.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import { can } from './can.ts'
+import { readKept, writeKept } from './kept-session.ts'
 import { useSession } from './session.ts'
 import type { SessionUser } from './session-user.ts'
 
 afterEach(() => useSession.setState({ userData: null }))
 
 const calls = [checkAdminAccess, getProfile, getAllRegisteredUsers, inviteAdministrator]
+const user: User = {
+  ...completeProfile,
+  userId: '1',
+  email: 'pat@example.com',
+  role: 'user',
+  registeredAt: new Date(),
+  isAopMember: 'NO_INPUT',
+  aopaNumber: null,
+  aopaSkipped: false,
+  nbaaNumber: null,
+  nbaaSkipped: false,
+  vaiNumber: null,
+  vaiSkipped: false,
+  hasGivenMailingConsent: null,
+  mailingConsentAt: null,
+  mailingConsentEventName: null,
+  version: 1,
+}
 
 test.each([
   ['nobody', undefined, [true, false, false, false]],
@@ -24,6 +44,7 @@ test.each([
   ['an administrator of a session that an older portal began', { isAdmin: true }, [true, true, true, true]],
   ['the front desk', { isAdmin: true, permissions: ['check-ins:write'] }, [true, true, false, false]],
 ])('%s can make the calls of their role', (_, session, expected) => {
-  useSession.setState({ userData: (session as SessionUser | undefined) ?? null })
+  const kept = session && writeKept({ ...user, token: 'token', ...session } as SessionUser)
+  useSession.setState({ userData: kept === undefined ? null : readKept(kept) })
   expect(calls.map(can)).toEqual(expected)
 })

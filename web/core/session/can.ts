@@ -1,14 +1,17 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { accessRefusal, permissions } from '#contract/core/permissions.ts'
+import { accessRefusal } from '#contract/core/permissions.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
 import { sessionUser } from './session.ts'
 
+type Asked = Pick<Endpoint, 'access'>
+
 /** Returns whether the role of the signed-in person allows a call. This only chooses what to show: the server decides. */
-export function can({ access }: Pick<Endpoint, 'access'>): boolean {
+export function can(endpoint: Asked): boolean {
+  return refusalOf(endpoint) === undefined
+}
+
+/** Returns why the signed-in person may not make a call, or undefined if they may. */
+export function refusalOf({ access }: Asked): RefusalCode | undefined {
   const user = sessionUser()
-  // A session that an older portal began says nothing of permissions: there every administrator has all of them.
-  const caller = user && {
-    role: user.isAdmin ? ('admin' as const) : ('user' as const),
-    permissions: user.permissions ?? permissions,
-  }
-  return accessRefusal(access, caller ?? undefined) === undefined
+  return accessRefusal(access, user ? { ...user, role: user.isAdmin ? 'admin' : 'user' } : undefined)
 }

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
+import { permissions as allPermissions } from '#contract/core/permissions.ts'
 import { User } from '#contract/users/calls.ts'
 import type { SessionUser } from './session-user.ts'
 
-/** A session as text, spelled as on the wire: so an older or a newer portal can read it. */
+/** Returns a session as text. It is spelled as on the wire, so an older or newer portal can read it. */
 export function writeKept({ token, isAdmin, permissions, ...user }: SessionUser): string {
   const userData = { ...z.encode(User, user), token, isAdmin, permissions }
   return JSON.stringify({ state: { userData }, version: 0 })
 }
 
-/** Who that was; nobody where it can't be read. */
+/** Reads a session from text; null if it cannot be read. */
 export function readKept(text: string): SessionUser | null {
-  const { token, isAdmin, permissions, ...user } = userDataIn(text) ?? {}
+  const { token, isAdmin, permissions = allPermissions, ...user } = userDataIn(text) ?? {}
   const { data } = User.safeParse(user)
+  // A session that an older portal began has no permissions: there every administrator has all of them.
   return data && token ? { ...data, token, isAdmin: isAdmin === true, permissions } : null
 }
 

@@ -5,12 +5,12 @@ import { fetchCode } from '#web/core/code.ts'
 import type { SessionUser } from './session-user.ts'
 
 const key = 'root'
-// By the contract's schema, whose code nobody needs who is not signed in.
+// It needs the contract's schemas, which the sign-in page does without.
 const keeping = () => fetchCode(() => import('./kept-session.ts'))
 
 export const useSession = create<{ userData: SessionUser | null }>()(() => ({ userData: null }))
 
-/** Reads who is signed in, as this browser has kept them; to be awaited before anything is shown. */
+/** Reads the session that this browser has stored. Await it before the first page is shown. */
 export async function readSession(): Promise<void> {
   const text = localStorage.getItem(key)
   useSession.setState({ userData: text === null ? null : (await keeping()).readKept(text) })
@@ -20,21 +20,22 @@ export function sessionUser(): SessionUser | null {
   return useSession.getState().userData
 }
 
-/** To be awaited before the page changes: only then a page that is loaded anew knows of it. */
+/** Stores the session of the person who signed in. Await it before leaving the page: the next page reads what is stored. */
 export function startSession({
   userData,
+  permissions = [],
   ...session
-}: SignedIn & Pick<SessionUser, 'permissions'>): Promise<void> {
-  return hold({ ...userData, ...session })
+}: SignedIn & Partial<Pick<SessionUser, 'permissions'>>): Promise<void> {
+  return hold({ ...userData, permissions, ...session })
 }
 
-/** Keeps the fresh profile, or the permissions, of whoever is signed in. */
+/** Stores the newest profile or permissions of the signed-in person. */
 export function keepUserData(userData: User | Pick<SessionUser, 'permissions'>): void {
   const user = sessionUser()
   if (user) void hold({ ...user, ...userData })
 }
 
-/** Nothing is kept of whoever has gone, also not that nobody is there. */
+/** Forgets the signed-in person. Nothing about them stays in the browser. */
 export function clearSession(): void {
   useSession.setState({ userData: null })
   localStorage.removeItem(key)
@@ -43,6 +44,6 @@ export function clearSession(): void {
 async function hold(userData: SessionUser): Promise<void> {
   useSession.setState({ userData })
   const { writeKept } = await keeping()
-  // Unless they have gone meanwhile.
+  // They may have signed out in between.
   if (sessionUser()?.token === userData.token) localStorage.setItem(key, writeKept(userData))
 }

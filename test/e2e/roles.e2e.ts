@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { inviteAdministrator } from '#contract/administrators/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered, inviteInRole, signInAsAdministrator, signInByPassword } from './people.ts'
+import { find, rowOf } from './registration-list.ts'
+
+test('a viewer and the front desk see and do what their role allows, until it is changed', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const guest = await givenRegistered(portal, { event: /South Carolina/, firstName: 'Dana' })
+  await signInAsAdministrator(page, paths.administrators())
+  const viewer = await inviteInRole(page, portal, 'viewer')
+  const desk = await inviteInRole(page, portal, 'front-desk')
+  const open = async () => (await browser.newContext({ baseURL: portal.url })).newPage()
+
+  const viewing = await open()
+  await signInByPassword(viewing, viewer)
+  await expect(links(viewing)).toHaveText([
+    ...['Dashboard', 'All Registrations', 'Non registered Users', 'History'],
+    ...['Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
+    ...['Emails', 'Provider', 'Administrators'],
+  ])
+  await find(viewing, guest, 1)
+  await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()
+  await expect(rowOf(viewing, guest).getByRole('button', { name: /^Change the time slot/ })).toHaveCount(0)
+  await expect(viewing.getByRole('button', { name: /Download/ })).toHaveCount(0)
+  await viewing.goto(paths.administrators())
+  await expect(viewing.getByText(desk.email)).toBeVisible()
+  await expect(viewing.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
+  await expect(viewing.getByRole('main').getByRole('combobox')).toHaveCount(0)
+  const invitation = { email: 'friend@example.com' }
+  expect(await askServer(viewing, 'POST', inviteAdministrator.path, invitation)).toBe('NOT_PERMITTED')
+
+  const checking = await open()
+  await signInByPassword(checking, desk, 'Check-in')
+  await expect(links(checking)).toHaveText(['Check-in'])
+  await checking.getByRole('button', { name: /^Go to/ }).click()
+  await checking.getByRole('textbox', { name: 'Search' }).fill('dana')
+  await checking.getByRole('button', { name: "Check in Dana O'Brien" }).click()
+  await expect(checking.getByRole('button', { name: /^Take back the check-in of Dana/ })).toBeVisible()
+  await checking.goto(paths.allRegistrations())
+  await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
+  expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
+
+  await page.getByLabel(`Role of ${viewer.email}`).selectOption('exporting-viewer')
+  await expect(page.getByText(`The role of ${viewer.email} is now: Viewer with exports`)).toBeVisible()
+  await page.goto(paths.activities())
+  const change = page.getByRole('row').filter({ hasText: 'Role changed' })
+  await expect(change.filter({ hasText: viewer.email })).toContainText('Viewer with exports')
+  await viewing.goto(paths.allRegistrations())
+  await expect(viewing.getByRole('button', { name: /Download/ }).first()).toBeVisible()
+})
+
+function links(page: Page) {
+  return page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+}
+
+/** Makes a call with the page's session, whatever the page itself would offer; returns the code of its refusal. */
+function askServer(page: Page, method: string, path: string, body?: object): Promise<string> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const { state } = JSON.parse(localStorage.getItem('root') ?? '')
+      const headers = {
+        authorization: `Bearer ${state.userData.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      }
+      const answer = await fetch(`/api${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return (await answer.json()).code
+    },
+    { method, path, body },
+  )
+}
