@@ -14,7 +14,7 @@ const header =
 describe("COPY's text as CSV", () => {
   const cases: [what: string, copy: string, csv: string][] = [
     ['commas become spaces', 'Acme, Inc.\tSC', 'Acme  Inc.,SC'],
-    ['null and nothing show as --', '\\N\t\tx', '--,--,x'],
+    ['nothing shows as --', '\t\tx', '--,--,x'],
     ['a formula is made inert', '=1+1\t+1\t-1\t@x', "'=1+1,'+1,'-1,'@x"],
     ['a sign inside a cell stays', 'a=b\tc-d', 'a=b,c-d'],
     ['a tab, a line feed or a return in a cell becomes a space', 'a\\tb\\nc\\rd', 'a b c d'],

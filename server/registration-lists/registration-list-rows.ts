@@ -23,9 +23,10 @@ export async function findRows(
   const placeOf = ({ registrationId }: { registrationId: number }) => places.get(registrationId) as number
   return rows
     .sort((one, other) => placeOf(one) - placeOf(other))
-    .map(({ firstName, lastName, certificateCode, ...row }) => ({
-      ...row,
-      userName: `${firstName} ${lastName}`.trim(),
-      certificateLink: certificateLink(config.publicUrl, certificateCode),
-    }))
+    .map((row) =>
+      Object.assign(row, {
+        userName: `${row.firstName} ${row.lastName}`.trim(),
+        certificateLink: certificateLink(config.publicUrl, row.certificateCode),
+      }),
+    )
 }

@@ -36,7 +36,7 @@ export function copyOf({ sql, parameters }: CopiedQuery): string {
     if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(arrayElement).join(',')}}`)
     return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value))
   })
-  return `copy (${query}) to stdout`
+  return `copy (${query}) to stdout (null '')`
 }
 
 /** Quotes an element of a PostgreSQL array literal, so that its braces, commas and quotes are text. */
@@ -44,7 +44,7 @@ function arrayElement(value: unknown): string {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Turns COPY's text into CSV: lines of columns between tabs, `\\N` for null, special characters written as `\\t`, `\\n`, `\\\\`. */
+/** Turns COPY's text into CSV: lines of columns between tabs, empty for null, special characters written as `\\t`, `\\n`, `\\\\`. */
 export function csvFromCopy(cellsOf: (columns: Cell[]) => Cell[]): Transform {
   const decoder = new StringDecoder()
   let rest = ''
@@ -52,7 +52,9 @@ export function csvFromCopy(cellsOf: (columns: Cell[]) => Cell[]): Transform {
     transform(chunk: Buffer, _encoding, done) {
       const lines = (rest + decoder.write(chunk)).split('\n')
       rest = lines.pop() ?? ''
-      done(null, lines.map((line) => csvLine(cellsOf(columnsIn(line)))).join(''))
+      let csv = ''
+      for (const line of lines) csv += csvLine(cellsOf(columnsIn(line)))
+      done(null, csv)
     },
   })
 }
@@ -60,9 +62,10 @@ export function csvFromCopy(cellsOf: (columns: Cell[]) => Cell[]): Transform {
 const written: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 function columnsIn(line: string): Cell[] {
-  return line.split('\t').map((text) => (text.includes('\\') ? unescaped(text) : text))
+  const columns = line.split('\t')
+  return line.includes('\\') ? columns.map(unescaped) : columns
 }
 
-function unescaped(text: string): Cell {
-  return text === '\\N' ? null : text.replace(/\\(.)/g, (_, letter: string) => written[letter] ?? letter)
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, (_, letter: string) => written[letter] ?? letter)
 }

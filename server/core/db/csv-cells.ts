@@ -17,7 +17,9 @@ const special = /[,";\b\t\n\v\f\r]|^[=+\-@＝＋－＠]/
  * quoted, and an apostrophe keeps a spreadsheet from running a formula, also behind a semicolon, where some begin a cell.
  */
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
+  let line = ''
+  for (const cell of cells) line += `${line && ','}${csvCell(cell)}`
+  return `${line}\r\n`
 }
 
 function csvCell(text: Cell): string {
