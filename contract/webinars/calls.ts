@@ -15,11 +15,11 @@ export const getWebinarStats = endpoint({
   refusals: ['SLOT_NOT_FOUND'],
 })
 
-/** The words to type before it begins. */
+/** The words to type before a sync or delink starts. */
 export const webinarWords = { sync: 'SYNC', delink: 'DELINK' } as const
 
-/** The note of a sync for a slot that is over. */
-export const slotOverNotice = 'This time slot is over: nobody new is registered at the webinar platform.'
+/** The remark about a sync of a slot that is over. */
+export const slotOverWarning = 'This time slot is over: nobody new is registered at the webinar platform.'
 
 /** The act for everybody of a slot at the webinar platform. */
 export type WebinarSyncKind = keyof typeof webinarWords
@@ -31,7 +31,7 @@ export const syncWebinar = endpoint({
   path: '/private/sync-webinar',
   access: 'webinars:write',
   summary:
-    'Registers everybody of a slot who has no join URL yet at the webinar platform. Begun already, it is the same one.',
+    'Registers everybody of a slot who has no join URL yet at the webinar platform. Returns a running sync as it is.',
   body: onWire(
     { eventSlotId: 'event_slot_id', usesEmailAsName: 'use_email_as_name' },
     {
@@ -49,7 +49,7 @@ export const delinkWebinar = endpoint({
   path: '/private/delink-webinar',
   access: 'webinars:write',
   summary:
-    'Takes the join URLs of a slot away, and its people off the webinar platform. Begun already, it is the same one.',
+    'Removes the join URLs of a slot, and its people from the webinar platform. Returns a running delink as it is.',
   body: onWire(idNames, { eventSlotId: id() }),
   data: started,
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING', 'WEBINAR_BUSY'],
@@ -62,7 +62,7 @@ export type WebinarOutcome = (typeof webinarOutcomes)[number]
 export const WebinarSync = z.object({
   jobId: z.string(),
   kind: z.enum(['sync', 'delink']),
-  /** 'stopped': the webinar platform refuses everybody, as `problem` says. */
+  /** 'stopped': the webinar platform refuses everybody, for the reason in `problem`. */
   state: z.enum(['running', 'done', 'stopped']),
   startedAt: instant(),
   endedAt: z.nullable(instant()),
@@ -103,7 +103,7 @@ export const getWebinarSync = endpoint({
   method: 'GET',
   path: '/private/webinar-syncs/:jobId',
   access: 'webinars:read',
-  summary: 'How far a sync or delink is, and what has become of whom.',
+  summary: 'The progress of a sync or delink, and the people who were refused or deferred.',
   params: z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) }),
   data: WebinarSync,
   refusals: ['JOB_NOT_FOUND'],
@@ -113,7 +113,7 @@ export const getNewestWebinarSync = endpoint({
   method: 'GET',
   path: '/private/webinar-syncs',
   access: 'webinars:read',
-  summary: 'The newest sync or delink of a slot; null where there was none.',
+  summary: 'The newest sync or delink of a slot; null if there was none.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: z.object({ sync: z.nullable(WebinarSync) }),
 })

@@ -21,7 +21,7 @@ export function joinTime(slot: SlotTime, now: Date): JoinTime {
   return now < opensAt ? { state: 'before', opensAt, startsAt } : { state: 'open', startsAt, endsAt }
 }
 
-/** Returns the portal's own join link, which never changes: it leads to the current webinar. */
+/** Returns the portal's own join link. It never changes and leads to the current webinar. */
 export function joinLink(
   publicUrl: string,
   { registrationId, joinCode }: { registrationId: number; joinCode: string },
@@ -42,20 +42,20 @@ export const joinWebinar = endpoint({
   path: '/public/join/:registrationId/:code',
   access: 'public',
   summary:
-    'What a join link leads to: while the room is open, where it is; before, when it opens. Whoever is not known to the platform yet is registered there first.',
+    'The target of a join link: the address of an open room, or the time when it opens. Registers a person whom the webinar platform does not know yet.',
   params: z.object({
     registrationId: idText(),
     code: z.uuid({ error: 'Has to be the code of a join link' }),
   }),
   data: z.object({
     /**
-     * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person is about to be registered there: ask
-     * again. 'unannounced': the slot has no webinar yet. 'refused': the webinar platform refuses them, as `problem` says.
+     * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person is being registered: ask again.
+     * 'unannounced': the slot has no webinar yet. 'refused': the webinar platform refuses them for the reason in `problem`.
      */
     state: z.enum(['before', 'ready', 'preparing', 'unannounced', 'refused', 'over', 'canceled']),
     eventName: z.string(),
     firstName: z.string(),
-    /** Its time, in words. */
+    /** The slot's time, in words. */
     slot: z.string(),
     /** The room's next opening, and the start that follows; null once it is over. */
     opensAt: z.nullable(instant()),

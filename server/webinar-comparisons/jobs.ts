@@ -5,7 +5,7 @@ import type { Registrant } from '#server/core/webinar-platform/webinar-platform.
 import { isForLater, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Db, Services } from '#server/services.ts'
-import { takeOffStranger, takeOver, wantAgain } from '#server/webinars/webinar-repairs.ts'
+import { adoptDifference, registerAgain, removeStranger } from '#server/webinars/webinar-repairs.ts'
 import { write } from '#server/work.ts'
 import type { EmailsElsewhere, PersonHere } from './webinar-comparison-differences.ts'
 import { differencesOf } from './webinar-comparison-differences.ts'
@@ -60,13 +60,13 @@ async function repair(services: Services, slot: Slot): Promise<void> {
   const missing = asked.flatMap(({ kind, registrationId }) =>
     kind === 'only-here' && registrationId !== null ? [registrationId] : [],
   )
-  if (missing.length > 0) await write(services, undefined, (work) => wantAgain(work, slot, missing))
+  if (missing.length > 0) await write(services, undefined, (work) => registerAgain(work, slot, missing))
   for (const { kind, registrationId, registrantId, email, webinarDifferenceId } of asked) {
     if (kind === 'only-here' || registrantId === null) continue
     const problem =
       kind === 'only-there'
-        ? await takeOffStranger(services, slot.webinarId, { registrantId, email })
-        : await takeOver(services, slot, { registrationId: registrationId ?? 0, registrantId })
+        ? await removeStranger(services, slot.webinarId, { registrantId, email })
+        : await adoptDifference(services, slot, { registrationId: registrationId ?? 0, registrantId })
     await db
       .updateTable('webinarDifferences')
       .set({ repairAskedAt: null, problem })

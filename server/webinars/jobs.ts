@@ -6,10 +6,10 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { adoptRegistrant, findChanged } from './webinar-adoption.ts'
-import { bringToPlatform } from './webinar-registering.ts'
+import { matchRegistrant } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, isFree, isOpen, planRegistrants } from './webinar-registrants.ts'
 
-/** Brings the platform to know of a registration what is true by now, whatever has happened to it meanwhile. It may run twice. */
+/** Brings the webinar platform up to date with the current state of a registration. May run twice. */
 export async function matchWebinar(
   services: Services,
   { registrationId }: Jobs['match-webinar'],
@@ -18,23 +18,22 @@ export async function matchWebinar(
   for (;;) {
     const claimed = await claimRegistrant(services, { registrationId })
     if (!claimed) break
-    const problem = await bringToPlatform(services, claimed).then(
-      () => undefined,
-      (thrown: Error) => thrown,
-    )
-    if (problem && isTemporary(problem)) {
-      // The sweep goes on once the platform is back: a try of this job might come minutes later.
-      if (services.webinar.health().awaySince) return
-      throw new TryAgain(problem.message)
+    try {
+      await matchRegistrant(services, claimed)
+    } catch (problem) {
+      if (isTemporary(problem)) {
+        // The sweep goes on as soon as the webinar platform is back; a retry of this job might come minutes later.
+        if (services.webinar.health().awaySince) return
+        throw new TryAgain((problem as Error).message)
+      }
+      // A refusal is stored with the registrant.
+      if (!(problem instanceof WebinarRefused || problem instanceof QuotaReached)) throw problem
     }
-    // Noted, for whoever looks at the webinar.
-    if (problem && !(problem instanceof WebinarRefused || problem instanceof QuotaReached)) throw problem
   }
-  if (await hasOpen(services, { registrationId }))
-    throw new TryAgain('The platform is being told of them already')
+  if (await hasOpen(services, { registrationId })) throw new TryAgain('Another process holds the claim')
 }
 
-/** Takes over what is true of somebody at the platform by now, whatever the webhook said: one that comes twice or late changes nothing. */
+/** Asks the webinar platform for a registrant's current state and adopts it, so a repeated or late webhook changes nothing. */
 export async function recheckRegistrant(
   services: Services,
   change: Jobs['recheck-registrant'],
@@ -46,7 +45,7 @@ export async function recheckRegistrant(
       if (registrantId === null) continue
       const found = await webinar.findRegistrant(change.webinarId, registrantId)
       await write(services, undefined, (work) =>
-        adoptRegistrant(work, row, { registrantId, found, platform: webinar.name }),
+        adoptRegistrant(work, row, { registrantId, found, platformName: webinar.name }),
       )
     }
   } catch (problem) {
@@ -58,15 +57,11 @@ export async function recheckRegistrant(
 const mostAtOnce = 1000
 
 /**
- * Gives a job to whom the platform has not heard of and has none: deferred ones that are due, those whose process died, those
- * who waited while the platform was down. While it is down, tries first whether it is back.
+ * Adds jobs for registrants and syncs that wait without one: deferred ones that are due, and those whose process died or that
+ * met an outage. During an outage, first checks whether the webinar platform is back.
  */
 export async function sweepWebinars(services: Services): Promise<void> {
-  if (services.webinar.health().awaySince) await tryPlatform(services)
-  await addForgotten(services)
-}
-
-async function addForgotten(services: Services): Promise<void> {
+  if (services.webinar.health().awaySince) await probeWebinarPlatform(services)
   await write(services, undefined, async ({ tx, addJobs, clock }) => {
     const waiting = await tx
       .selectFrom('webinarRegistrants')
@@ -78,7 +73,7 @@ async function addForgotten(services: Services): Promise<void> {
         sql<boolean>`not exists (select from (${sql.raw(openJobs('match-webinar'))}) job
           where (job.data->>'registrationId')::int = webinar_registrants.registration_id)`,
       )
-      // A sync has a job of its own.
+      // Registrants of a running sync have its job.
       .where(
         sql<boolean>`not exists (select from webinar_syncs s
           where s.webinar_sync_id = webinar_registrants.webinar_sync_id and ended_at is null)`,
@@ -99,7 +94,7 @@ async function addForgotten(services: Services): Promise<void> {
   })
 }
 
-async function tryPlatform({ db, webinar, log }: Services): Promise<void> {
+async function probeWebinarPlatform({ db, webinar, log }: Services): Promise<void> {
   const slot = await db
     .selectFrom('eventSlots')
     .select('webinarId')
@@ -107,10 +102,10 @@ async function tryPlatform({ db, webinar, log }: Services): Promise<void> {
     .where('deletedAt', 'is', null)
     .orderBy('endOn', 'desc')
     .executeTakeFirst()
-  // Somebody may wait to be taken off a webinar that no slot has any more.
+  // Registrants may wait for their removal from a webinar that no slot has any longer.
   const some = slot ?? (await db.selectFrom('webinarRegistrants').select('webinarId').executeTakeFirst())
   if (!some?.webinarId) return
   await webinar.getWebinar(some.webinarId).catch((problem: Error) => {
-    log.warn({ problem: problem.message }, 'webinar platform away')
+    log.warn({ problem: problem.message }, 'webinar platform not reachable')
   })
 }

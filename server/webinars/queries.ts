@@ -5,7 +5,7 @@ import { mostFailures } from '#contract/webinars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
-/** The webinar of a slot, and how many of those registered can join it. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's webinar, its number of registrations, and how many of them can join. Refuses with SLOT_NOT_FOUND. */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
   const stats = await db
     .selectFrom('eventSlots')
@@ -28,7 +28,7 @@ export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof
   return stats
 }
 
-/** Whether another registration of the webinar has the same email: to the platform the two are one. */
+/** Tells whether another registration of the webinar has the same email: the webinar platform knows both as one. */
 export async function isSharedEmail(
   db: Db,
   { registrationId, webinarId, email }: { registrationId: number; webinarId: string; email: string },
@@ -44,14 +44,14 @@ export async function isSharedEmail(
   return other !== undefined
 }
 
-/** How far a sync or delink is. Refuses with JOB_NOT_FOUND. */
+/** Returns the progress of a sync or delink. Refuses with JOB_NOT_FOUND. */
 export async function getSync(db: Db, webinarSyncId: string): Promise<WebinarSync> {
   const sync = await syncs(db).where('webinarSyncId', '=', webinarSyncId).executeTakeFirst()
   if (!sync) throw new Refusal('JOB_NOT_FOUND')
   return shown(db, sync)
 }
 
-/** The newest sync or delink of a slot. */
+/** Returns the newest sync or delink of a slot. */
 export async function findNewestSync(db: Db, eventSlotId: number): Promise<WebinarSync | null> {
   const sync = await syncs(db)
     .where('eventSlotId', '=', eventSlotId)
@@ -86,7 +86,7 @@ async function shown(
   }
 }
 
-/** What has come of a sync or delink so far. */
+/** Counts the outcomes of a sync or delink so far. */
 export async function countFigures(db: Db, webinarSyncId: string): Promise<SyncFigures> {
   const rows = await db
     .selectFrom('webinarRegistrants')

@@ -1,5 +1,5 @@
 import { hasEnded } from '#contract/slots/times.ts'
-import { slotOverNotice } from '#contract/webinars/calls.ts'
+import { slotOverWarning } from '#contract/webinars/calls.ts'
 import { TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 import { write } from '#server/work.ts'
 import { countFigures } from './queries.ts'
-import { type Bringing, bringToPlatform } from './webinar-registering.ts'
+import { type MatchOptions, matchRegistrant } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, planRegistrants } from './webinar-registrants.ts'
 import {
   includeLinked,
@@ -19,15 +19,15 @@ import {
   settleRest,
 } from './webinar-sync-rows.ts'
 
-/** So many are brought to the platform side by side: what a limit allows is used also where each answer takes a second. */
-const sideBySide = 80
+/** The number of concurrent calls: they use the rate limit fully even if each answer takes a second. */
+const concurrentCalls = 80
 
-/** So long each of these steps back while many people register. */
+/** The longest pause of each call while many people register. */
 const stepsBackMs = 5000
 
 /**
- * Does what is left of a sync or delink. What the platform says of each is kept at once, so it may be interrupted and run again, also
- * twice at a time. While the platform is down it waits.
+ * Does the rest of a sync or delink. Each answer is stored at once, so the job may be interrupted, run again, or run twice at
+ * the same time. It waits while the webinar platform is away.
  */
 export async function runWebinarSync(
   services: Services,
@@ -42,27 +42,27 @@ export async function runWebinarSync(
   if (!sync) return
   try {
     if (sync.kind === 'sync') await register(services, sync)
-    else await takeOff(services, sync)
+    else await remove(services, sync)
   } catch (problem) {
     const { message } = problem as Error
     if (problem instanceof WebinarRefused) return stop(services, sync, message)
     await note(services, sync, { problem: message })
     throw isForLater(problem) ? new TryAgain(message) : problem
   }
-  await note(services, sync, { endedAt: services.clock(), problem: await findNotice(services, sync) })
+  await note(services, sync, { endedAt: services.clock(), problem: await findWarning(services, sync) })
 }
 
-/** Says of a sync of a slot that is over why it registers nobody anew. */
-async function findNotice({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
+/** Returns why a sync registers nobody new, if its slot is over. */
+async function findWarning({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
   const slot = await db
     .selectFrom('eventSlots')
     .select(['endOn', 'endTime'])
     .where('eventSlotId', '=', eventSlotId)
     .executeTakeFirstOrThrow()
-  return kind === 'sync' && hasEnded(slot, clock()) ? slotOverNotice : ''
+  return kind === 'sync' && hasEnded(slot, clock()) ? slotOverWarning : ''
 }
 
-/** Whoever is there already is found before anybody is added. */
+/** Lists the registrants first, so only missing people are added. */
 async function register(services: Services, sync: Sync): Promise<void> {
   const { webinar } = services
   const { hostEmails } = await webinar.getWebinar(sync.webinarId)
@@ -74,35 +74,32 @@ async function register(services: Services, sync: Sync): Promise<void> {
     await write(services, undefined, (work) => noteListed(work, sync, page))
   }
   await write(services, undefined, ({ tx }) => noteMissing(tx, sync))
-  await bringAll(services, sync, {
-    usesEmailAsName: sync.usesEmailAsName,
-    hostEmails,
-  })
+  await matchAll(services, sync, { usesEmailAsName: sync.usesEmailAsName, hostEmails })
 }
 
-async function takeOff(services: Services, sync: Sync): Promise<void> {
+async function remove(services: Services, sync: Sync): Promise<void> {
   await write(services, undefined, ({ tx }) => includeLinked(tx, sync))
-  await bringAll(services, sync, {})
+  await matchAll(services, sync)
 }
 
-/** One that fails by itself doesn't hold up the others; what can't be had from the platform now, nobody asks for. */
-async function bringAll(services: Services, sync: Sync, options: Bringing): Promise<void> {
+/** Goes on after a problem of one person, and ends all calls once the webinar platform can't be reached. */
+async function matchAll(services: Services, sync: Sync, options?: MatchOptions): Promise<void> {
   const { webinarSyncId } = sync
   let ending: { problem: unknown } | undefined
-  await Promise.all(Array.from({ length: sideBySide }, bringOneAfterTheOther))
+  await Promise.all(Array.from({ length: concurrentCalls }, matchOneByOne))
   if (ending?.problem instanceof QuotaReached && sync.kind === 'sync') {
     const { message: problem, until: tryAt } = ending.problem
     await write(services, undefined, ({ tx }) => settleRest(tx, sync, { problem, tryAt }))
   } else if (ending) throw ending.problem
   if (await hasOpen(services, { webinarSyncId }))
-    throw new TryAgain('Some were not answered, and are asked for again')
+    throw new TryAgain('Some calls had no answer and are retried')
 
-  async function bringOneAfterTheOther(): Promise<void> {
+  async function matchOneByOne(): Promise<void> {
     while (!ending) {
       await services.rush.over(stepsBackMs)
       const claimed = await claimRegistrant(services, { webinarSyncId })
       if (!claimed) return
-      await bringToPlatform(services, claimed, options).catch((problem) => {
+      await matchRegistrant(services, claimed, options).catch((problem) => {
         if (!isTemporary(problem) || !services.webinar.isReachable()) ending ??= { problem }
       })
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db } from '#server/services.ts'
@@ -5,7 +6,7 @@ import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { settledAs } from './webinar-registering.ts'
 
-/** A row as it was read before the platform was asked. */
+/** A row as read before the webinar platform was asked. */
 export interface KnownRegistrant {
   registrationId: number
   webinarId: string
@@ -14,18 +15,18 @@ export interface KnownRegistrant {
   attempts: number
 }
 
-/** What the platform says of the registrant whom it was asked for; `platform` as sentences name it. */
+/** The webinar platform's answer about a registrant. */
 export interface SaidRegistrant {
   registrantId: string
-  /** undefined: they are not registered there any more. */
+  /** undefined: no longer registered there. */
   found: Registrant | undefined
-  platform: string
+  platformName: string
 }
 
-/** Where nothing is under way with the platform, what it says by itself is the news. */
+/** The states in which the portal has asked nothing that is still open. Only then, the webinar platform's state is news. */
 const settled: WebinarRegistrants['state'][] = ['registered', 'pending', 'refused', 'deferred']
 
-/** Finds the registrations here that a webhook of the platform is about. */
+/** Finds the registrations that a webhook is about. */
 export function findChanged(
   db: Db,
   {
@@ -38,14 +39,8 @@ export function findChanged(
     db
       .selectFrom('webinarRegistrants')
       .select(['registrationId', 'webinarId', 'registrantId', 'state', 'attempts'])
-      // As a slot has it, which may be in groups: '992 8911 0036'.
-      .where((row) =>
-        row(
-          row.fn('regexp_replace', ['webinarId', row.val('[\\s-]'), row.val(''), row.val('g')]),
-          '=',
-          webinarId,
-        ),
-      )
+      // A slot may have it in groups: '992 8911 0036'.
+      .where(sql`regexp_replace(webinar_id, '[\\s-]', '', 'g')`, '=', webinarId)
       .where((row) => row.or([row('registrantId', '=', registrantId), row('email', '=', email)]))
       .where('state', 'in', settled)
       .execute()
@@ -53,17 +48,17 @@ export function findChanged(
 }
 
 /**
- * Takes over what the platform says of somebody by itself: the join URL comes or goes with it. Whoever was canceled there is not
- * added again by itself, and counts as refused until somebody wants them again. A row that has changed meanwhile is left as it is.
+ * Adopts the webinar platform's state of a registrant, with its join URL. A registrant who was canceled there counts as refused
+ * and is not added again automatically. Does nothing if the row has changed since it was read.
  */
 export async function adoptRegistrant(
   work: Work,
   row: KnownRegistrant,
-  { registrantId, found, platform }: SaidRegistrant,
+  { registrantId, found, platformName }: SaidRegistrant,
 ): Promise<void> {
   if (!settled.includes(row.state)) return
   const isStale = row.registrantId !== registrantId && row.registrantId !== null
-  // They were registered anew since: that the older one is gone says nothing of them.
+  // The person has a newer registrant. That the older one is gone says nothing about the newer one.
   if (isStale && found?.status !== 'approved') return
   const { registrationId, webinarId } = row
   const joinUrl = found?.joinUrl ?? null
@@ -72,7 +67,7 @@ export async function adoptRegistrant(
     .updateTable('webinarRegistrants')
     .set({
       state: said?.state ?? 'refused',
-      problem: said ? (said.problem ?? '') : `Canceled at ${platform}.`,
+      problem: said ? (said.problem ?? '') : `Canceled at ${platformName}.`,
       registrantId: found?.registrantId ?? null,
       joinUrl,
       isAsked: found !== undefined,

@@ -20,7 +20,7 @@ import {
   untilSynced,
 } from '#test/webinars.ts'
 import { sweepWebinars } from './jobs.ts'
-import { bringToPlatform } from './webinar-registering.ts'
+import { matchRegistrant } from './webinar-registering.ts'
 import { type ClaimedRegistrant, claimRegistrant, planRegistrants } from './webinar-registrants.ts'
 
 let zoom: FakeZoom
@@ -139,9 +139,9 @@ test('whose claim has run out meanwhile notes nothing any more', async () => {
   expect(await claim()).toBe(undefined)
   slow.pass({ minutes: 3 })
   const now = (await claim()) as ClaimedRegistrant
-  await bringToPlatform(slow.services, { ...late, firstName: '' })
+  await matchRegistrant(slow.services, { ...late, firstName: '' })
   expect(await held(app, person as Person)).toMatchObject({ joinUrl: null })
-  await bringToPlatform(slow.services, now)
+  await matchRegistrant(slow.services, now)
   expect((await held(app, person as Person))?.joinUrl).not.toBe(null)
   await slow.close()
 })

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/core/endpoint.ts'
 import { factAbout } from '#contract/events/facts.ts'
 import { shownSlot } from '#contract/slots/times.ts'
-import { type JoinTime, joinTime, type joinWebinar } from '#contract/webinars/joins.ts'
+import { joinTime, type joinWebinar } from '#contract/webinars/joins.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { within } from '#server/core/within.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -22,7 +22,7 @@ export async function findJoin(
 ): Promise<Join> {
   const { db, clock } = services
   const seat = await getSeat(db, registrationId, code)
-  const time: JoinTime = joinTime(seat, clock())
+  const time = joinTime(seat, clock())
   const shown = {
     eventName: seat.eventName,
     firstName: seat.firstName ?? '',
@@ -33,9 +33,8 @@ export async function findJoin(
     now: clock(),
   }
   if (seat.cancelledAt) return { ...shown, state: 'canceled' }
-  if (time.state === 'over') return { ...shown, state: 'over' }
-  if (time.state === 'before') return { ...shown, state: 'before' }
-  return { ...shown, ...(await openDoor(services, registrationId, seat)) }
+  const { state } = time
+  return { ...shown, ...(state === 'open' ? await openDoor(services, registrationId, seat) : { state }) }
 }
 
 type Seat = Awaited<ReturnType<typeof getSeat>>
@@ -66,17 +65,8 @@ async function getSeat(db: Db, registrationId: number, code: string) {
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .leftJoin('users', 'users.userId', 'registrations.userId')
-    .select([
-      'eventName',
-      'isInPerson',
-      'facts',
-      'focusId',
-      'firstName',
-      'webinarId',
-      'joinUrl',
-      'cancelledAt',
-    ])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['eventName', 'isInPerson', 'facts', 'focusId', 'firstName', 'webinarId', 'joinUrl'])
+    .select(['cancelledAt', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('joinCode', '=', code)
     .executeTakeFirst()

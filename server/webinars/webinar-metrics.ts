@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import { gauge, measureService } from '#server/core/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Without registered people, who tell nothing about the current state: the rest wait or were refused. */
+/** Registered people tell nothing about the current state, so they are not counted. */
 const states = ['open', 'pending', 'deferred', 'refused'] as const
 
 /** Measures how the webinar platform answers this process, and the people it does not know yet. */
@@ -22,8 +22,8 @@ export function measureWebinars(register: Registry, { db, webinar }: Pick<Servic
 }
 
 /**
- * Returns since when the webinar platform does not answer, or since when somebody waits after a failed try half a minute ago; null
- * otherwise.
+ * Returns since when the webinar platform does not answer, or since when somebody waits after a failed try half a minute ago;
+ * null otherwise.
  */
 export async function findWebinarStanding({
   db,
@@ -34,7 +34,7 @@ export async function findWebinarStanding({
   const { rows } = await sql<{ awaySince: Date | null }>`
     select min(state_since) as away_since from webinar_registrants
     where state in ('wanted', 'unwanted', 'delinking') and problem <> '' and state_since < now() - interval '30 seconds'
-      -- Others wait for a quota.
+      -- A later lease waits for a quota.
       and (leased_until is null or leased_until < now() + interval '5 minutes')`.execute(db)
   return { awaySince: rows[0]?.awaySince ?? null }
 }

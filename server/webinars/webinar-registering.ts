@@ -18,28 +18,28 @@ import {
   settleWanted,
 } from './webinar-registrants.ts'
 
-export interface Bringing {
-  /** Where a first name is missing, the part of the email before the @ stands for it. */
+export interface MatchOptions {
+  /** Uses the part of the email before the @ for a missing first name. */
   usesEmailAsName?: boolean
-  /** Those who hold the webinar: they can't be registered for it. */
+  /** The hosts, who can't be registered for their own webinar. */
   hostEmails?: string[]
 }
 
-/** So long a row is left alone after the platform could not be asked, or nobody knows what it has done. */
+/** The seconds until the next try after the webinar platform could not be asked, or its answer was lost. */
 const restSeconds = 10
 
 /**
- * Brings a claimed row to the platform: registers, or takes off. What the platform says is noted at once; of its noes, those
- * that are about more than this person are thrown on: a `WebinarRefused`, a `QuotaReached` for everybody, a `ServiceDown`, an `AnswerLost`.
+ * Registers a claimed row's person at the webinar platform, or removes them, and stores the answer at once. Throws a problem
+ * that concerns more than this person: a `WebinarRefused`, a `QuotaReached` for everybody, a `ServiceDown` or an `AnswerLost`.
  */
-export async function bringToPlatform(
+export async function matchRegistrant(
   services: Services,
   claimed: ClaimedRegistrant,
-  options: Bringing = {},
+  options: MatchOptions = {},
 ): Promise<void> {
   try {
     if (claimed.state === 'wanted') await register(services, claimed, options)
-    else await takeOff(services, claimed)
+    else await remove(services, claimed)
   } catch (problem) {
     const { message } = problem as Error
     if (problem instanceof RegistrantRefused || problem instanceof WebinarRefused) {
@@ -49,35 +49,41 @@ export async function bringToPlatform(
       await noteQuota(services, claimed, problem)
       if (problem.isForEverybody) throw problem
     } else {
-      // A ServiceDown has certainly done nothing; after anything else the platform is looked at first.
-      const isAsked = !(problem instanceof ServiceDown)
-      const isKnown = problem instanceof RegistrantUnlisted
-      const until = new Date(services.clock().getTime() + restSeconds * 1000)
-      await releaseRegistrant(services.db, claimed, { isAsked, isKnown, problem: message, until })
+      await releaseRegistrant(services.db, claimed, {
+        // A ServiceDown has certainly done nothing. After anything else, the next try first looks for the registrant.
+        isAsked: !(problem instanceof ServiceDown),
+        isKnown: problem instanceof RegistrantUnlisted,
+        problem: message,
+        until: new Date(services.clock().getTime() + restSeconds * 1000),
+      })
       throw problem
     }
   }
 }
 
-async function register(services: Services, claimed: ClaimedRegistrant, options: Bringing): Promise<void> {
+async function register(
+  services: Services,
+  claimed: ClaimedRegistrant,
+  options: MatchOptions,
+): Promise<void> {
   const { webinar } = services
   const { webinarId, email, wasAsked, isKnown } = claimed
   const found = wasAsked ? await findRegistrant(services, claimed) : undefined
-  // Zoom lets the same person be added three times a day: each time counts, also where it only says that it knows them.
+  // Zoom lets the same person be added three times a day, and counts a call that finds them registered already.
   if (!found && isKnown)
-    throw new RegistrantUnlisted(`${webinar.name} knows them, and does not list them yet`)
+    throw new RegistrantUnlisted(`${webinar.name} has registered them but does not list them yet`)
   if (found) return settle(services, claimed, settledAs(found, 'matched'))
   if (options.hostEmails?.includes(email)) {
     throw new RegistrantRefused('HOST', 'They hold the webinar, so they cannot be registered for it.')
   }
-  const firstName = claimed.firstName?.trim() || (options.usesEmailAsName ? emailPrefix(email) : '')
+  const firstName = claimed.firstName?.trim() || (options.usesEmailAsName ? (email.split('@')[0] ?? '') : '')
   if (firstName === '') throw new RegistrantRefused('NAME', 'There is no name to register them with.')
   const person = { email, firstName, lastName: claimed.lastName?.trim() ?? '' }
   return settle(services, claimed, settledAs(await webinar.addRegistrant(webinarId, person), 'added'))
 }
 
-/** Whoever shares their email with another registration of the webinar stays there: to the platform they are one. */
-async function takeOff(services: Services, claimed: ClaimedRegistrant): Promise<void> {
+/** Removes a person, unless another registration of the webinar has their email: the webinar platform knows both as one. */
+async function remove(services: Services, claimed: ClaimedRegistrant): Promise<void> {
   const { db, webinar } = services
   const { webinarId, email, wasAsked } = claimed
   if (!(await isSharedEmail(db, claimed))) {
@@ -99,7 +105,7 @@ async function findRegistrant(
   return undefined
 }
 
-/** What a registrant of the platform makes of the row that is theirs. */
+/** Returns a row's state by its registrant at the webinar platform. */
 export function settledAs(
   { status, registrantId, joinUrl }: Registrant,
   outcome: 'added' | 'matched',
@@ -107,14 +113,10 @@ export function settledAs(
   if (status === 'approved' && joinUrl !== null)
     return { state: 'registered', outcome, registrantId, joinUrl }
   if (status === 'denied') {
-    return {
-      state: 'refused',
-      outcome: 'refused',
-      registrantId,
-      problem: 'They were denied at the platform.',
-    }
+    const problem = 'They were denied at the webinar platform.'
+    return { state: 'refused', outcome: 'refused', registrantId, problem }
   }
-  const problem = 'They wait for somebody to approve them at the platform.'
+  const problem = 'They wait for approval at the webinar platform.'
   return { state: 'pending', outcome: 'refused', registrantId, problem }
 }
 
@@ -123,28 +125,18 @@ function settle(services: Services, claimed: ClaimedRegistrant, settled: Settled
 }
 
 function noteRefusal(services: Services, claimed: ClaimedRegistrant, problem: string): Promise<void> {
-  if (claimed.state === 'wanted')
-    return settle(services, claimed, { state: 'refused', outcome: 'refused', problem })
-  return write(services, undefined, (work) => settleUnwanted(work, claimed, problem))
+  return claimed.state === 'wanted'
+    ? settle(services, claimed, { state: 'refused', outcome: 'refused', problem })
+    : write(services, undefined, (work) => settleUnwanted(work, claimed, problem))
 }
 
-/** Of somebody who is to be taken off nothing is lost by waiting: they are claimed again later. */
+/** Defers a registration. A removal loses nothing by waiting, so its claim is only released until the quota is back. */
 function noteQuota(
   services: Services,
   claimed: ClaimedRegistrant,
-  { message, until }: QuotaReached,
+  { message: problem, until }: QuotaReached,
 ): Promise<void> {
-  if (claimed.state === 'wanted') {
-    return settle(services, claimed, {
-      state: 'deferred',
-      outcome: 'deferred',
-      problem: message,
-      tryAt: until,
-    })
-  }
-  return releaseRegistrant(services.db, claimed, { isAsked: true, problem: message, until })
-}
-
-function emailPrefix(email: string): string {
-  return email.split('@')[0] ?? ''
+  return claimed.state === 'wanted'
+    ? settle(services, claimed, { state: 'deferred', outcome: 'deferred', problem, tryAt: until })
+    : releaseRegistrant(services.db, claimed, { isAsked: true, problem, until })
 }

@@ -6,10 +6,10 @@ import type { Db, Services } from '#server/services.ts'
 import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
-/** Which registrations: one, or all that a slot has now. */
+/** One registration, or all current ones of a slot. */
 export type RegistrantsOf = { registrationId: number } | { eventSlotId: number }
 
-/** A row that one process alone may bring to the platform, until its claim runs out. */
+/** A row that only this process may bring to the webinar platform, until the lease expires. */
 export interface ClaimedRegistrant {
   registrationId: number
   webinarId: string
@@ -18,16 +18,16 @@ export interface ClaimedRegistrant {
   lastName: string | null
   state: WebinarRegistrants['state']
   registrantId: string | null
-  /** Whether the platform was asked before, and may have done it. */
+  /** Whether the webinar platform was asked before, and may have done it. */
   wasAsked: boolean
-  /** The platform has said some minutes ago that they are registered, and has not listed them: it is not asked to add them. */
+  /** The webinar platform confirmed the registrant some minutes ago but did not list them, so it is not asked again. */
   isKnown: boolean
   attempts: number
 }
 
 /**
- * Notes whom the platform is to know by now and whom it is to forget, as the registrations stand at this moment: it never
- * repeats what was wanted before. Nobody new is wanted for a slot that is over; whoever was taken off on purpose stays off.
+ * Marks by the current registrations who should be registered at the webinar platform, and who should be removed. Adds nobody
+ * for a slot that is over, and nobody whom an administrator has delinked.
  */
 export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf): Promise<void> {
   const isMeant =
@@ -35,7 +35,7 @@ export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf)
       ? sql`registration_id = ${which.registrationId}`
       : sql`registration_id in (
           select registration_id from registrations where event_slot_id = ${which.eventSlotId} and cancelled_at is null)`
-  // Locked, so that whoever cancels or moves one plans after this.
+  // Locks the registrations, so a concurrent cancellation or move plans after this.
   await sql`
     with current as materialized (
       select r.registration_id, s.webinar_id, lower(trim(u.email)) as email,
@@ -51,29 +51,26 @@ export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf)
     )
     insert into webinar_registrants as w (registration_id, webinar_id, email, state)
     select registration_id, webinar_id, email, 'wanted' from current where is_coming
-    -- Whoever was about to be taken off may be so already: the platform is looked at first.
+    -- The removal may be done already: is_asked makes the next try look for the registrant first.
     on conflict (registration_id, webinar_id) do update set state = 'wanted', is_asked = true
       where w.state = 'unwanted'`.execute(tx)
 }
 
-/** True for a row that the platform is to hear of by now. */
+/** True for a row that the webinar platform should be asked about now. */
 export function isOpen(now: Date) {
   return sql<boolean>`(state in ('wanted', 'unwanted', 'delinking') or state = 'deferred' and try_at <= ${now})`
 }
 
-/**
- * True for a row that no process holds. A claim lasts for minutes, and a quota for a day: a lease that is further away is of a
- * clock that was ahead.
- */
+/** True for a row that no process holds. No lease lasts longer than a day: a later one comes from a clock that was ahead. */
 export function isFree(now: Date) {
   return sql<boolean>`(leased_until is null or leased_until < ${now}
     or leased_until > ${now}::timestamptz + interval '25 hours')`
 }
 
-/** The rows of a registration, or those of a sync that are not done. */
+/** The rows of a registration, or the open rows of a sync. */
 type OpenOf = { registrationId: number } | { webinarSyncId: string }
 
-/** One of these rows that the platform is to hear of and no other process holds. */
+/** Claims the next open row that no other process holds, for two minutes. */
 export async function claimRegistrant(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   which: OpenOf,
@@ -100,7 +97,7 @@ export async function claimRegistrant(
   return rows[0]
 }
 
-/** Whether any of these still waits, or is in another process's hands. */
+/** Tells whether any row is still open, even if another process holds it. */
 export async function hasOpen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   which: OpenOf,
@@ -115,7 +112,7 @@ export async function hasOpen(
   return row !== undefined
 }
 
-/** What the platform has made of a claimed row. */
+/** The webinar platform's answer to a claimed row. */
 export interface Settled {
   state: Extract<WebinarRegistrants['state'], 'registered' | 'pending' | 'refused' | 'deferred'>
   outcome: WebinarOutcome
@@ -125,88 +122,63 @@ export interface Settled {
   tryAt?: Date
 }
 
-/**
- * Notes that somebody is registered at the platform, or why not. Where they were to be taken off meanwhile, they still are; where
- * the claim is another's by now, nothing changes.
- */
+/** Stores that a person is registered, or why not. Keeps a newer wish to remove them, and does nothing if the claim is lost. */
 export async function settleWanted(
   work: Work,
-  { registrationId, webinarId, attempts }: ClaimedRegistrant,
+  claimed: ClaimedRegistrant,
   { state, outcome, registrantId = null, joinUrl = null, problem = '', tryAt }: Settled,
 ): Promise<void> {
-  const isThere = state === 'registered' || state === 'pending'
   const settled = await work.tx
     .updateTable('webinarRegistrants')
     .set({
       state: sql<WebinarRegistrants['state']>`case state when 'wanted' then ${state} else state end`,
-      ...{
-        outcome,
-        registrantId,
-        joinUrl,
-        problem,
-        isAsked: isThere,
-        knownAt: null,
-        tryAt: tryAt ?? null,
-        leasedUntil: null,
-      },
+      isAsked: state === 'registered' || state === 'pending',
+      tryAt: tryAt ?? null,
+      ...{ outcome, registrantId, joinUrl, problem, knownAt: null, leasedUntil: null },
     })
-    .where('registrationId', '=', registrationId)
-    .where('webinarId', '=', webinarId)
-    .where('attempts', '=', attempts)
-    .returning('state')
+    .where(isHeldBy(claimed))
+    .returning(['registrationId', 'state'])
     .executeTakeFirst()
-  if (settled?.state === 'registered') await giveJoinUrls(work, webinarId, [{ registrationId, joinUrl }])
+  if (settled?.state !== 'registered') return
+  await giveJoinUrls(work, claimed.webinarId, [{ registrationId: settled.registrationId, joinUrl }])
 }
 
 /**
- * Notes that somebody was taken off the platform, or, with a problem, that it would not. Of whom it was only to forget nothing is
- * kept; who is wanted again meanwhile waits to be registered.
+ * Stores that a person was removed, or the problem. Deletes the row if the registration has ended. If they registered again in
+ * between, the row stays `wanted`.
  */
-export async function settleUnwanted(
-  { tx }: Work,
-  { registrationId, webinarId, attempts }: ClaimedRegistrant,
-  problem = '',
-): Promise<void> {
-  const row = tx
+export async function settleUnwanted({ tx }: Work, claimed: ClaimedRegistrant, problem = ''): Promise<void> {
+  await tx
     .updateTable('webinarRegistrants')
-    .where('registrationId', '=', registrationId)
-    .where('webinarId', '=', webinarId)
-    .where('attempts', '=', attempts)
-  await row
     .set({
       state: sql<WebinarRegistrants['state']>`case state when 'delinking' then 'delinked' else state end`,
       outcome: sql<WebinarOutcome | null>`case state when 'delinking' then ${problem === '' ? 'removed' : 'refused'} end`,
-      problem,
-      registrantId: null,
-      joinUrl: null,
-      leasedUntil: null,
+      ...{ problem, registrantId: null, joinUrl: null, leasedUntil: null },
     })
+    .where(isHeldBy(claimed))
     .execute()
-  await tx
-    .deleteFrom('webinarRegistrants')
-    .where('registrationId', '=', registrationId)
-    .where('webinarId', '=', webinarId)
-    .where('attempts', '=', attempts)
-    .where('state', '=', 'unwanted')
-    .execute()
+  await tx.deleteFrom('webinarRegistrants').where(isHeldBy(claimed)).where('state', '=', 'unwanted').execute()
 }
 
-/** Gives a claim back: it can be claimed again from `until` on. `problem` says why it waits. */
+/** Releases a claim, so the row can be claimed again from `until` on. `problem` says why it waits. */
 export async function releaseRegistrant(
   db: Db,
-  { registrationId, webinarId, attempts, wasAsked }: ClaimedRegistrant,
+  claimed: ClaimedRegistrant,
   { isAsked, isKnown, problem, until }: { isAsked: boolean; isKnown?: boolean; problem: string; until: Date },
 ): Promise<void> {
   await db
     .updateTable('webinarRegistrants')
-    .set({ leasedUntil: until, isAsked: isAsked || wasAsked, problem })
+    .set({ leasedUntil: until, isAsked: isAsked || claimed.wasAsked, problem })
     .$if(isKnown === true, (rows) =>
       rows.set({
         knownAt: sql`case when known_at > now() - interval '10 minutes' then known_at else now() end`,
       }),
     )
-    .where('registrationId', '=', registrationId)
-    .where('webinarId', '=', webinarId)
-    .where('attempts', '=', attempts)
+    .where(isHeldBy(claimed))
     .execute()
+}
+
+/** Selects a claimed row, unless another attempt has claimed it since. */
+function isHeldBy({ registrationId, webinarId, attempts }: ClaimedRegistrant) {
+  return sql<boolean>`(registration_id, webinar_id, attempts) = (${registrationId}, ${webinarId}, ${attempts})`
 }

@@ -12,17 +12,17 @@ import { write } from '#server/work.ts'
 import { adoptRegistrant } from './webinar-adoption.ts'
 import { planRegistrants } from './webinar-registrants.ts'
 
-/** A slot's webinar, as it has it. */
+/** A slot with its webinar. */
 export interface SlotWebinar {
   eventSlotId: number
   webinarId: string
 }
 
 /**
- * Wants people to be registered at the platform anew, with the email that they have now: those who were refused, canceled over
- * there or never told. Who has left the slot since, and whoever is being registered already, is left alone.
+ * Registers people again with their current email, by jobs: people who were refused or canceled there, or whom the webinar
+ * platform never knew. Skips people who have left the slot, and those who are being registered already.
  */
-export async function wantAgain(
+export async function registerAgain(
   work: Work,
   { eventSlotId, webinarId }: SlotWebinar,
   registrationIds: number[],
@@ -36,7 +36,6 @@ export async function wantAgain(
     .set(({ fn, ref }) => ({
       state: 'wanted',
       email: fn<string>('lower', [fn('trim', [ref('users.email')])]),
-      // Whoever is registered there after all is given as they are.
       ...{ isAsked: false, registrantId: null, joinUrl: null, problem: '', tryAt: null },
     }))
     .whereRef('webinarRegistrants.registrationId', '=', 'registrations.registrationId')
@@ -59,10 +58,10 @@ export async function wantAgain(
 }
 
 /**
- * Takes somebody off the platform of whom nobody is registered here by now; gives why it would not, or ''. Throws what is about more
- * than this person.
+ * Removes a registrant from the webinar, unless somebody here has the email. Returns the webinar platform's reason if it
+ * refuses, else ''. Throws a problem that concerns more than this person.
  */
-export async function takeOffStranger(
+export async function removeStranger(
   { db, webinar }: Services,
   webinarId: string,
   registrant: Pick<Registrant, 'registrantId' | 'email'>,
@@ -76,8 +75,8 @@ export async function takeOffStranger(
   }
 }
 
-/** Makes us say of somebody what the platform says by now; gives why that could not be, or ''. */
-export async function takeOver(
+/** Adopts the webinar platform's current state of a person. Returns the reason if that is not possible, else ''. */
+export async function adoptDifference(
   services: Services,
   slot: SlotWebinar,
   { registrationId, registrantId }: { registrationId: number; registrantId: string },
@@ -88,14 +87,13 @@ export async function takeOver(
     const row = await findRow(services.db, registrationId, webinarId)
     const isRenamed = found && row && comparedEmail(found.email) !== row.currentEmail
     if (!row?.state || isRenamed)
-      await write(services, undefined, (work) => wantAgain(work, slot, [registrationId]))
-    if (isRenamed) return takeOffStranger(services, webinarId, found)
+      await write(services, undefined, (work) => registerAgain(work, slot, [registrationId]))
+    if (isRenamed) return removeStranger(services, webinarId, found)
     if (!row?.state) return ''
     const { state, attempts } = row
     const known = { registrationId, webinarId, registrantId, state, attempts }
-    await write(services, undefined, (work) =>
-      adoptRegistrant(work, known, { registrantId, found, platform: services.webinar.name }),
-    )
+    const said = { registrantId, found, platformName: services.webinar.name }
+    await write(services, undefined, (work) => adoptRegistrant(work, known, said))
     return ''
   } catch (problem) {
     return wordsOfRefusal(problem)
@@ -133,10 +131,10 @@ function findRow(db: Db, registrationId: number, webinarId: string) {
 }
 
 function wordsOfRefusal(problem: unknown): string {
-  const isTheirs =
+  const isAboutPerson =
     problem instanceof RegistrantRefused ||
     problem instanceof WebinarRefused ||
     (problem instanceof QuotaReached && !problem.isForEverybody)
-  if (isTheirs) return (problem as Error).message
+  if (isAboutPerson) return (problem as Error).message
   throw problem
 }

@@ -10,7 +10,7 @@ import { settledAs } from './webinar-registering.ts'
 
 export type Sync = Selectable<WebinarSyncs>
 
-/** Whoever of the slot has no join URL is wanted, also who was refused, deferred or taken off before. */
+/** Marks everybody of the slot without a join URL for registration, even if they were refused, deferred or removed before. */
 export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
   await sql`
     update webinar_registrants w
@@ -22,7 +22,7 @@ export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSl
       and w.webinar_sync_id is distinct from ${webinarSyncId}`.execute(tx)
 }
 
-/** Whoever of the slot the platform knows, or may know, is to be taken off on purpose. */
+/** Marks everybody of the slot whom the webinar platform knows, or may know, for removal. */
 export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
   await sql`
     update webinar_registrants w
@@ -32,7 +32,7 @@ export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlo
       and w.webinar_id = ${webinarId} and w.state not in ('unwanted', 'delinked', 'delinking')`.execute(tx)
 }
 
-/** Notes whom of the sync the platform has registered already, as it lists them. */
+/** Stores which people of the sync are on a page of the webinar platform's list. */
 export async function noteListed(
   work: Work,
   { webinarSyncId, webinarId }: Sync,
@@ -58,7 +58,7 @@ export async function noteListed(
   await giveJoinUrls(work, webinarId, rows)
 }
 
-/** Whoever was not listed is certainly not there, unless somebody asks for them right now: they need not be looked for one by one. */
+/** Marks people who were not listed as never asked for, so nobody looks for each one again. Skips those whom another process holds. */
 export async function noteMissing(tx: Tx, { webinarSyncId }: Sync): Promise<void> {
   await tx
     .updateTable('webinarRegistrants')
@@ -70,7 +70,7 @@ export async function noteMissing(tx: Tx, { webinarSyncId }: Sync): Promise<void
     .execute()
 }
 
-/** Notes for everybody who waits still that the platform won't, or not before `tryAt`; whoever was to be taken off is, as far as it can be. */
+/** Ends the open rows of a sync: refused, or deferred until `tryAt`. Open removals count as done. */
 export async function settleRest(
   tx: Tx,
   { webinarSyncId }: Sync,

@@ -47,7 +47,10 @@ test('whoever is approved over there gets the join URL, whether the ids are numb
   zoom.change(webinarId, person.email, 'deny')
   await tell('denied', { id: webinarId, registrant: { id, email: person.email } })
   await app.untilJobsAreDone()
-  expect(await rowOf(person)).toEqual({ state: 'refused', problem: 'They were denied at the platform.' })
+  expect(await rowOf(person)).toEqual({
+    state: 'refused',
+    problem: 'They were denied at the webinar platform.',
+  })
   expect((await held(app, person))?.joinUrl).toBe(null)
   zoom.change(webinarId, person.email, 'approve')
   await tell('approved', { id: Number(webinarId), registrant: { email: person.email.toUpperCase() } })

@@ -9,7 +9,7 @@ import { write } from '#server/work.ts'
 const answerWithinMs = 2500
 
 /**
- * Adds a job that looks into what a webhook says; returns what to answer, if anything. Refuses with NOT_FOUND if the
+ * Adds a job that checks the registrant of a webhook. Returns the answer, if any. Refuses with NOT_FOUND if the webinar
  * platform sends no webhooks, with NOTICE_NOT_PROVEN, and with NOT_READY if the job could not be added in time.
  */
 export async function hearWebhook(services: Services, webhook: ReceivedWebhook): Promise<object | undefined> {

@@ -1,5 +1,5 @@
 import {
-  slotOverNotice,
+  slotOverWarning,
   type WebinarOutcome,
   type WebinarSync,
   type WebinarSyncKind,
@@ -48,7 +48,7 @@ export function consequence(
     return `Takes the join URLs of ${people(withJoinUrl)} away, and takes everybody off the webinar platform. Their registrations stay.`
   }
   const missing = registrations - withJoinUrl
-  if (isOver) return slotOverNotice
+  if (isOver) return slotOverWarning
   if (registrations === 0) return 'Nobody is registered for this time slot yet.'
   if (missing === 0) return 'Everybody has a join URL already: it only looks whether that is so.'
   return `Registers ${people(missing)} without a join URL at the webinar platform. Whoever has one keeps it.`
