@@ -49,7 +49,7 @@ export const getWebinarComparisons = endpoint({
   path: '/private/webinar-comparisons',
   access: 'webinars:read',
   summary:
-    'The slots of the season that have a webinar: who is registered, what the platform made of them, and what it differed in.',
+    'The slots of the season that have a webinar, with the figures of their registrations and differences.',
   data: z.object({
     platform: z.string(),
     /** Since when the webinar platform does not answer; null while it does. */
@@ -81,7 +81,7 @@ export const getWebinarComparison = endpoint({
   path: '/private/webinar-comparisons/:event_slot_id',
   access: 'webinars:read',
   summary:
-    'What portal and webinar platform say differently of the people of a slot, as they were last compared.',
+    'The differences of portal and webinar platform about the people of a slot, by the last comparison.',
   params: onWire(idNames, { eventSlotId: idText() }),
   data: z.object({
     platform: z.string(),
@@ -97,7 +97,7 @@ export const compareWebinar = endpoint({
   path: '/private/webinar-comparisons',
   access: 'webinars:write',
   summary:
-    'Compares the people of a slot with those whom the webinar platform lists. Asked for already, it is the same.',
+    'Compares the people of a slot with the list of the webinar platform, by a job. Adds none if one waits already.',
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
@@ -110,7 +110,7 @@ export const repairDifferences = endpoint({
   path: '/private/webinar-repairs',
   access: 'webinars:write',
   summary:
-    'Repairs differences of a slot, those named or all of a kind: only here is registered there, only there is taken off there, different is taken over here. Then it compares again.',
+    'Repairs differences of a slot, the named ones or all of a kind, then compares again. Registers people who are only here, removes people who are only there, and adopts different values.',
   body: onWire(idNames, {
     eventSlotId: id(),
     kind: z.enum(webinarDifferenceKinds, { error: 'Has to be only-here, only-there or different' }),
@@ -133,7 +133,7 @@ export const writeWebinarTime = endpoint({
   path: '/private/webinar-times',
   access: 'webinars:write',
   summary:
-    "Writes a slot's time to its webinar at the platform, by a job whose result is in the history. Asked for already, it is the same.",
+    "Writes a slot's time to its webinar, by a job whose result is in the history. Adds no second job.",
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
@@ -143,6 +143,6 @@ export const getWebinarDrift = endpoint({
   method: 'GET',
   path: '/private/webinar-drift',
   access: 'webinars:read',
-  summary: 'How many people portal and webinar platform differ about, in slots that are not over.',
+  summary: 'The number of people about whom portal and webinar platform differ, in slots that are not over.',
   data: z.object({ slots: z.int(), differences: z.int() }),
 })

@@ -8,12 +8,12 @@ export const getWebinarRoom = endpoint({
   method: 'GET',
   path: '/public/webinar-rooms/:registrantId',
   access: 'public',
-  summary: 'The embedded stand-in for a webinar platform: the room that a seat is in, and when it is open.',
+  summary: 'The room of a seat in the embedded webinar platform, and when it is open.',
   params: seat,
   data: z.object({
     topic: z.string(),
     firstName: z.string(),
-    /** In words. */
+    /** The slot's time, in words. */
     slot: z.string(),
     state: z.enum(['before', 'open', 'over']),
     opensAt: z.nullable(instant()),
@@ -32,7 +32,7 @@ export const tellPresence = endpoint({
   method: 'POST',
   path: '/public/webinar-rooms/:registrantId/visits',
   access: 'public',
-  summary: 'Says that somebody is in the room; kept as a visit with its beginning and end.',
+  summary: 'Reports that a person is in the room; stored as a visit with its start and end.',
   params: seat,
   data: z.object({}),
   refusals: ['JOIN_LINK_NOT_FOUND', 'ROOM_CLOSED'],

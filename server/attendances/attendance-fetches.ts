@@ -1,13 +1,11 @@
 import { happened, ofSlot } from '#server/activities/activities.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
-import { getSlot } from '#server/slots/queries.ts'
+import { getSlotWithWebinar } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 
 /** Fetches a slot's report at once, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
 export async function wantReport(work: Work, eventSlotId: number): Promise<void> {
   const { tx, clock } = work
-  const slot = await getSlot(tx, eventSlotId)
-  if (slot.webinarId === null) throw new Refusal('WEBINAR_MISSING')
+  const slot = await getSlotWithWebinar(tx, eventSlotId)
   const wantedAt = clock()
   await tx
     .insertInto('attendanceFetches')

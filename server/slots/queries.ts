@@ -22,6 +22,14 @@ export async function getSlot(db: Db, eventSlotId: number) {
   return slot
 }
 
+/** Returns a slot that has a webinar. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
+export async function getSlotWithWebinar(db: Db, eventSlotId: number) {
+  const slot = await getSlot(db, eventSlotId)
+  const { webinarId } = slot
+  if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
+  return { ...slot, webinarId }
+}
+
 export type Slot = Awaited<ReturnType<typeof getSlot>>
 
 /** The slots of an event as they are kept, in the order they were added. */

@@ -5,6 +5,7 @@ import type { Registrant } from '#server/core/webinar-platform/webinar-platform.
 import { isForLater, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Db, Services } from '#server/services.ts'
+import { findSlot } from '#server/slots/queries.ts'
 import { adoptDifference, registerAgain, removeStranger } from '#server/webinars/webinar-repairs.ts'
 import { write } from '#server/work.ts'
 import type { EmailsElsewhere, PersonHere } from './webinar-comparison-differences.ts'
@@ -14,8 +15,8 @@ import { settleTime, writeAskedTime } from './webinar-comparison-times.ts'
 type Slot = { eventSlotId: number; webinarId: string }
 
 /**
- * Writes the time and repairs what somebody has asked for of a slot, then compares it anew. Each repair looks at what is true by then, so it may run
- * twice. While the platform is away it waits, and says why.
+ * Writes the requested time of a slot, makes the requested repairs, and compares again. May run twice, because each repair checks
+ * the current state. Waits while the webinar platform is away, and stores why.
  */
 export async function compareWebinar(
   services: Services,
@@ -23,12 +24,7 @@ export async function compareWebinar(
   { isLast }: Attempt,
 ): Promise<void> {
   const { db, clock } = services
-  const found = await db
-    .selectFrom('eventSlots')
-    .select('webinarId')
-    .where('eventSlotId', '=', eventSlotId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const found = await findSlot(db, eventSlotId)
   const beganAt = clock()
   if (!found?.webinarId) return noteEnd(db, eventSlotId, { askedAt: null, problem: '' })
   const slot = { eventSlotId, webinarId: found.webinarId }
@@ -82,7 +78,7 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
   const there: Registrant[] = []
   for await (const page of webinar.listRegistrants(slot.webinarId, { withDenied: true })) there.push(...page)
   await write(services, undefined, async ({ tx }) => {
-    // Locked, so that of two who compare at once the second replaces what the first has found.
+    // Locks the row, so the second of two concurrent comparisons replaces the result of the first.
     await tx
       .insertInto('webinarComparisons')
       .values({ eventSlotId: slot.eventSlotId, askedAt: null, comparedAt: null, webinarId: null })
@@ -91,14 +87,14 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
     const here = await findHere(tx, slot, rows[0]?.now ?? beganAt)
     const found = differencesOf(here, there, {
       elsewhere: await findElsewhere(tx, slot),
-      platform: webinar.name,
+      platformName: webinar.name,
     })
     const { eventSlotId } = slot
     await sql`
       with old as (delete from webinar_differences where event_slot_id = ${eventSlotId} returning kind, email, repair_asked_at, problem)
       insert into webinar_differences (event_slot_id, kind, registration_id, registrant_id, email, name, words, repair_asked_at, problem)
       select ${eventSlotId}::int, f.kind, f."registrationId", f."registrantId", f.email, f.name, f.words,
-        -- Asked for since this job has looked: its own job repairs it.
+        -- Requested after this job has looked: another job repairs it.
         (select max(repair_asked_at) from old where (old.kind, old.email) = (f.kind, f.email) and repair_asked_at >= ${beganAt}),
         coalesce((select max(problem) from old where (old.kind, old.email) = (f.kind, f.email)), '')
       from jsonb_to_recordset(${JSON.stringify(found)}) as f
@@ -120,7 +116,7 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
   })
 }
 
-/** What has changed since the platform was asked is not compared with what it said before. */
+/** Returns the people of a slot. Changes since `askedAt` count as under way: the webinar platform's list may be older. */
 async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date): Promise<PersonHere[]> {
   const { rows } = await sql<PersonHere>`
     select r.registration_id, lower(trim(u.email)) as email, trim(u.first_name || ' ' || u.last_name) as name,
@@ -133,7 +129,7 @@ async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date)
   return rows
 }
 
-/** Those of other slots of the webinar, and those whom it is to forget. */
+/** Returns the emails of the webinar's other slots, and of people who are being removed. */
 async function findElsewhere(db: Db, { eventSlotId, webinarId }: Slot): Promise<EmailsElsewhere> {
   const { rows } = await sql<{ email: string }>`
     select lower(trim(u.email)) as email from registrations r join users u using (user_id) join event_slots s using (event_slot_id)

@@ -8,12 +8,13 @@ import type {
   getWebinarComparison,
   getWebinarDrift,
   WebinarDifference,
+  WebinarDifferenceCounts,
 } from '#contract/webinar-comparisons/calls.ts'
 import { mostDifferences } from '#contract/webinar-comparisons/calls.ts'
 import { isHeldOtherwise, shownHeldTimes } from '#contract/webinars/times.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db, Services } from '#server/services.ts'
+import { getSlotWithWebinar } from '#server/slots/queries.ts'
 
 type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>
 
@@ -31,13 +32,13 @@ export async function findComparedSlots(services: Reading): Promise<ComparedSlot
   return Promise.all(slots.map((slot) => shown(db, slot, clock())))
 }
 
-/** Returns a slot's comparison with its differences. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Returns a slot's comparison with its differences. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
 export async function getComparison(
   services: Reading,
   eventSlotId: number,
 ): Promise<Data<typeof getWebinarComparison>> {
   const { db, clock, webinar } = services
-  const { webinarId } = await getSlotWebinar(db, eventSlotId)
+  const { webinarId } = await getSlotWithWebinar(db, eventSlotId)
   const slot = await readSlots(services)
     .where('eventSlots.eventSlotId', '=', eventSlotId)
     .executeTakeFirstOrThrow()
@@ -68,49 +69,36 @@ export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getW
   return rows[0] ?? { slots: 0, differences: 0 }
 }
 
-/** Returns a slot's webinar. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
-export async function getSlotWebinar(db: Db, eventSlotId: number) {
-  const slot = await db
-    .selectFrom('eventSlots')
-    .select(['eventSlotId', 'eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventSlotId', '=', eventSlotId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
-  const { webinarId } = slot
-  if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
-  return { ...slot, webinarId }
-}
-
 const endsAt = sql<Date>`end_on + end_time`
 
 function readSlots({ db }: Reading) {
-  return (
-    db
-      .selectFrom('eventSlots')
-      .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-      .leftJoin('webinarComparisons as comparison', 'comparison.eventSlotId', 'eventSlots.eventSlotId')
-      .select(['eventSlots.eventSlotId', 'eventSlots.eventId', 'eventName', 'eventSlots.webinarId'])
-      .select(['startOn', 'endOn', 'startTime', 'endTime'])
-      .select(['askedAt', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'])
+  return db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .leftJoin('webinarComparisons as comparison', 'comparison.eventSlotId', 'eventSlots.eventSlotId')
+    .select(['eventSlots.eventSlotId', 'eventSlots.eventId', 'eventName', 'eventSlots.webinarId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['askedAt', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'])
+    .select([
       // Hides results for another webinar that the slot had before.
-      .select(
-        sql<Date | null>`case when comparison.webinar_id = event_slots.webinar_id then compared_at end`.as(
-          'comparedAt',
-        ),
-      )
-      .where('eventSlots.webinarId', 'is not', null)
-      .where('eventSlots.deletedAt', 'is', null)
-      .orderBy('startOn')
-      .orderBy('startTime')
-      .orderBy('eventSlots.eventSlotId')
-  )
+      sql<Date | null>`case when comparison.webinar_id = event_slots.webinar_id then compared_at end`.as(
+        'comparedAt',
+      ),
+      sql<Date | null>`(select max(ended_at) from webinar_syncs s where s.event_slot_id = event_slots.event_slot_id)`.as(
+        'syncedAt',
+      ),
+    ])
+    .where('eventSlots.webinarId', 'is not', null)
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .orderBy('startTime')
+    .orderBy('eventSlots.eventSlotId')
 }
 
 type SlotRow = Awaited<ReturnType<ReturnType<typeof readSlots>['executeTakeFirstOrThrow']>>
 
 async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
-  const { eventSlotId, eventId, eventName, webinarId, askedAt, comparedAt, problem } = slot
+  const { eventSlotId, eventId, eventName, webinarId, askedAt, syncedAt, comparedAt, problem } = slot
   const { rows } = await sql<
     Pick<ComparedSlot, 'registered' | 'withJoinUrl' | 'refused' | 'deferred' | 'pending' | 'waiting'>
   >`
@@ -120,21 +108,12 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
     from registrations r
     left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = ${webinarId}
     where event_slot_id = ${eventSlotId} and cancelled_at is null and user_id is not null`.execute(db)
-  const figures = rows[0] as (typeof rows)[number]
-  const sync = await db
-    .selectFrom('webinarSyncs')
-    .select('endedAt')
-    .where('eventSlotId', '=', eventSlotId)
-    .where('endedAt', 'is not', null)
-    .orderBy('endedAt', 'desc')
-    .executeTakeFirst()
   return {
-    ...figures,
+    ...(rows[0] as (typeof rows)[number]),
     ...{ eventSlotId, eventId, eventName, webinarId: webinarId ?? '', slot: shownTimeslot(slot) },
     isOver: hasEnded(slot, now),
-    syncedAt: sync?.endedAt ?? null,
+    ...{ syncedAt, comparedAt },
     isComparing: askedAt !== null,
-    comparedAt,
     problem: problem ?? '',
     differences: await countDifferences(db, comparedAt === null ? 0 : eventSlotId),
     otherTime: comparedAt === null ? '' : otherTimeOf(slot),
@@ -152,17 +131,13 @@ function otherTimeOf({ timesThere, ...slot }: SlotRow): string {
   return isHeldOtherwise(slot, held) ? shownHeldTimes(held) : ''
 }
 
-async function countDifferences(db: Db, eventSlotId: number): Promise<ComparedSlot['differences']> {
+async function countDifferences(db: Db, eventSlotId: number): Promise<WebinarDifferenceCounts> {
   const rows = await db
     .selectFrom('webinarDifferences')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('people')])
     .where('eventSlotId', '=', eventSlotId)
     .groupBy('kind')
     .execute()
-  const people = new Map(rows.map((row) => [row.kind, row.people]))
-  return {
-    'only-here': people.get('only-here') ?? 0,
-    'only-there': people.get('only-there') ?? 0,
-    different: people.get('different') ?? 0,
-  }
+  const counted = Object.fromEntries(rows.map(({ kind, people }) => [kind, people]))
+  return { 'only-here': 0, 'only-there': 0, different: 0, ...counted }
 }

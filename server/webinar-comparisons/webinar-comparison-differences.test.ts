@@ -94,14 +94,14 @@ test.each<[string, Partial<PersonHere> | null, Partial<Registrant> | null, strin
   const found = differencesOf(
     person ? [{ ...here, ...person }] : [],
     registrant ? [{ ...there, ...registrant }] : [],
-    { elsewhere: new Set(), platform: 'Zoom' },
+    { elsewhere: new Set(), platformName: 'Zoom' },
   )
   expect(found.map(({ kind, words }) => `${kind}: ${words}`)[0] ?? null).toBe(expected)
 })
 
 test('a namesake is never taken for the person: each is a difference of their own', () => {
   const namesake = { ...there, registrantId: 'r2', email: 'pat.lee@example.com' }
-  const found = differencesOf([here], [namesake], { elsewhere: new Set(), platform: 'Zoom' })
+  const found = differencesOf([here], [namesake], { elsewhere: new Set(), platformName: 'Zoom' })
   expect(found.map(({ kind, email }) => [kind, email])).toEqual([
     ['only-here', 'pat@example.com'],
     ['only-there', 'pat.lee@example.com'],
@@ -110,12 +110,12 @@ test('a namesake is never taken for the person: each is a difference of their ow
 
 test('whoever the platform may know for another reason is no stranger', () => {
   const elsewhere = new Set(['pat@example.com'])
-  expect(differencesOf([], [there], { elsewhere, platform: 'Zoom' })).toEqual([])
+  expect(differencesOf([], [there], { elsewhere, platformName: 'Zoom' })).toEqual([])
 })
 
 test('two registrations under one email are one to the platform', () => {
   const other = { ...here, registrationId: 2 }
-  expect(differencesOf([here, other], [there], { elsewhere: new Set(), platform: 'Zoom' })).toEqual([])
+  expect(differencesOf([here, other], [there], { elsewhere: new Set(), platformName: 'Zoom' })).toEqual([])
 })
 
 test('of one who was denied and has registered again, what they can join by counts', () => {
@@ -123,7 +123,7 @@ test('of one who was denied and has registered again, what they can join by coun
   expect(
     differencesOf([{ ...here, registrantId: null, state: null }], [there, before], {
       elsewhere: new Set(),
-      platform: 'Zoom',
+      platformName: 'Zoom',
     })[0]?.registrantId,
   ).toBe('r1')
 })

@@ -7,8 +7,8 @@ import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 
 /**
- * Writes a slot's time to its webinar if somebody has asked for it, and tells the result in the history. Throws if the platform has
- * no answer at present: the time is still asked for then.
+ * Writes a slot's time to its webinar if somebody has requested it, and writes the result into the history. Throws if the webinar
+ * platform does not answer; then the request stays open.
  */
 export async function writeAskedTime(services: Services, eventSlotId: number): Promise<void> {
   const asked = await findAsked(services.db, eventSlotId)
@@ -22,7 +22,7 @@ export async function writeAskedTime(services: Services, eventSlotId: number): P
   }
 }
 
-/** Notes that an asked time was written, or why not, and tells it in the history. Does nothing if it is noted already. */
+/** Ends the request for a time: it was written, or why not. Writes it into the history. Does nothing if the request has ended. */
 export async function settleTime(
   work: Work,
   eventSlotId: number,
@@ -61,15 +61,8 @@ function findAsked(db: Db, eventSlotId: number) {
   return db
     .selectFrom('webinarComparisons')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'webinarComparisons.eventSlotId')
-    .select([
-      'eventSlots.eventSlotId',
-      'eventId',
-      'eventSlots.webinarId',
-      'startOn',
-      'endOn',
-      'startTime',
-      'endTime',
-    ])
+    .select(['eventSlots.eventSlotId', 'eventId', 'eventSlots.webinarId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
     .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where('timeAskedAt', 'is not', null)
     .executeTakeFirst()

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import type { Input } from '#contract/core/endpoint.ts'
 import { easternClock } from '#contract/core/season.ts'
-import type { WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
+import type { repairDifferences } from '#contract/webinar-comparisons/calls.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
+import { getSlotWithWebinar } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import { getSlotWebinar } from './queries.ts'
 
-/** Starts the comparison of a slot, by a job. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Starts the comparison of a slot, by a job. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
 export async function askComparison(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
-  await getSlotWebinar(work.tx, eventSlotId)
+  await getSlotWithWebinar(work.tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
   await work.addJobs('compare-webinar', [{ eventSlotId }], { isUrgent: true })
 }
@@ -26,19 +27,15 @@ export async function askAllComparisons(work: Work): Promise<void> {
 }
 
 /**
- * Starts the repair of a slot's differences, of the named ones or of a kind, by the comparing job; returns how many. Refuses with
- * SLOT_NOT_FOUND, WEBINAR_MISSING.
+ * Starts the repair of a slot's differences, by the job that compares: the named ones, or all of a kind. Returns how many.
+ * Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING.
  */
 export async function askRepairs(
   work: Work,
-  {
-    eventSlotId,
-    kind,
-    webinarDifferenceIds,
-  }: { eventSlotId: number; kind: WebinarDifferenceKind; webinarDifferenceIds?: number[] | undefined },
+  { eventSlotId, kind, webinarDifferenceIds }: Input<typeof repairDifferences>['body'],
 ): Promise<{ repairs: number }> {
   const { tx, clock } = work
-  const slot = await getSlotWebinar(tx, eventSlotId)
+  const slot = await getSlotWithWebinar(tx, eventSlotId)
   const asked = await tx
     .updateTable('webinarDifferences')
     .set({ repairAskedAt: clock(), problem: '' })
@@ -53,10 +50,10 @@ export async function askRepairs(
   return { repairs: Number(asked.numUpdatedRows) }
 }
 
-/** Starts writing a slot's time to its webinar, by the comparing job. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING. */
+/** Starts writing a slot's time to its webinar, by the job that compares. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
 export async function askTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   const { tx, clock } = work
-  const slot = await getSlotWebinar(tx, eventSlotId)
+  const slot = await getSlotWithWebinar(tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
   await tx
     .updateTable('webinarComparisons')

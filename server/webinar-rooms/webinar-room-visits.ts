@@ -22,7 +22,7 @@ export async function getRoomOf(
   }
 }
 
-/** A page that is silent for so long has left; its return is a new visit. */
+/** A page that reports nothing for this long has left. Its return starts a new visit. */
 const goneAfterSeconds = 3 * presentEverySeconds
 
 /** Records that a person is in the room now. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
@@ -30,7 +30,7 @@ export async function notePresence({ tx, clock }: Work, registrantId: string): P
   const now = clock()
   const { slot } = await getSeat(tx, registrantId, now)
   if (joinTime(slot, now).state !== 'open') throw new Refusal('ROOM_CLOSED')
-  // Locked, so that two pages of one person don't begin two visits.
+  // Locks the seat, so two pages of one person don't start two visits.
   await tx
     .selectFrom('webinarRoomRegistrants')
     .select('registrantId')
@@ -47,7 +47,7 @@ export async function notePresence({ tx, clock }: Work, registrantId: string): P
   await tx.insertInto('webinarRoomVisits').values({ registrantId, joinedAt: now, leftAt: now }).execute()
 }
 
-/** Of several slots that share a webinar, returns the current or next one. */
+/** Returns a seat with its slot; if several slots share the webinar, the current or next one. Refuses with JOIN_LINK_NOT_FOUND. */
 async function getSeat(db: Db, registrantId: string, now: Date) {
   const slots = await db
     .selectFrom('webinarRoomRegistrants')

@@ -14,7 +14,7 @@ import type { Db } from '#server/services.ts'
 
 const pageSize = 300
 
-/** The embedded stand-in for a webinar platform: its rooms are pages of the portal, one for each webinar id that a slot has. */
+/** Opens the embedded webinar platform: its rooms are pages of the portal, one for each webinar id that a slot has. */
 export function openWebinarRooms({ db, config }: { db: Db; config: Config }): WebinarPlatform {
   return {
     name: 'The built-in room',
@@ -56,7 +56,6 @@ export function openWebinarRooms({ db, config }: { db: Db; config: Config }): We
   }
 }
 
-/** There is a room for every webinar id of a slot. */
 async function getRoom(db: Db, webinarId: string): Promise<Webinar> {
   const slot = await db
     .selectFrom('eventSlots')
@@ -67,7 +66,7 @@ async function getRoom(db: Db, webinarId: string): Promise<Webinar> {
     .orderBy('startOn')
     .executeTakeFirst()
   if (!slot) throw new WebinarRefused('NOT_FOUND', 'There is no room under this webinar ID.')
-  // It is open at the slot's times, and has none of its own.
+  // A room has no times of its own: it is open at the slot's times.
   return { webinarId, topic: slot.eventName, times: [], hostEmails: [] }
 }
 
@@ -105,8 +104,10 @@ function shown(
 async function readAttendance(db: Db, webinarId: string): Promise<AttendanceReport> {
   const rows = await db
     .selectFrom('webinarRoomVisits')
-    .innerJoin('webinarRoomRegistrants', (join) =>
-      join.onRef('webinarRoomRegistrants.registrantId', '=', 'webinarRoomVisits.registrantId'),
+    .innerJoin(
+      'webinarRoomRegistrants',
+      'webinarRoomRegistrants.registrantId',
+      'webinarRoomVisits.registrantId',
     )
     .select(['webinarRoomVisits.registrantId', 'email', 'firstName', 'lastName', 'joinedAt', 'leftAt'])
     .where('webinarId', '=', webinarId)

@@ -2,6 +2,7 @@ import type { WebinarSyncKind } from '#contract/webinars/calls.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { takeJoinUrls } from '#server/registrations/registration-join-urls.ts'
+import { getSlotWithWebinar } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 
 /** A new sync or delink of a slot. */
@@ -21,16 +22,9 @@ export async function startWebinarSync(
 ): Promise<{ jobId: string }> {
   const { tx, clock, actingUserId } = work
   // Locked: of two concurrent starts, the second finds the first one's sync.
-  const slot = await tx
-    .selectFrom('eventSlots')
-    .select(['eventSlotId', 'eventId', 'webinarId', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventSlotId', '=', eventSlotId)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
-  const { webinarId } = slot
-  if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
+  const slots = tx.selectFrom('eventSlots').select('eventSlotId').where('eventSlotId', '=', eventSlotId)
+  await slots.forNoKeyUpdate().execute()
+  const slot = await getSlotWithWebinar(tx, eventSlotId)
   const running = await tx
     .selectFrom('webinarSyncs')
     .select(['webinarSyncId', 'kind'])
@@ -44,7 +38,7 @@ export async function startWebinarSync(
     .values({
       kind,
       eventSlotId,
-      webinarId,
+      webinarId: slot.webinarId,
       usesEmailAsName,
       startedBy: actingUserId ?? null,
       startedAt: clock(),
