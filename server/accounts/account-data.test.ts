@@ -172,7 +172,7 @@ describe('the same as a page', () => {
     const words = wordsOf(answer.payload)
     for (const said of [
       "What the IA Renewal Portal keeps about Pat O'Brien",
-      '09 Feb 2020 – 10 Feb 2020, 8:00 AM – 12:00 PM Eastern, each day',
+      'Sun 09 Feb 2020 – Mon 10 Feb 2020 · 8:00 AM – 12:00 PM Eastern, each day',
       '20 Nov 2026, 3:05 PM Eastern',
       'Not a member',
       'Signed the list',

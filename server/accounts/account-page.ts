@@ -1,9 +1,7 @@
 import { activityLabels } from '#contract/activities/calls.ts'
-import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
-import { easternClock, easternDay } from '#contract/core/season.ts'
 import { placeOf } from '#contract/events/facts.ts'
-import { shownDates, shownTimes } from '#contract/slots/times.ts'
+import { shownDates, shownSlot } from '#contract/slots/times.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Fact } from './account-page-parts.ts'
 import { facts, link, page, table } from './account-page-parts.ts'
 import type { AccountData } from './queries.ts'
@@ -21,7 +19,7 @@ export function accountPage(data: AccountData): string {
       ['State/Province', profile.state],
       ['ZIP/Postal code', profile.zip],
       ['Phone', profile.phone.replace('||', ' ')],
-      ['Account since', instant(profile.registeredAt)],
+      ['Account since', shownInstant(profile.registeredAt)],
       ['Account id', profile.userId],
       ...(profile.role === 'admin' ? ([['Role', 'Administrator']] as Fact[]) : []),
     ]),
@@ -30,14 +28,16 @@ export function accountPage(data: AccountData): string {
       To: ({ newEmail }) => newEmail,
       Status: ({ oldEmail, expiresAt }) =>
         oldEmail
-          ? `Can be undone until ${instant(expiresAt)}`
-          : `Not verified; the link ends ${instant(expiresAt)}`,
+          ? `Can be undone until ${shownInstant(expiresAt)}`
+          : `Not verified; the link ends ${shownInstant(expiresAt)}`,
     }),
     table('Accounts that were merged with this one', data.mergedAccounts, {
       Email: ({ email }) => email,
-      Merged: ({ mergedAt }) => instant(mergedAt),
+      Merged: ({ mergedAt }) => shownInstant(mergedAt),
       'Mailing list': ({ consents: [newest] }) =>
-        newest ? `${newest.isGiven ? 'Agreed' : 'Not agreed'} ${instant(newest.answeredAt)}` : 'Not asked',
+        newest
+          ? `${newest.isGiven ? 'Agreed' : 'Not agreed'} ${shownInstant(newest.answeredAt)}`
+          : 'Not asked',
     }),
     facts('Professional memberships', [
       ['AOPA', membership(memberships.aopaNumber, memberships.aopaSkipped)],
@@ -49,32 +49,34 @@ export function accountPage(data: AccountData): string {
       ['Address for calendar programs', data.calendar.hasSecretAddress ? 'There is one' : 'There is none'],
     ]),
     table('Mailing list', data.consents, {
-      Answered: ({ answeredAt }) => instant(answeredAt),
+      Answered: ({ answeredAt }) => shownInstant(answeredAt),
       Answer: ({ isGiven }) => (isGiven ? 'Agreed' : 'Not agreed'),
       'What was shown': ({ textShown }) => textShown,
       'For the event': ({ eventName }) => eventName ?? '',
     }),
     table('Registrations', data.registrations, {
       Event: ({ eventName }) => eventName,
-      When: (slot) => `${shownDates(slot)}, ${shownTimes(slot)}`,
+      When: shownSlot,
       Where: placeOf,
       Status: ({ state, canceledAt }) =>
-        canceledAt ? `Canceled ${instant(canceledAt)}` : state === 'past' ? 'Past' : 'Coming',
-      Registered: ({ registeredAt }) => instant(registeredAt),
+        canceledAt ? `Canceled ${shownInstant(canceledAt)}` : state === 'past' ? 'Past' : 'Coming',
+      Registered: ({ registeredAt }) => shownInstant(registeredAt),
       'Hours credited': ({ hours }) => (hours > 0 ? String(hours) : ''),
     }),
     table('When you were there, as the webinar platform reports it', data.attendances, {
       Event: ({ eventName }) => eventName,
-      When: (slot) => `${shownDates(slot)}, ${shownTimes(slot)}`,
+      When: shownSlot,
       Minutes: ({ minutes }) => String(minutes),
       Visits: ({ visits }) =>
-        visits.map(({ joinedAt, leftAt }) => `${instant(joinedAt)} to ${instant(leftAt)}`).join('; '),
+        visits
+          .map(({ joinedAt, leftAt }) => `${shownInstant(joinedAt)} to ${shownInstant(leftAt)}`)
+          .join('; '),
       Answers: ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('; '),
     }),
     table('Credits', data.credits, {
       Event: ({ eventName }) => eventName,
       Hours: ({ minutes }) => String(minutes / 60),
-      Decided: ({ decidedAt }) => instant(decidedAt),
+      Decided: ({ decidedAt }) => shownInstant(decidedAt),
       By: ({ source }) => sources[source],
       Reason: ({ reason }) => reason,
     }),
@@ -83,7 +85,8 @@ export function accountPage(data: AccountData): string {
       When: (certificate) => shownDates(certificate),
       'Issued to': ({ personName }) => personName,
       Hours: ({ hours }) => String(hours),
-      Issued: ({ issuedAt, isWithdrawn }) => instant(issuedAt) + (isWithdrawn ? ', withdrawn since' : ''),
+      Issued: ({ issuedAt, isWithdrawn }) =>
+        shownInstant(issuedAt) + (isWithdrawn ? ', withdrawn since' : ''),
       Serial: ({ serial }) => serial,
       Code: ({ code }) => code,
       Links: ({ link: download, verification }) => ({
@@ -91,48 +94,42 @@ export function accountPage(data: AccountData): string {
       }),
     }),
     table('What happened to you and your registrations', data.activities, {
-      When: ({ actedAt }) => instant(actedAt),
+      When: ({ actedAt }) => shownInstant(actedAt),
       Event: ({ eventName }) => eventName ?? '',
       What: ({ activity }) => activityLabels[activity],
       By: ({ by }) => actors[by],
     }),
     table('Emails to you and about your registrations', data.mails, {
-      Written: ({ createdAt }) => instant(createdAt),
+      Written: ({ createdAt }) => shownInstant(createdAt),
       To: ({ toAddress }) => toAddress,
       Subject: ({ subject }) => subject,
       'What became of it': ({ status, sentAt }) =>
-        status === 'sent' && sentAt ? `Sent ${instant(sentAt)}` : mailWords[status],
+        status === 'sent' && sentAt ? `Sent ${shownInstant(sentAt)}` : mailWords[status],
     }),
     table('Emails that came back', data.returnedMails ? [data.returnedMails] : [], {
       Address: ({ email }) => email,
-      Since: ({ bouncedAt }) => instant(bouncedAt),
+      Since: ({ bouncedAt }) => shownInstant(bouncedAt),
       Why: ({ reason }) => reason,
     }),
     table('Where you are signed in', data.sessions, {
       Browser: ({ device }) => device || 'An unknown browser',
-      'Signed in': ({ beganAt }) => instant(beganAt),
+      'Signed in': ({ beganAt }) => shownInstant(beganAt),
       By: ({ beganBy }) =>
         ({ link: 'An emailed link or code', password: 'A password', passkey: 'A passkey' })[beganBy],
-      'Last used': ({ lastSeenAt }) => instant(lastSeenAt),
+      'Last used': ({ lastSeenAt }) => shownInstant(lastSeenAt),
     }),
     table('Passkeys', data.passkeys, {
       Device: ({ name }) => name,
-      Added: ({ addedAt }) => instant(addedAt),
-      'Last used': ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : 'Not yet'),
+      Added: ({ addedAt }) => shownInstant(addedAt),
+      'Last used': ({ lastUsedAt }) => (lastUsedAt ? shownInstant(lastUsedAt) : 'Not yet'),
     }),
     table('Sign-in provider', data.identities, {
       Provider: ({ issuer }) => issuer,
       'Known there as': ({ subject }) => subject,
     }),
   ]
-  const intro = `Written ${instant(writtenAt)} by ${link(data.portal, data.portal)}. Sign-in codes and secret addresses, which would let others in, are left out.`
+  const intro = `Written ${shownInstant(writtenAt)} by ${link(data.portal, data.portal)}. Sign-in codes and secret addresses, which would let others in, are left out.`
   return page(`What the IA Renewal Portal keeps about ${name}`, { markup: intro }, sections)
-}
-
-/** '20 Nov 2026, 3:05 PM Eastern' */
-function instant(at: Date): string {
-  const time = easternClock(at).slice(11, 16) as PlainTime
-  return `${shownDate(easternDay(at))}, ${shownTime(time)} Eastern`
 }
 
 function membership(number: string | null, isSkipped: boolean): string {

@@ -225,7 +225,7 @@ describe('what is to come', () => {
     const mails = await app.mailsTo(person.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted'])
     expect(mails[0]?.text).toContain(
-      `${event.eventName}: Mon 09 Feb 2099 – Tue 10 Feb 2099, 8:00 AM – 12:00 PM Eastern, each day`,
+      `${event.eventName}: Mon 09 Feb 2099 – Tue 10 Feb 2099 · 8:00 AM – 12:00 PM Eastern, each day`,
     )
     const { content } = await app.services.db
       .selectFrom('mailAttachments')

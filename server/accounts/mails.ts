@@ -3,7 +3,7 @@ import { maskedEmail } from '#contract/core/email-addresses.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { shownDays, shownTimes } from '#contract/slots/times.ts'
+import { shownSlot } from '#contract/slots/times.ts'
 import type { User } from '#contract/users/calls.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import type { LeftRegistration } from '#server/registrations/leave-registrations.ts'
@@ -115,8 +115,5 @@ function endedIntro(ended: LeftRegistration[]): string[] {
 }
 
 function slotFacts(ended: LeftRegistration[]): [string, string][] {
-  return ended.map(({ registration }) => [
-    registration.eventName,
-    `${shownDays(registration)}, ${shownTimes(registration)}`,
-  ])
+  return ended.map(({ registration }) => [registration.eventName, shownSlot(registration)])
 }

@@ -5,7 +5,7 @@ import type { Data } from '#contract/core/endpoint.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import type { AttendanceReport } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Slot } from '#server/slots/queries.ts'
-import { getSlot } from '#server/slots/queries.ts'
+import { findSlot, getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { readAttendanceCsv } from './attendance-csv.ts'
 
@@ -29,12 +29,7 @@ export async function keepReport(
   const { tx, clock, actingUserId } = work
   const { eventSlotId, webinarId } = slot
   // Locked: of two who bring the same at once, the second finds what the first has kept.
-  await tx
-    .selectFrom('eventSlots')
-    .select('eventSlotId')
-    .where('eventSlotId', '=', eventSlotId)
-    .forNoKeyUpdate()
-    .execute()
+  await findSlot(tx, eventSlotId, { isLocked: true })
   const newest = await tx
     .selectFrom('attendanceReports')
     .select(['attendanceReportId as reportId', 'saidHash', 'origin'])

@@ -10,10 +10,10 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { shownTimeslot } from '#contract/slots/timeslots.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { Db } from '#server/services.ts'
+import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
@@ -75,12 +75,7 @@ function resultOf(
 }
 
 async function findPeople(db: Db, eventSlotId: number) {
-  const slot = await db
-    .selectFrom('eventSlots')
-    .select('eventId')
-    .where('eventSlotId', '=', eventSlotId)
-    .executeTakeFirst()
-  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  const slot = await getSlot(db, eventSlotId)
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')

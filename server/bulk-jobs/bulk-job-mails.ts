@@ -1,7 +1,7 @@
 import type { BulkAction, sendCertificatesInBulk } from '#contract/bulk-jobs/calls.ts'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { addJob } from './bulk-jobs.ts'
 import { findCandidates } from './queries.ts'
@@ -15,12 +15,7 @@ export async function mailSlotCertificates(
   eventSlotId: number,
   onlyUnsent: boolean,
 ): Promise<Data<typeof sendCertificatesInBulk>> {
-  const slot = await work.tx
-    .selectFrom('eventSlots')
-    .select('eventSlotId')
-    .where('eventSlotId', '=', eventSlotId)
-    .executeTakeFirst()
-  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  await getSlot(work.tx, eventSlotId)
   const action: BulkAction = { kind: 'mail-certificates', onlyUnsent }
   const candidates = await findCandidates({ ...work, db: work.tx }, action, { filter: { eventSlotId } })
   const items = candidates

@@ -12,6 +12,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { foundBy, keptBy, readSearch } from '#server/registration-lists/registration-list-search.ts'
 import { findSlots, inSlots } from '#server/registration-lists/registration-list-slots.ts'
 import type { Db, Services } from '#server/services.ts'
+import { findSlot } from '#server/slots/queries.ts'
 import { getSync } from '#server/webinars/queries.ts'
 import { countEmails } from './bulk-job-emails.ts'
 
@@ -80,12 +81,8 @@ async function isSlotOf(
   db: Db,
   { eventId, eventSlotId, focusId }: { eventId: number; eventSlotId: number; focusId: number },
 ): Promise<boolean> {
-  const slot = await db
-    .selectFrom('eventSlots')
-    .select('eventSlotId')
-    .where((slots) => slots.and({ eventId, eventSlotId, focusId }))
-    .executeTakeFirst()
-  return slot !== undefined
+  const slot = await findSlot(db, eventSlotId)
+  return slot?.eventId === eventId && slot.focusId === focusId
 }
 
 /** Returns a bulk job, a sync or a delink. Refuses with JOB_NOT_FOUND. */

@@ -8,6 +8,7 @@ import { planAnew } from '#server/core/db/database.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
+import { selectSlots } from '#server/slots/queries.ts'
 
 /** Returns the stored figures of a season, unless they are too old. */
 export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
@@ -51,12 +52,7 @@ export async function countFigures(db: Db, season: number): Promise<DashboardFig
 }
 
 function findSlots(db: Db, season: number) {
-  return db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['events.eventId', 'eventName', 'eventSlotId', 'eventSlots.focusId', 'focusName'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'webinarId'])
+  return selectSlots(db)
     .select([isOfSeason(season).as('isThisSeason'), isOfSeason(season - 1).as('isLastSeason')])
     .where(({ or }) => or([isOfSeason(season), isOfSeason(season - 1), inSeason(sql.ref('startOn'), season)]))
     .where('eventSlots.deletedAt', 'is', null)

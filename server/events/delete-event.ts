@@ -2,7 +2,7 @@ import { registeredRefusal } from '#contract/slots/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { countRegistered } from '#server/slots/queries.ts'
-import { deleteSlotsOf } from '#server/slots/slots.ts'
+import { setDeleted } from '#server/slots/slots.ts'
 import type { Work } from '#server/work.ts'
 import { lockEvent } from './lock-event.ts'
 
@@ -25,7 +25,7 @@ export async function deleteEvent(
     .set((event) => ({ deletedAt: clock(), version: event('version', '+', 1) }))
     .where('eventId', '=', eventId)
     .execute()
-  await deleteSlotsOf(work, eventId)
+  await setDeleted(work, { eventId })
   await happened(work, [{ activity: 'event-deleted', eventId, details: { item: eventName } }])
   return { eventId }
 }

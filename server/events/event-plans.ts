@@ -3,6 +3,7 @@ import { eventMessages } from '#contract/events/edits.ts'
 import type { EventPlan } from '#contract/events/plans.ts'
 import { inPart, Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import { findSlotsOf } from '#server/slots/queries.ts'
 import { refuseOverlaps } from '#server/slots/slot-checks.ts'
 import { addSlot, changeSlot, deleteSlot } from '#server/slots/slots.ts'
 import type { Work } from '#server/work.ts'
@@ -32,7 +33,7 @@ export async function saveEventPlan(work: Work, plan: EventPlan) {
     eventId,
     slots.map(({ eventSlotId }) => eventSlotId),
   )
-  await refuseWithoutSlots(tx, eventId)
+  if ((await findSlotsOf(tx, eventId)).length === 0) refuseFields({ slots: eventMessages.slots })
   return { eventId, version, slots }
 }
 
@@ -56,14 +57,4 @@ async function lockSlots(tx: Tx, eventId: number, named: { eventSlotId: number }
     .execute()
   const ids = new Set(slots.map(({ eventSlotId }) => eventSlotId))
   if (named.some(({ eventSlotId }) => !ids.has(eventSlotId))) throw new Refusal('SLOT_NOT_FOUND')
-}
-
-async function refuseWithoutSlots(tx: Tx, eventId: number): Promise<void> {
-  const slot = await tx
-    .selectFrom('eventSlots')
-    .select('eventSlotId')
-    .where('eventId', '=', eventId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!slot) refuseFields({ slots: eventMessages.slots })
 }

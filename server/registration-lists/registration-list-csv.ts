@@ -9,6 +9,7 @@ import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/core/db/copied-csv.ts'
 import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
 import type { Db, Services } from '#server/services.ts'
+import { selectSlots } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { orderBy, orderOf } from './registration-list-orders.ts'
 import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
@@ -79,11 +80,7 @@ export async function exportQuery(
 
 /** The event, dates and times of each slot. */
 async function findSlotCells(db: Db): Promise<Map<number, string[]>> {
-  const slots = await db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['eventSlotId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .execute()
+  const slots = await selectSlots(db).execute()
   return new Map(
     slots.map(({ eventSlotId, eventName, startOn, endOn, startTime, endTime }) => [
       eventSlotId,

@@ -3,36 +3,42 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
-/** Finds a slot with its event, without deleted ones. */
-export function findSlot(db: Db, eventSlotId: number) {
+/** Selects slots with their events and types, deleted ones too; the caller narrows it. */
+export function selectSlots(db: Db) {
   return db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['eventSlotId', 'events.eventId', 'eventName', 'webinarId'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventSlotId', '=', eventSlotId)
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'focuses.focusId', 'focusName'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'eventSlots.webinarId'])
+}
+
+/** Returns a slot; undefined if it is unknown or deleted. */
+export function findSlot(db: Db, eventSlotId: number, { isLocked = false } = {}) {
+  return selectSlots(db)
+    .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where('eventSlots.deletedAt', 'is', null)
+    .$if(isLocked, (slot) => slot.forNoKeyUpdate('eventSlots'))
     .executeTakeFirst()
 }
 
-/** Returns a slot with its event. Refuses with SLOT_NOT_FOUND. */
-export async function getSlot(db: Db, eventSlotId: number) {
-  const slot = await findSlot(db, eventSlotId)
+/** Returns a slot. Refuses with SLOT_NOT_FOUND. */
+export async function getSlot(...which: Parameters<typeof findSlot>) {
+  const slot = await findSlot(...which)
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
   return slot
 }
 
+export type Slot = Awaited<ReturnType<typeof getSlot>>
+
 /** Returns a slot that has a webinar. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
-export async function getSlotWithWebinar(db: Db, eventSlotId: number) {
-  const slot = await getSlot(db, eventSlotId)
-  const { webinarId } = slot
+export async function getSlotWithWebinar(...which: Parameters<typeof findSlot>) {
+  const { webinarId, ...slot } = await getSlot(...which)
   if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
   return { ...slot, webinarId }
 }
 
-export type Slot = Awaited<ReturnType<typeof getSlot>>
-
-/** The slots of an event as they are kept, in the order they were added. */
+/** Returns the slots of an event in the order they were added. */
 export function findSlotsOf(db: Db, eventId: number) {
   return db
     .selectFrom('eventSlots')
@@ -44,11 +50,17 @@ export function findSlotsOf(db: Db, eventId: number) {
 }
 
 /** Returns the event types. */
-export async function findFocuses(db: Db): Promise<Focus[]> {
+export function findFocuses(db: Db): Promise<Focus[]> {
   return db.selectFrom('focuses').select(['focusId', 'focusName']).orderBy('focusId').execute()
 }
 
-/** Whether anybody who is registered for a slot has a join URL of its webinar. */
+/** Returns the name of an event type; undefined if it is unknown. */
+export async function findFocusName(db: Db, focusId: number): Promise<string | undefined> {
+  const focuses = await findFocuses(db)
+  return focuses.find((focus) => focus.focusId === focusId)?.focusName
+}
+
+/** Tells whether anybody who is registered for a slot has a join URL of its webinar. */
 export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean> {
   const linked = await db
     .selectFrom('registrations')
@@ -60,7 +72,7 @@ export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean>
   return linked !== undefined
 }
 
-/** How many registrations hold a slot or any slot of an event, also those of accounts that were deleted, which credit stands on. */
+/** Counts the registrations for a slot or for all slots of an event. Includes credited ones of deleted accounts. */
 export async function countRegistered(
   db: Db,
   which: { eventId: number } | { eventSlotId: number },

@@ -3,6 +3,7 @@ import { overlapOf, slotProblems } from '#contract/slots/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import { findFocusName, findSlotsOf } from './queries.ts'
 
 /** Refuses a slot that cannot be held, field by field. Returns the name of its event type. */
 export async function checkSlot(tx: Tx, slot: SlotTime & { focusId: number }): Promise<string> {
@@ -11,13 +12,9 @@ export async function checkSlot(tx: Tx, slot: SlotTime & { focusId: number }): P
     message,
   ])
   refuseFields(Object.fromEntries(problems))
-  const focus = await tx
-    .selectFrom('focuses')
-    .select('focusName')
-    .where('focusId', '=', slot.focusId)
-    .executeTakeFirst()
-  if (!focus) refuseFields({ [slotNames.focusId]: slotMessages.focusId })
-  return focus?.focusName ?? ''
+  const focusName = await findFocusName(tx, slot.focusId)
+  if (focusName === undefined) refuseFields({ [slotNames.focusId]: slotMessages.focusId })
+  return focusName ?? ''
 }
 
 /**
@@ -25,12 +22,7 @@ export async function checkSlot(tx: Tx, slot: SlotTime & { focusId: number }): P
  * slots: overlaps older than this rule must not block other edits.
  */
 export async function refuseOverlaps(tx: Tx, eventId: number, slotIds: readonly number[]): Promise<void> {
-  const slots = await tx
-    .selectFrom('eventSlots')
-    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventId', '=', eventId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const slots = await findSlotsOf(tx, eventId)
   const overlaps = slots.some(
     (slot) =>
       slotIds.includes(slot.eventSlotId) &&

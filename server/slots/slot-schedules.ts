@@ -2,7 +2,7 @@ import { happened } from '#server/activities/activities.ts'
 import type { ActivityDetails } from '#server/activities/activity-details.ts'
 import type { Work } from '#server/work.ts'
 
-/** Counts a change of when or where slots of a locked event take place, and has whoever is registered for them told of it. */
+/** Records that slots of a locked event take place at another time or place. A job emails the registered people. */
 export async function rescheduleSlots(
   work: Work,
   which: { eventId: number; focusId?: number } | { eventSlotId: number },

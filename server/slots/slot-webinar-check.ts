@@ -3,18 +3,18 @@ import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.t
 import { within } from '#server/core/within.ts'
 import type { Services } from '#server/services.ts'
 
-/** So long an administrator waits for the platform; then the ID is saved unchecked. */
+/** After this wait for the webinar platform, the ID is saved unchecked. */
 const patienceMs = 8000
 
 /**
- * Asks the webinar platform for the webinar that a slot is to have, unless the slot has it already. Gives a notice if the platform
- * could not be asked. Refuses with WEBINAR_REFUSED, in the platform's words.
+ * Asks the webinar platform for a slot's new webinar. Returns a notice if there is no answer. Refuses with WEBINAR_REFUSED,
+ * in the platform's words.
  */
 export async function checkWebinar(
   { db, webinar, config }: Services,
   { eventSlotId, webinarId }: { eventSlotId?: number; webinarId?: string | null | undefined },
 ): Promise<{ webinarNotice?: string }> {
-  // The embedded platform has a room for each ID that a slot has.
+  // The embedded rooms accept every ID.
   if (!webinarId || config.webinars.platform === 'embedded') return {}
   const same = db.selectFrom('eventSlots').select('eventSlotId').where('webinarId', '=', webinarId)
   if (eventSlotId && (await same.where('eventSlotId', '=', eventSlotId).executeTakeFirst())) return {}
@@ -27,7 +27,7 @@ export async function checkWebinar(
       throw new Refusal('WEBINAR_REFUSED', { message })
     }
     return {
-      webinarNotice: `${webinar.name} could not be asked just now, so nobody knows yet whether this webinar ID is right. It is compared once ${webinar.name} answers.`,
+      webinarNotice: `${webinar.name} could not be asked just now, so this webinar ID is not checked yet. It is compared once ${webinar.name} answers.`,
     }
   }
 }

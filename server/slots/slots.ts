@@ -9,7 +9,7 @@ import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { lockEventOfSlots, lockSlot } from './lock-slot.ts'
-import { countRegistered, hasJoinUrls } from './queries.ts'
+import { countRegistered, findFocusName, hasJoinUrls } from './queries.ts'
 import { checkSlot, refuseOverlaps } from './slot-checks.ts'
 import { rescheduleSlots } from './slot-schedules.ts'
 
@@ -19,11 +19,11 @@ interface WrittenSlot {
 }
 
 interface SlotOptions {
-  /** False where the caller checks several slots at once. */
+  /** false: the caller checks several slots at once. */
   checksOverlap?: boolean
 }
 
-/** Adds a slot to an event. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and a time that can't be held. */
+/** Adds a slot to an event. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time. */
 export async function addSlot(
   work: Work,
   slot: NewSlot,
@@ -46,8 +46,8 @@ export async function addSlot(
 }
 
 /**
- * Changes a slot; an absent webinar or switch stays. Whoever is registered for it is told of another time. Refuses with SLOT_NOT_FOUND,
- * CHANGED_MEANWHILE or SLOTS_OVERLAP, a time that can't be held, and another webinar with WEBINAR_LINKED.
+ * Changes a slot; an absent webinar or switch stays. Emails its people another time. Refuses with SLOT_NOT_FOUND,
+ * CHANGED_MEANWHILE or SLOTS_OVERLAP, an impossible time, and another webinar with WEBINAR_LINKED if people have join URLs.
  */
 export async function changeSlot(
   work: Work,
@@ -61,7 +61,7 @@ export async function changeSlot(
   const time = { startOn, endOn, startTime, endTime }
   const focus = await checkSlot(tx, { ...time, focusId })
   const changes = changesBetween(
-    { ...before, time: shownTimeslot(before), focus: await focusName(tx, before.focusId) },
+    { ...before, time: shownTimeslot(before), focus: await findFocusName(tx, before.focusId) },
     { ...before, time: shownTimeslot(time), focus, webinarId, isOpen },
     ['time', 'focus', 'webinarId', 'isOpen'],
   )
@@ -83,24 +83,20 @@ export async function changeSlot(
 }
 
 /**
- * Deletes a slot; it stays for the history. Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE, or SLOT_HAS_REGISTRATIONS and
- * their number.
+ * Deletes a slot; its row stays for the history. Refuses with SLOT_NOT_FOUND or CHANGED_MEANWHILE, and with
+ * SLOT_HAS_REGISTRATIONS and their number.
  */
 export async function deleteSlot(
   work: Work,
   { eventSlotId, version }: { eventSlotId: number; version?: number | undefined },
 ): Promise<{ eventSlotId: number }> {
-  const { tx, clock } = work
+  const { tx } = work
   const slot = await lockSlot(tx, eventSlotId, version)
   const registered = await countRegistered(tx, { eventSlotId })
   if (registered > 0) {
     throw new Refusal('SLOT_HAS_REGISTRATIONS', { message: registeredRefusal(registered, 'time slot') })
   }
-  await tx
-    .updateTable('eventSlots')
-    .set((each) => ({ deletedAt: clock(), version: each('version', '+', 1) }))
-    .where('eventSlotId', '=', eventSlotId)
-    .execute()
+  await setDeleted(work, { eventSlotId })
   await happened(work, [{ activity: 'slot-deleted', ...ofSlot(slot) }])
   return { eventSlotId }
 }
@@ -116,17 +112,15 @@ export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]
     .execute()
 }
 
-/** Deletes the slots of a locked event without registrations. */
-export async function deleteSlotsOf({ tx, clock }: Work, eventId: number): Promise<void> {
+/** Deletes locked slots without checks and activities: the caller writes them. */
+export async function setDeleted(
+  { tx, clock }: Work,
+  which: { eventId: number } | { eventSlotId: number },
+): Promise<void> {
   await tx
     .updateTable('eventSlots')
     .set((slot) => ({ deletedAt: clock(), version: slot('version', '+', 1) }))
-    .where('eventId', '=', eventId)
+    .where((slot) => slot.and(which))
     .where('deletedAt', 'is', null)
     .execute()
-}
-
-async function focusName(tx: Tx, focusId: number): Promise<string> {
-  const focus = tx.selectFrom('focuses').select('focusName').where('focusId', '=', focusId)
-  return (await focus.executeTakeFirstOrThrow()).focusName
 }

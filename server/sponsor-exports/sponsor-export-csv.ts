@@ -7,6 +7,7 @@ import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/core/db/copied-csv.ts'
 import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
 import type { Db, Services } from '#server/services.ts'
+import { selectSlots } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
 
@@ -47,11 +48,7 @@ export async function exportForSponsors(
 
 /** What is written of each slot of an event. */
 async function findSlotCells(db: Db, eventId: number): Promise<Map<number, string>> {
-  const slots = await db
-    .selectFrom('eventSlots')
-    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where('eventId', '=', eventId)
-    .execute()
+  const slots = await selectSlots(db).where('events.eventId', '=', eventId).execute()
   return new Map(
     slots.map((slot) => [
       slot.eventSlotId,

@@ -14,7 +14,7 @@ import { mostDifferences } from '#contract/webinar-comparisons/calls.ts'
 import { isHeldOtherwise, shownHeldTimes } from '#contract/webinars/times.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import { getSlotWithWebinar } from '#server/slots/queries.ts'
+import { getSlotWithWebinar, selectSlots } from '#server/slots/queries.ts'
 
 type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>
 
@@ -72,12 +72,8 @@ export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getW
 const endsAt = sql<Date>`end_on + end_time`
 
 function readSlots({ db }: Reading) {
-  return db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+  return selectSlots(db)
     .leftJoin('webinarComparisons as comparison', 'comparison.eventSlotId', 'eventSlots.eventSlotId')
-    .select(['eventSlots.eventSlotId', 'eventSlots.eventId', 'eventName', 'eventSlots.webinarId'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
     .select(['askedAt', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'])
     .select([
       // Hides results for another webinar that the slot had before.

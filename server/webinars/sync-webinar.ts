@@ -5,6 +5,7 @@ import { isTemporary } from '#server/core/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { findSlot } from '#server/slots/queries.ts'
 import { columns } from '#server/tables.generated.ts'
 import { write } from '#server/work.ts'
 import { countFigures } from './queries.ts'
@@ -54,12 +55,8 @@ export async function runWebinarSync(
 
 /** Returns why a sync registers nobody new, if its slot is over. */
 async function findWarning({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
-  const slot = await db
-    .selectFrom('eventSlots')
-    .select(['endOn', 'endTime'])
-    .where('eventSlotId', '=', eventSlotId)
-    .executeTakeFirstOrThrow()
-  return kind === 'sync' && hasEnded(slot, clock()) ? slotOverWarning : ''
+  const slot = await findSlot(db, eventSlotId)
+  return kind === 'sync' && slot && hasEnded(slot, clock()) ? slotOverWarning : ''
 }
 
 /** Lists the registrants first, so only missing people are added. */

@@ -22,9 +22,7 @@ export async function startWebinarSync(
 ): Promise<{ jobId: string }> {
   const { tx, clock, actingUserId } = work
   // Locked: of two concurrent starts, the second finds the first one's sync.
-  const slots = tx.selectFrom('eventSlots').select('eventSlotId').where('eventSlotId', '=', eventSlotId)
-  await slots.forNoKeyUpdate().execute()
-  const slot = await getSlotWithWebinar(tx, eventSlotId)
+  const slot = await getSlotWithWebinar(tx, eventSlotId, { isLocked: true })
   const running = await tx
     .selectFrom('webinarSyncs')
     .select(['webinarSyncId', 'kind'])
