@@ -10,6 +10,8 @@ export interface SlotTime {
   endTime: PlainTime
 }
 
+type SlotDates = Pick<SlotTime, 'startOn' | 'endOn'>
+
 /** One day of a slot. */
 export interface SlotDay {
   on: PlainDate
@@ -27,8 +29,13 @@ export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): Slot
 }
 
 /** Returns '09 Mar 2027', or '09 Mar 2027 – 10 Mar 2027' for several days. */
-export function shownDates({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): string {
-  return startOn === endOn ? shownDate(startOn) : `${shownDate(startOn)} – ${shownDate(endOn)}`
+export function shownDates({ startOn, endOn }: SlotDates): string {
+  return fromTo(startOn, endOn, shownDate)
+}
+
+/** Returns 'Tue 19 Jan 2027', or 'Tue 19 Jan 2027 – Wed 20 Jan 2027' for several days, for users. */
+export function shownDays({ startOn, endOn }: SlotDates): string {
+  return fromTo(startOn, endOn, shownDay)
 }
 
 /** Returns '8:00 AM – 12:00 PM Eastern', for several days with ', each day', for users. */
@@ -36,14 +43,39 @@ export function shownTimes({ startOn, endOn, startTime, endTime }: SlotTime): st
   return `${shownTime(startTime)} – ${shownTime(endTime)} Eastern${startOn === endOn ? '' : ', each day'}`
 }
 
-/** Returns 'Tue 19 Jan 2027', or 'Tue 19 Jan 2027 – Wed 20 Jan 2027' for several days, for users. */
-export function shownDays({ startOn, endOn }: Pick<SlotTime, 'startOn' | 'endOn'>): string {
-  return startOn === endOn ? shownDay(startOn) : `${shownDay(startOn)} – ${shownDay(endOn)}`
-}
-
-/** Returns 'Tue 19 Jan 2027 – Wed 20 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day'. */
+/** Returns 'Tue 19 Jan 2027 – Wed 20 Jan 2027 · 8:00 AM – 12:00 PM Eastern, each day', for users. */
 export function shownSlot(slot: SlotTime): string {
   return `${shownDays(slot)} · ${shownTimes(slot)}`
+}
+
+/** Returns '09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST', for administrators. */
+export function shownTimeslot(slot: SlotTime): string {
+  return `${shownDates(slot)}, ${labeledTimes(slot)}`
+}
+
+/** Returns '03/09/2027 – 03/10/2027, 8:00 AM - 12:00 PM EST', for the pickers of bulk work. */
+export function shownBulkTimeslot(slot: SlotTime): string {
+  return `${fromTo(slot.startOn, slot.endOn, monthFirst)}, ${labeledTimes(slot)}`
+}
+
+function fromTo(startOn: PlainDate, endOn: PlainDate, shown: (day: PlainDate) => string): string {
+  return startOn === endOn ? shown(startOn) : `${shown(startOn)} – ${shown(endOn)}`
+}
+
+/** A slot across a clock change has both labels. */
+function labeledTimes({ startOn, endOn, startTime, endTime }: SlotTime): string {
+  const labels = new Set([zoneLabel(startOn), zoneLabel(endOn)])
+  return `${shownTime(startTime)} - ${shownTime(endTime)} ${[...labels].join('/')}`
+}
+
+function monthFirst(date: PlainDate): string {
+  const [year, month, day] = date.split('-')
+  return `${month}/${day}/${year}`
+}
+
+/** Returns 'EST' or 'EDT', by date. */
+export function zoneLabel(date: PlainDate): 'EST' | 'EDT' {
+  return easternClock(new Date(`${date}T17:00Z`)).endsWith('13:00:00') ? 'EDT' : 'EST'
 }
 
 /** The minutes after its start in which people can still register for a slot. */

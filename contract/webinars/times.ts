@@ -1,7 +1,6 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { easternClock } from '#contract/core/season.ts'
-import { type SlotTime, slotDays } from '#contract/slots/times.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { type SlotTime, shownTimeslot, slotDays } from '#contract/slots/times.ts'
 
 /** A time at which the webinar platform holds a webinar. */
 export interface HeldTime {

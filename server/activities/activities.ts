@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Activity } from '#contract/activities/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import type { AddOptions } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'

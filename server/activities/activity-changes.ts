@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/activities/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import type { ActivityDetails } from './activity-details.ts'
 
 /** Fields of a person, in words. */

@@ -8,7 +8,7 @@ import { changesHours, isRefused, judgeHours } from '#contract/bulk-jobs/hours.t
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { NewSlot, SlotEdit } from '#contract/slots/calls.ts'
 import { registeredRefusal } from '#contract/slots/rules.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { changesBetween } from '#server/activities/activity-changes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import { easternClock } from '#contract/core/season.ts'
-import { hasEnded } from '#contract/slots/times.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { hasEnded, shownTimeslot } from '#contract/slots/times.ts'
 import type {
   ComparedSlot,
   getWebinarComparison,

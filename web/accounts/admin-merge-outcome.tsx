@@ -7,7 +7,7 @@ import {
 } from '#contract/accounts/merges.ts'
 import type { Account } from '#contract/accounts/records.ts'
 import { shownHours } from '#contract/events/facts.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
 

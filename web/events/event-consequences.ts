@@ -1,5 +1,5 @@
 import { isInPerson } from '#contract/events/facts.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { type SavedSlot, timeOf } from '#web/slots/slot-values.ts'
 import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'

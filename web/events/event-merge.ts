@@ -1,4 +1,4 @@
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import {
   type Choices,
   type Conflict,

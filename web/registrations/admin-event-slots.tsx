@@ -4,8 +4,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { settledRefusal } from '#contract/registrations/rules.ts'
-import { overAt } from '#contract/slots/times.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { overAt, shownTimeslot } from '#contract/slots/times.ts'
 import styles from './admin-event-slots.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/core/endpoint.ts'
 import type { getEventsWithSlots } from '#contract/events/calls.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
-import { shownTimeslot } from '#contract/slots/timeslots.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { focuses } from './focuses.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
