@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { readCertificateSearch, verificationsOfOld } from '#web/certificates/certificate-search.ts'
+import { readCertificateSearch, redirectOldVerification } from '#web/certificates/certificate-search.ts'
 import { fetchCode } from '#web/core/code.ts'
 import { area, fetched, forward, page } from '#web/core/pages.ts'
 import { attendeesOnly, guestsOnly } from '#web/core/session/guards.ts'
@@ -42,7 +42,7 @@ const everybody = [
       page(guests, paths.forgotPassword(), () => import('#web/identity/forgot-password-page.tsx')),
     ]),
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
-    page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: verificationsOfOld }),
+    page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: redirectOldVerification }),
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
     page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx')),
     page(open, `${paths.webinarRoom()}/$registrantId`, () => import('#web/webinar-rooms/webinar-room-page.tsx')),

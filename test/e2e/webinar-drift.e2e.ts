@@ -69,8 +69,8 @@ test('portal and platform are compared slot by slot, and what differs is repaire
   await page.getByRole('region', { name: 'Only there' }).waitFor()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Take off stranger@example.com' }).click()
-  await page.getByRole('dialog').getByText("registered on the platform's own page").waitFor()
+  await page.getByRole('button', { name: 'Remove stranger@example.com' }).click()
+  await page.getByRole('dialog').getByText('registered on a page of Zoom').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(repairs).toEqual([])
   await page.getByLabel('Choose sam@example.com').press('Space')
@@ -78,7 +78,7 @@ test('portal and platform are compared slot by slot, and what differs is repaire
   await page.getByText('1 repair has begun').waitFor()
   found = []
   await page.getByRole('button', { name: 'Register all 2' }).click()
-  await page.getByText('Portal and Zoom say the same of everybody.').waitFor()
+  await page.getByText('Portal and Zoom agree about everybody.').waitFor()
   expect(repairs).toEqual([
     { event_slot_id: 7, kind: 'only-here', webinarDifferenceIds: [2] },
     { event_slot_id: 7, kind: 'only-here' },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { CalendarClock, SearchX } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +15,6 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import styles from './admin-attendance.module.css'
 import { AdminAttendanceReports } from './admin-attendance-reports.tsx'
 import { AdminAttendanceTools } from './admin-attendance-tools.tsx'
 import { AdminAttendee, showAttendee } from './admin-attendee.tsx'
@@ -24,7 +23,7 @@ import { fetchingWords, shownMinutes } from './attendance-words.ts'
 
 const everyMs = 1500
 
-/** 'Attendance': who was at a slot, by the newest report of it. */
+/** 'Attendance': the people who were at a slot, by its newest report. */
 export default function AdminAttendancePage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
   const eventSlotId = Number(params.eventSlotId)
@@ -74,12 +73,14 @@ function Summary({ people }: { people: Attendee[] }) {
     'Half were there for': medianMinutes === null ? '–' : `${shownMinutes(medianMinutes)} or more`,
   }
   return (
-    <dl className={`row figures ${styles.summary}`}>
+    <dl className="row figures">
       {Object.entries(figures).map(([label, figure]) => (
-        <div key={label}>
+        <Stack key={label} gap={0}>
           <dt className="tiny">{label}</dt>
-          <dd>{figure}</dd>
-        </div>
+          <Text component="dd" fz="lg" fw={650} style={{ order: -1 }}>
+            {figure}
+          </Text>
+        </Stack>
       ))}
     </dl>
   )
@@ -95,7 +96,7 @@ function People({ people }: { people: Attendee[] }) {
       <div className="row">
         <SearchBox placeholder="Name, email" typed={typed} />
       </div>
-      <div className={`card ${page.list} ${styles.list}`}>
+      <div className={`card ${page.list}`} style={{ minHeight: 280 }}>
         {rows.length > 0 ? (
           <DataTable
             label="Attendance"
@@ -116,7 +117,7 @@ function People({ people }: { people: Attendee[] }) {
             title={people.length === 0 ? 'Nobody' : 'Nobody found'}
             text={
               people.length === 0
-                ? 'Nobody is registered, and by the newest report nobody came.'
+                ? 'Nobody is registered, and the newest report lists nobody.'
                 : 'Nobody of this slot matches the search.'
             }
           >
@@ -139,14 +140,14 @@ function Nothing({ attendance: { webinarId } }: { attendance: SlotAttendance }) 
       title="No report yet"
       text={
         webinarId === null
-          ? "This time slot has no webinar ID. The platform's own list can be uploaded as CSV."
-          : 'It is fetched by itself once the slot is over, and again as the platform corrects it.'
+          ? "This time slot has no webinar ID. You can upload the webinar platform's list as CSV."
+          : 'We fetch it after the slot, and again when the webinar platform corrects it.'
       }
     />
   )
 }
 
-/** Of somebody unknown, what the platform says is all that tells them apart. */
+/** People without a registration are told apart by their name, email and first visit. */
 function idOf({ registrationId, name, email, visits }: Attendee): string {
   return String(registrationId ?? `${email} ${name} ${visits[0]?.joinedAt.getTime()}`)
 }

@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react'
 import { type AttendanceReport, getAttendanceSources } from '#contract/attendances/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -11,13 +11,13 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
 
-/** Every report of a slot, the newest first, each with what it was read from. */
+/** Every report of a slot, newest first, each with its source files. */
 export default function AdminAttendanceReportsPanel({
   reports,
   ...panel
 }: { reports: AttendanceReport[] } & DialogProps) {
   return (
-    <SidePanel {...panel} title="Reports" about="They are kept as they came" size={520}>
+    <SidePanel {...panel} title="Reports" about="Kept as we received them" size={520}>
       <ul className="stack pad anywhere figures">
         {reports.map((report, place) => (
           <li key={report.reportId} className="spread">
@@ -43,7 +43,7 @@ function Report({ report, isShown }: { report: AttendanceReport; isShown: boolea
         </div>
         <div className="muted small">
           {origin === 'platform' ? `From ${originName}` : `Uploaded: ${originName}`}
-          {uploadedBy && `, by ${uploadedBy}`} · {shownCount(visits)} visits, {shownCount(answers)} answers
+          {uploadedBy && `, by ${uploadedBy}`} · {counted(visits, 'visit')}, {counted(answers, 'answer')}
         </div>
       </div>
       <Allowed to={getAttendanceSources}>

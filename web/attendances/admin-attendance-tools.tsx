@@ -1,4 +1,4 @@
-import { Alert, FileButton } from '@mantine/core'
+import { Alert, FileButton, List } from '@mantine/core'
 import { CircleAlert, CloudDownload, History, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -13,11 +13,10 @@ import type { Data } from '#contract/core/endpoint.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { sendFile } from '#web/core/api/upload.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import styles from './admin-attendance.module.css'
 import { showAttendanceReports } from './admin-attendance-reports.tsx'
 
 interface Props {
@@ -29,14 +28,14 @@ type Uploaded = Data<typeof uploadAttendance>
 
 const reloads = [getSlotAttendance, getAccountAttendances, getActivities]
 
-/** Brings a report: asks the platform at once, or takes its own list; and leads to those that there are. */
+/** The buttons that fetch a report, upload one, or list the reports. */
 export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   const { webinarId, fetching, reports } = attendance
   const [problems, setProblems] = useState<Uploaded['problems']>([])
   const reset = useRef<() => void>(null)
   const ask = useAct(fetchAttendance, {
     reloads,
-    failed: 'The platform could not be asked. Please try again.',
+    failed: 'The webinar platform could not be asked. Please try again.',
     tell: toastError,
   })
   const upload = useAct(send, {
@@ -66,7 +65,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
             resetRef={reset}
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             onChange={(file) => {
-              // The same file again, mended meanwhile, is a choice, too.
+              // Without this, choosing the same file again after an edit fires no event.
               reset.current?.()
               if (file) void upload.act({ eventSlotId, file })
             }}
@@ -96,14 +95,14 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
           closeButtonLabel="Close"
           onClose={() => setProblems([])}
         >
-          <ul className={styles.problems}>
+          <List size="sm" mah="30dvh" style={{ overflow: 'auto' }}>
             {problems.map(({ line, problem }) => (
-              <li key={`${line} ${problem}`}>
+              <List.Item key={`${line} ${problem}`}>
                 {line !== null && `Line ${shownCount(line)}: `}
                 {problem}
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
         </Alert>
       )}
     </>
@@ -115,6 +114,5 @@ function send({ eventSlotId, file }: { eventSlotId: number; file: File }): Promi
 }
 
 function uploadedWords({ isNew, visits }: Uploaded): string {
-  if (!isNew) return 'This very list is shown already'
-  return `${shownCount(visits)} ${visits === 1 ? 'visit' : 'visits'} uploaded`
+  return isNew ? `${counted(visits, 'visit')} uploaded` : 'This list was uploaded before'
 }

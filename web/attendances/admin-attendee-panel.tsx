@@ -6,11 +6,11 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { attendeeStatus, shownMinutes, shownStay } from './attendance-words.ts'
 
-/** Each visit of somebody, and what they answered. */
+/** A person's visits and answers. */
 export default function AdminAttendeePanel({ attendee, ...panel }: { attendee: Attendee } & DialogProps) {
   const { name, email, minutes, visits, answers } = attendee
   return (
-    <SidePanel {...panel} title={name || 'Somebody unknown'} about={email ?? ''} size={480}>
+    <SidePanel {...panel} title={name || 'Unknown person'} about={email ?? ''} size={480}>
       <div className="stack pad">
         <Title order={3}>Visits</Title>
         {visits.length === 0 && <Text c="dimmed">{attendeeStatus(attendee)}</Text>}
@@ -22,7 +22,7 @@ export default function AdminAttendeePanel({ attendee, ...panel }: { attendee: A
           ))}
         </ul>
         {visits.length > 1 && (
-          <Text fw={600}>In all {shownMinutes(minutes)}; visits at the same time count once.</Text>
+          <Text fw={600}>{shownMinutes(minutes)} in all. Overlapping visits count once.</Text>
         )}
         <Title order={3}>Answers</Title>
         {answers.length === 0 && <Text c="dimmed">None.</Text>}

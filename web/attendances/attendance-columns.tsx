@@ -11,9 +11,10 @@ import { attendeeStatus, shownMinutes } from './attendance-words.ts'
 
 const column = createColumnHelper<TableParts, Attendee>()
 
-/** Who was at a slot: whoever has an account leads to it, and each row opens to its visits and answers. */
+/** The people of a slot. The table sorts by the value of each column's accessor. */
 export const attendanceColumns = column.columns([
-  column.accessor('name', {
+  column.accessor(({ name }) => name.toLowerCase(), {
+    id: 'name',
     header: 'Name',
     size: 190,
     meta: { pinned: 'start' },
@@ -26,42 +27,28 @@ export const attendanceColumns = column.columns([
         </Anchor>
       ),
   }),
-  column.accessor(({ email }) => email ?? '', {
+  column.accessor(({ email }) => email?.toLowerCase() ?? '', {
     id: 'email',
     header: 'Email',
     size: 230,
-    cell: ({ getValue }) => shownLine(getValue()),
+    cell: ({ row: { original } }) => shownLine(original.email ?? ''),
   }),
-  column.accessor(attendeeStatus, {
-    id: 'status',
-    header: 'Status',
-    size: 120,
-    cell: ({ getValue }) => getValue(),
-  }),
-  column.accessor('minutes', {
+  column.accessor(attendeeStatus, { id: 'status', header: 'Status', size: 120 }),
+  column.accessor(({ minutes }) => minutes, {
+    id: 'minutes',
     header: 'There for',
     size: 110,
     cell: ({ row: { original } }) => (original.visits.length === 0 ? '–' : shownMinutes(original.minutes)),
   }),
-  column.accessor(({ visits }) => visits.length, {
-    id: 'visits',
-    header: 'Visits',
-    size: 80,
-    cell: ({ getValue }) => getValue(),
-  }),
-  column.accessor(({ visits }) => visits[0]?.joinedAt.getTime() ?? 0, {
+  column.accessor(({ visits }) => visits.length, { id: 'visits', header: 'Visits', size: 80 }),
+  column.accessor(({ visits }) => visits[0]?.joinedAt.getTime() ?? Number.POSITIVE_INFINITY, {
     id: 'joined',
     header: 'First joined',
     size: 190,
     cell: ({ row: { original } }) =>
       shownLine(original.visits[0] ? shownInstant(original.visits[0].joinedAt) : ''),
   }),
-  column.accessor(({ answers }) => answers.length, {
-    id: 'answers',
-    header: 'Answers',
-    size: 90,
-    cell: ({ getValue }) => getValue(),
-  }),
+  column.accessor(({ answers }) => answers.length, { id: 'answers', header: 'Answers', size: 90 }),
   column.display({
     id: 'open',
     header: 'Details',
@@ -71,7 +58,7 @@ export const attendanceColumns = column.columns([
       <Button
         variant="subtle"
         size="compact-xs"
-        aria-label={`Visits of ${original.name || 'somebody unknown'}`}
+        aria-label={`Visits of ${original.name || 'an unknown person'}`}
         onClick={() => showAttendee({ attendee: original })}
       >
         Visits
@@ -80,17 +67,7 @@ export const attendanceColumns = column.columns([
   }),
 ])
 
-const values: Record<string, (attendee: Attendee) => string | number> = {
-  name: ({ name }) => name.toLowerCase(),
-  email: ({ email }) => email?.toLowerCase() ?? '',
-  status: attendeeStatus,
-  minutes: ({ minutes }) => minutes,
-  visits: ({ visits }) => visits.length,
-  joined: ({ visits }) => visits[0]?.joinedAt.getTime() ?? Number.POSITIVE_INFINITY,
-  answers: ({ answers }) => answers.length,
-}
-
-/** Those whom a search finds by name or email, in an order; without one as they come. */
+/** Returns the people whose name or email has all words of the search, sorted if asked. */
 export function narrowed(
   people: readonly Attendee[],
   search: string,
@@ -101,11 +78,11 @@ export function narrowed(
     const text = `${name} ${email ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const value = values[sort?.column ?? '']
-  if (!value) return found
+  const sorting = attendanceColumns.find(({ id }) => id === sort?.column)
+  if (!sorting || !('accessorFn' in sorting)) return found
   const direction = sort?.order === 'desc' ? -1 : 1
   return found.sort((a, b) => {
-    const [left, right] = [value(a), value(b)]
+    const [left, right] = [sorting.accessorFn(a, 0), sorting.accessorFn(b, 0)]
     return left === right ? 0 : direction * (left < right ? -1 : 1)
   })
 }

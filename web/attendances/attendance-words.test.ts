@@ -39,19 +39,19 @@ const report: AttendanceReport = {
 }
 
 test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
-  [{ ...quiet, isRunning: true }, [], 'The platform is being asked…'],
-  [{ ...quiet, isRunning: true, problem: 'Zoom is away.' }, [], 'Zoom is away. It is asked again by itself.'],
-  [{ ...quiet, problem: 'No such webinar.' }, [], 'The platform gave no report: No such webinar.'],
+  [{ ...quiet, isRunning: true }, [], 'Asking the webinar platform…'],
+  [{ ...quiet, isRunning: true, problem: 'Zoom is away.' }, [], 'Zoom is away. We ask again automatically.'],
+  [{ ...quiet, problem: 'No such webinar.' }, [], 'The webinar platform gave no report: No such webinar.'],
   [
     { ...quiet, askedAt: at('12:20') },
     [],
-    'No report yet. The platform was asked 09 Feb 2027, 12:20 PM EST.',
+    'No report yet. We asked the webinar platform on 09 Feb 2027, 12:20 PM EST.',
   ],
   [
     { ...quiet, nextAt: at('13:10') },
     [report],
-    'As Zoom has it since 09 Feb 2027, 12:10 PM EST. It is asked by itself 09 Feb 2027, 1:10 PM EST.',
+    'Report by Zoom of 09 Feb 2027, 12:10 PM EST. We ask again on 09 Feb 2027, 1:10 PM EST.',
   ],
-])('what is known of the platform is said in words', (fetching, reports, words) => {
+])('the source of the attendance is told in words', (fetching, reports, words) => {
   expect(fetchingWords({ fetching, reports })).toBe(words)
 })

@@ -13,7 +13,7 @@ export function shownStay({ joinedAt, leftAt }: Stay): string {
   return `${shownInstant(joinedAt)} – ${shownTimeOf(leftAt)}`
 }
 
-/** Whether somebody of a slot's attendance came, and was to. */
+/** Tells whether a person was registered and came. */
 export function attendeeStatus({
   registrationId,
   visits,
@@ -22,14 +22,15 @@ export function attendeeStatus({
   return visits.length === 0 ? 'Never came' : 'Came'
 }
 
-/** Where what is shown is from, or why there is nothing new. */
+/** Returns the source of the shown attendance, or why there is nothing new. */
 export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetching' | 'reports'>): string {
   const { isRunning, askedAt, problem, nextAt } = fetching
-  if (isRunning) return problem ? `${problem} It is asked again by itself.` : 'The platform is being asked…'
+  if (isRunning) return problem ? `${problem} We ask again automatically.` : 'Asking the webinar platform…'
   const [newest] = reports
-  const none = askedAt && !problem && `No report yet. The platform was asked ${shownInstant(askedAt)}.`
-  const shown = newest ? `As ${newest.originName} has it since ${shownInstant(newest.receivedAt)}.` : none
-  const refused = problem && `The platform gave no report: ${problem}`
-  const next = nextAt && `It is asked by itself ${shownInstant(nextAt)}.`
+  const none =
+    askedAt && !problem && `No report yet. We asked the webinar platform on ${shownInstant(askedAt)}.`
+  const shown = newest ? `Report by ${newest.originName} of ${shownInstant(newest.receivedAt)}.` : none
+  const refused = problem && `The webinar platform gave no report: ${problem}`
+  const next = nextAt && `We ask again on ${shownInstant(nextAt)}.`
   return [shown, refused, next].filter(Boolean).join(' ')
 }

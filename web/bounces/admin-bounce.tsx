@@ -1,8 +1,8 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { MailWarning } from 'lucide-react'
 import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
-import { type Bounce, getBounces, markBounce } from '#contract/bounces/calls.ts'
+import { type Bounce, clearBounce, getBounces, markBounce } from '#contract/bounces/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -10,15 +10,13 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { AdminClearBounce } from './admin-clear-bounce.tsx'
-import { sourceWords } from './bounce-words.ts'
 
 interface Props {
   email: string
   bounce: Bounce | null
 }
 
-/** Whether mails to somebody come back, and the way to say that they do, or do no longer. */
+/** Tells whether emails to an address bounce, with a button to mark or clear it. */
 export function AdminBounce({ email, bounce }: Props) {
   return <div className="anywhere">{bounce ? <Marked bounce={bounce} /> : <Mark email={email} />}</div>
 }
@@ -33,13 +31,51 @@ function Marked({ bounce: { email, reason, source, bouncedAt } }: { bounce: Boun
       title={`Emails to ${email} come back`}
     >
       <Text size="sm">
-        {sourceWords[source]}, {shownInstant(bouncedAt)}: {reason}
+        {bounceSources[source]}, {shownInstant(bouncedAt)}: {reason}
       </Text>
       <Text size="sm" mb="sm">
-        They get no reminders, and their pages tell them so.
+        They get no reminders, and the portal tells them so.
       </Text>
       <AdminClearBounce email={email} />
     </Alert>
+  )
+}
+
+const reloads = [getAccount, getActivities, getBounces]
+
+/** The sources of a bounce, as the start of its reason. */
+export const bounceSources: Record<Bounce['source'], string> = {
+  'mail-server': 'Its mail server said',
+  provider: 'The mail service said',
+  administrator: 'Marked by an administrator',
+}
+
+interface ClearProps {
+  email: string
+  /** In a list, the button's name has the address. */
+  isInList?: boolean
+}
+
+/** The button that clears the mark of an address. */
+export function AdminClearBounce({ email, isInList = false }: ClearProps) {
+  const { act, isRunning } = useAct(clearBounce, {
+    done: () => toastDone(`${email} counts as working again`),
+    failed: 'The mark was not cleared. Please try again.',
+    tell: toastError,
+    reloads,
+  })
+  return (
+    <Allowed to={clearBounce}>
+      <Button
+        variant="default"
+        size={isInList ? 'compact-xs' : 'xs'}
+        aria-label={isInList ? `It works again: ${email}` : undefined}
+        loading={isRunning}
+        onClick={() => void act({ body: { email } })}
+      >
+        It works again
+      </Button>
+    </Allowed>
   )
 }
 
@@ -50,7 +86,7 @@ function Mark({ email }: Pick<Props, 'email'>) {
     },
     failed: 'The address was not marked. Please try again.',
     tell: toastError,
-    reloads: [getAccount, getActivities, getBounces],
+    reloads,
   })
   return (
     <Allowed to={markBounce}>
@@ -61,11 +97,11 @@ function Mark({ email }: Pick<Props, 'email'>) {
   )
 }
 
-/** Gives whether it was marked, or the administrator thought better of it. */
+/** Returns false if the administrator cancels. */
 async function askAndMark(email: string): Promise<boolean> {
   const reason = await askReason({
     title: 'Do emails to this address come back?',
-    message: `${email} gets no reminders then, and its owner is asked to correct it.`,
+    message: `${email} gets no reminders then, and we ask its owner to correct it.`,
     confirmLabel: 'Mark the address',
     reason: { label: 'How do you know?', placeholder: 'What came back, and from whom' },
   })

@@ -12,10 +12,9 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { AdminClearBounce } from './admin-clear-bounce.tsx'
-import { sourceWords } from './bounce-words.ts'
+import { AdminClearBounce, bounceSources } from './admin-bounce.tsx'
 
-/** 'Marked addresses': those that emails come back from, whose they are and why. */
+/** 'Marked addresses': the addresses whose emails come back, with their owners and reasons. */
 export default function AdminMarkedAddressesPage() {
   return (
     <AdminPage width={1180}>
@@ -25,8 +24,8 @@ export default function AdminMarkedAddressesPage() {
         </Anchor>
         <PageHeading>Marked addresses</PageHeading>
         <Text c="dimmed" size="sm">
-          Emails to these addresses came back. They get no reminders, and their owners are asked to correct
-          them. What a person asks for is sent all the same.
+          Emails to these addresses came back. They get no reminders, and we ask their owners to correct them.
+          Emails that a person asks for are still sent.
         </Text>
       </div>
       <Loaded of={useData(getBounces, {})} meanwhile={<TableSkeleton label="Loading the addresses" />}>
@@ -35,7 +34,7 @@ export default function AdminMarkedAddressesPage() {
             <EmptyState
               icon={MailCheck}
               title="No marked addresses"
-              text="Addresses that emails come back from are listed here."
+              text="Addresses whose emails come back are listed here."
             />
           ) : (
             <section className="card" aria-label="Marked addresses">
@@ -66,7 +65,7 @@ function AddressTable({ addresses }: { addresses: MarkedAddress[] }) {
         Since: ({ bouncedAt }) => shownInstant(bouncedAt),
         Why: ({ source, reason }) => (
           <>
-            {sourceWords[source]}: {reason}
+            {bounceSources[source]}: {reason}
           </>
         ),
         Mark: ({ email }) => <AdminClearBounce email={email} isInList />,
@@ -76,7 +75,7 @@ function AddressTable({ addresses }: { addresses: MarkedAddress[] }) {
 }
 
 function Owner({ person }: MarkedAddress) {
-  if (!person) return 'Nobody here'
+  if (!person) return 'No account'
   const { userId, firstName, lastName } = person
   return (
     <Anchor component={Link} to={`${paths.account()}/$userId`} params={{ userId } as never} inherit>

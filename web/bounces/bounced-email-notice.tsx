@@ -8,7 +8,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** Tells somebody that mails to their address came back, and what they can do about it; nothing where none did. */
+/** Tells people that our emails to them came back, and what they can do. */
 export function BouncedEmailNotice() {
   const { data } = useData(getOwnBounce, {})
   const { act, isRunning, problem } = useAct(clearOwnBounce, {
@@ -32,7 +32,7 @@ export function BouncedEmailNotice() {
     >
       <Stack gap="sm">
         <Text size="sm">
-          What we sent to <strong>{data.bounce.email}</strong> could not be delivered, so you get no reminders
+          Our emails to <strong>{data.bounce.email}</strong> could not be delivered, so you get no reminders
           for now. Please correct your email, or tell us that it works.
         </Text>
         <FormProblem text={problem} />

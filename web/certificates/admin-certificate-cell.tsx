@@ -11,39 +11,37 @@ import { showEmailHistory } from './admin-email-history.tsx'
 import { type Certified, useCertificateWork } from './certificate-work.ts'
 
 interface Props {
-  /** As people call its holder. */
+  /** The holder's name. */
   name: string
   registration: Certified
 }
 
-/** A registration's hours and certificate: choose, download, mail, look at the email history. */
+/** A registration's hours and the actions for its certificate. */
 export function AdminCertificateCell({ name, registration }: Props) {
   const { registrationId, hours, certificateLink } = registration
-  const { issue, withdraw, download, send } = useCertificateWork(name, registration)
-  const { isBusy } = issue
+  const { isBusy, isSaving, given, choose, download, send } = useCertificateWork(name, registration)
   const isAllowed = can(generateCertificate)
-  const given = creditHoursOf(registration)
-  const chosen = issue.given ?? (withdraw.isRunning ? 0 : hours)
+  const usual = creditHoursOf(registration)
   return (
     <div className={styles.cell} aria-busy={isBusy}>
       <select
         aria-label={`Hours for ${name}, ${registration.eventName}`}
         aria-disabled={isBusy}
         disabled={!isAllowed}
-        value={chosen}
-        onChange={(event) => choose(Number(event.target.value))}
+        value={given ?? hours}
+        onChange={(event) => void choose(Number(event.target.value))}
         onKeyDown={openByArrows}
       >
-        <optgroup label={`This time slot gives ${shownHours(given)}`}>{options(0, given)}</optgroup>
-        {given < mostHours && <optgroup label="More than it gives">{options(given + 1, Infinity)}</optgroup>}
+        <optgroup label={`This time slot gives ${shownHours(usual)}`}>{options(0, usual)}</optgroup>
+        {usual < mostHours && <optgroup label="More than it gives">{options(usual + 1, Infinity)}</optgroup>}
       </select>
       <Allowed to={generateCertificate}>
         <IconButton
           label={`Download certificate of ${name}`}
           icon={rowIcons.download}
-          isRunning={issue.isRunning || withdraw.isRunning || download.isRunning}
+          isRunning={isSaving}
           isDisabled={isBusy || certificateLink === null}
-          onClick={() => void download.act(`Certificate ${name}.pdf`)}
+          onClick={() => void download(`Certificate ${name}.pdf`)}
         />
         {certificateLink ? (
           <IconButton
@@ -79,15 +77,9 @@ export function AdminCertificateCell({ name, registration }: Props) {
   function isRefused(choice: number): boolean {
     return creditRefusal(choice, { hours, isProfileComplete: true }) !== undefined
   }
-
-  function choose(next: number): void {
-    if (next === hours) return
-    if (next === 0) void withdraw.ask()
-    else void issue.act(next)
-  }
 }
 
-/** Arrow keys would change a closed selector step by step and issue a certificate at each: they open it instead. */
+/** Opens the selector. Otherwise each press of an arrow key would issue a certificate. */
 function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return
   event.preventDefault()
@@ -102,7 +94,7 @@ interface IconButtonProps {
   onClick: () => void
 }
 
-/** Stays focusable while it can't be used, so that the keyboard does not lose its place when work begins. */
+/** Stays focusable while it is disabled, so that the keyboard focus is not lost. */
 function IconButton({ label, icon, isRunning = false, isDisabled = false, onClick }: IconButtonProps) {
   return (
     <button

@@ -5,16 +5,16 @@ import { type EmailLog, getEmailLogs, mailStatusLabels } from '#contract/mails/c
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Failure } from '#web/core/ui/failure.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
 
 interface Props extends DialogProps {
   registrationId: number
   name: string
 }
 
-/** Every certificate mail of one registration, and what became of it. */
+/** Every certificate email of one registration, with its status. */
 export default function AdminEmailHistoryDialog({ registrationId, name, isOpen, onClose }: Props) {
   return (
     <LazyModal
@@ -37,36 +37,26 @@ export default function AdminEmailHistoryDialog({ registrationId, name, isOpen, 
 }
 
 function History({ registrationId }: { registrationId: number }) {
-  const logs = useData(
-    getEmailLogs,
-    { query: { registrationId } },
-    // A mail that waits is on its way within seconds.
-    { every: 3000 },
-  )
-  if (logs.data?.emailLogs.length === 0) {
-    return (
-      <EmptyState
-        icon={MailX}
-        title="No emails yet"
-        text="Certificate emails to this person appear here as soon as the first is sent."
-      />
-    )
-  }
-  if (logs.data) {
-    return (
-      <ul className="card lines">
-        {logs.data.emailLogs.map((log) => (
-          <Entry key={log.emailLogId} log={log} />
-        ))}
-      </ul>
-    )
-  }
-  if (logs.error) return <Failure error={logs.error} retry={logs.reload} />
+  // A waiting email leaves within seconds.
+  const logs = useData(getEmailLogs, { query: { registrationId } }, { every: 3000 })
   return (
-    <div role="status" aria-label="Loading the email history">
-      <Skeleton h={56} mb={8} />
-      <Skeleton h={56} />
-    </div>
+    <Loaded of={logs} meanwhile={<Skeleton h={56} role="status" aria-label="Loading the email history" />}>
+      {({ emailLogs }) =>
+        emailLogs.length === 0 ? (
+          <EmptyState
+            icon={MailX}
+            title="No emails yet"
+            text="Certificate emails to this person appear here as soon as the first is sent."
+          />
+        ) : (
+          <ul className="card lines">
+            {emailLogs.map((log) => (
+              <Entry key={log.emailLogId} log={log} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

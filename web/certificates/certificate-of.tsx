@@ -1,32 +1,41 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FileQuestion, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Certificate, getCertificate } from '#contract/certificates/calls.ts'
+import { type Certificate, getCertificate, getCertificatePdf } from '#contract/certificates/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { addressOf } from '#web/core/api/call.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { CertificateFacts } from './certificate-facts.tsx'
 
 interface Props {
   code: string | undefined
-  /** What is shown of one that stands. */
-  known: (certificate: Certificate, code: string) => ReactNode
+  /** Shows a valid certificate. `pdf` is the address of its file. */
+  known: (certificate: Certificate, pdf: string) => ReactNode
 }
 
-/** The certificate of a code, or what is wrong with it: withdrawn, unknown, not to be had just now. */
+/** The certificate of a code, or why it cannot be shown. */
 export function CertificateOf({ code, known }: Props) {
   return <DataProvider>{code ? <Found code={code} known={known} /> : <Unknown />}</DataProvider>
 }
 
 function Found({ code, known }: Props & { code: string }) {
   const { data, error, reload } = useData(getCertificate, { params: { code } })
-  if (data?.withdrawnAt) return <Withdrawn certificate={data} withdrawnAt={data.withdrawnAt} />
-  if (data) return known(data, code)
+  if (data?.withdrawnAt) {
+    return (
+      <ShownCertificate
+        certificate={data}
+        icon={<FileX size={40} strokeWidth={1.5} color="var(--mantine-color-red-8)" />}
+        heading="This certificate was withdrawn"
+        text={`It has not been valid since ${shownInstant(data.withdrawnAt)}. It said:`}
+      />
+    )
+  }
+  if (data) return known(data, addressOf(getCertificatePdf, { params: { code } }))
   if (error?.code === 'CERTIFICATE_NOT_FOUND' || error?.code === 'INVALID_FIELDS') return <Unknown />
   return (
     <Stack gap="lg">
@@ -36,19 +45,45 @@ function Found({ code, known }: Props & { code: string }) {
   )
 }
 
-function Withdrawn({ certificate, withdrawnAt }: { certificate: Certificate; withdrawnAt: Date }) {
+interface ShownProps {
+  certificate: Certificate
+  icon: ReactNode
+  heading: string
+  text: string
+  children?: ReactNode
+}
+
+/** A certificate's facts under a heading. */
+export function ShownCertificate({ certificate, icon, heading, text, children }: ShownProps) {
+  const { name, event, focus, date, hours, serial } = certificate
+  const facts = { Name: name, Event: event, Focus: focus, Date: date, 'Credit hours': hours, Serial: serial }
   return (
     <Stack gap="lg" data-wide>
-      <FileX size={40} strokeWidth={1.5} color="var(--mantine-color-red-8)" />
-      <div>
-        <PageHeading tab="Certificate">This certificate was withdrawn</PageHeading>
-        <Text c="dimmed" mt={6}>
-          It has not been valid since {shownInstant(withdrawnAt)}. What it said is kept below.
-        </Text>
-      </div>
-      <CertificateFacts certificate={certificate} />
+      {icon}
+      <PageHeading tab="Certificate" text={text}>
+        {heading}
+      </PageHeading>
+      <dl className="card lines">
+        {Object.entries(facts).map(([term, fact]) => (
+          <Group key={term} px="md" py={10} gap="sm" align="start" wrap="nowrap">
+            <Box component="dt" w={120} flex="none">
+              {term}
+            </Box>
+            <dd className="strong anywhere">{fact}</dd>
+          </Group>
+        ))}
+      </dl>
+      {children}
       <PortalLink />
     </Stack>
+  )
+}
+
+export function DownloadButton({ pdf }: { pdf: string }) {
+  return (
+    <Button component="a" href={pdf} download size="md">
+      Download Certificate
+    </Button>
   )
 }
 

@@ -1,42 +1,26 @@
-import { Button, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { type Certificate, getCertificatePdf } from '#contract/certificates/calls.ts'
-import { addressOf } from '#web/core/api/call.ts'
-import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { CertificateFacts } from './certificate-facts.tsx'
-import { CertificateOf, PortalLink } from './certificate-of.tsx'
+import type { Certificate } from '#contract/certificates/calls.ts'
+import { CertificateOf, DownloadButton, ShownCertificate } from './certificate-of.tsx'
 
-/** Where a certificate's link leads; open to everybody who has it. */
+/** The page of a certificate's link. It needs no sign-in. */
 export default function CertificatePage() {
   const { certificate: code } = useSearch({ from: '/public/download' })
-  return (
-    <CertificateOf
-      code={code}
-      known={(certificate, of) => <Download certificate={certificate} code={of} />}
-    />
-  )
+  return <CertificateOf code={code} known={(found, pdf) => <Download certificate={found} pdf={pdf} />} />
 }
 
-function Download({ certificate, code }: { certificate: Certificate; code: string }) {
-  const pdf = addressOf(getCertificatePdf, { params: { code } })
+function Download({ certificate, pdf }: { certificate: Certificate; pdf: string }) {
   useEffect(() => downloadOnce(pdf), [pdf])
   return (
-    <Stack gap="lg" data-wide>
-      <BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />
-      <PageHeading
-        tab="Certificate"
-        text="The file should download automatically. If it does not, use the button."
-      >
-        Your certificate
-      </PageHeading>
-      <CertificateFacts certificate={certificate} />
-      <Button component="a" href={pdf} download size="md">
-        Download Certificate
-      </Button>
-      <PortalLink />
-    </Stack>
+    <ShownCertificate
+      certificate={certificate}
+      icon={<BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />}
+      heading="Your certificate"
+      text="The file should download automatically. If it does not, use the button."
+    >
+      <DownloadButton pdf={pdf} />
+    </ShownCertificate>
   )
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 
-/** Which certificate a link asks for. */
+/** The search parameters of a certificate's link. */
 export interface CertificateSearch {
   certificate?: string
 }
@@ -10,8 +10,8 @@ export function readCertificateSearch({ certificate }: Record<string, unknown>):
   return certificate === undefined ? {} : { certificate: String(certificate) }
 }
 
-/** Certificates printed by an earlier version lead here to be verified. */
-export function verificationsOfOld({ location }: { location: { searchStr: string } }): void {
+/** Redirects the verification links of certificates that an earlier version printed. */
+export function redirectOldVerification({ location }: { location: { searchStr: string } }): void {
   const search = new URLSearchParams(location.searchStr)
   const code = search.get('certificate')
   if (code && search.get('view') === 'verification') {

@@ -17,17 +17,17 @@ import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** A registration as far as its certificate is concerned. */
+/** The fields of a registration that its certificate depends on. */
 export interface Certified extends SlotTime {
   registrationId: number
   eventName: string
   hours: number
-  /** null: there is none that stands. */
+  /** null if there is no valid certificate. */
   certificateLink: string | null
   version: number
 }
 
-/** What an administrator can do for the certificate of one registration, one thing at a time. `name` is its holder's. */
+/** The acts for the certificate of one registration. One runs at a time. `name` is its holder's. */
 export function useCertificateWork(name: string, registration: Certified) {
   const { registrationId, version } = registration
   const lane = `certificate of ${registrationId}`
@@ -35,8 +35,8 @@ export function useCertificateWork(name: string, registration: Certified) {
   const reload = useReload()
   const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
-  /** Gives the link of the certificate. */
-  async function credit(hours: number, reason?: string): Promise<string> {
+  /** Returns the link of the certificate. */
+  async function write(hours: number, reason?: string): Promise<string> {
     const body = { registrationId, hours, version, ...(reason && { reason }) }
     const answer = await call(generateCertificate, { body })
     const now = { hours, version: answer.version, certificateLink: hours === 0 ? null : answer.link }
@@ -49,42 +49,35 @@ export function useCertificateWork(name: string, registration: Certified) {
     return answer.link
   }
 
-  /** Somebody else may have changed it: what is shown is read again. */
+  /** Reads the rows again, since somebody else may have changed the registration. */
   function tell(sentence: string): void {
     toastError(sentence)
     void reload(getAllRegisteredUsers)
   }
 
-  const issue = useAct(creditNow, {
+  const credit = useAct(creditNow, {
     lane,
     confirm: async ({ hours }) =>
-      hasEnded(registration, new Date()) || confirmEarly(name, hours, registration),
-    done: (_, { hours }) => toastDone([generated, `${name}, ${shownHours(hours)}`]),
+      hours === 0 || hasEnded(registration, new Date()) || confirmEarly(name, hours, registration),
+    done: (_, { hours }) =>
+      toastDone(hours === 0 ? [withdrawn, name] : [generated, `${name}, ${shownHours(hours)}`]),
     failed: notGenerated,
     tell,
   })
-  const download = useAct(saveAnew, { lane, failed: notGenerated, tell })
-  const withdraw = useAct(withdrawNow, {
-    lane,
-    done: () => toastDone([withdrawn, name]),
-    failed: notGenerated,
-    tell,
-  })
+  const download = useAct(saveAgain, { lane, failed: notGenerated, tell })
   return {
-    issue: { ...issue, given: issue.given?.hours, act: (hours: number) => issue.act({ hours, credit }) },
-    withdraw: {
-      ...withdraw,
-      /** Asks for the reason first. */
-      async ask(): Promise<void> {
-        const reason = await askWithdrawal(name, registration)
-        if (reason !== undefined) await withdraw.act({ reason, credit })
-      },
+    isBusy: credit.isBusy,
+    isSaving: credit.isRunning || download.isRunning,
+    /** The hours that are being written. */
+    given: credit.given?.hours,
+    /** Credits the hours. For 0 hours, asks for a reason and withdraws the certificate. */
+    async choose(hours: number): Promise<void> {
+      if (hours === registration.hours) return
+      const reason = hours === 0 ? await askWithdrawal(name, registration) : ''
+      if (reason !== undefined) await credit.act({ hours, reason, write })
     },
-    download: {
-      ...download,
-      /** Issues it again first, if it would say something else by now: another name, for example. */
-      act: (fileName: string) => download.act({ hours: registration.hours, credit, fileName }),
-    },
+    /** First issues the certificate again if it would say something else now, for example another name. */
+    download: (fileName: string) => download.act({ hours: registration.hours, write, fileName }),
     send: useAct(sendCertificate, {
       lane,
       done: () => toastDone([sent, name]),
@@ -94,15 +87,20 @@ export function useCertificateWork(name: string, registration: Certified) {
   }
 }
 
-type Credit = (hours: number, reason?: string) => Promise<string>
-
-// Outside of the component: what runs is shown as running also where its row has gone and come back.
-function creditNow({ hours, credit }: { hours: number; credit: Credit }): Promise<string> {
-  return credit(hours)
+interface Work {
+  hours: number
+  write: (hours: number, reason?: string) => Promise<string>
 }
 
-function withdrawNow({ reason, credit }: { reason: string; credit: Credit }): Promise<string> {
-  return credit(0, reason)
+// These are outside of the component, so that a row that comes back still shows its running act.
+function creditNow({ hours, reason, write }: Work & { reason: string }): Promise<string> {
+  return write(hours, reason)
+}
+
+async function saveAgain({ hours, write, fileName }: Work & { fileName: string }): Promise<void> {
+  const link = await write(hours)
+  const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
+  saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
 }
 
 function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<string | undefined> {
@@ -115,26 +113,11 @@ function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<s
   })
 }
 
-function confirmEarly(
-  name: string,
-  hours: number,
-  { eventName, endOn, endTime }: Certified,
-): Promise<boolean> {
+function confirmEarly(name: string, hours: number, slot: Certified): Promise<boolean> {
+  const { eventName, endOn, endTime } = slot
   return confirm({
     title: 'Issue before the event has ended?',
-    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} would stand from now on.`,
+    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} would be valid from now on.`,
     confirmLabel: 'Issue now',
   })
-}
-
-interface Saving {
-  hours: number
-  credit: Credit
-  fileName: string
-}
-
-async function saveAnew({ hours, credit, fileName }: Saving): Promise<void> {
-  const link = await credit(hours)
-  const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
-  saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
 }

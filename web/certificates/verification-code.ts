@@ -1,4 +1,4 @@
-/** The code in what somebody typed or pasted: the code itself, or the address that ends in it. undefined: there is none. */
+/** Returns the code from a typed code or a pasted address; undefined if there is none. */
 export function codeOf(typed: string): string | undefined {
   return /(?:^|[/=])([\w-]{10,60})\/?(?:&view=verification)?$/.exec(typed.trim())?.[1]
 }

@@ -1,54 +1,37 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
-import { type Certificate, getCertificatePdf } from '#contract/certificates/calls.ts'
 import { paths } from '#contract/core/paths.ts'
-import { addressOf } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { CertificateFacts } from './certificate-facts.tsx'
-import { CertificateOf, PortalLink } from './certificate-of.tsx'
+import { CertificateOf, DownloadButton, PortalLink, ShownCertificate } from './certificate-of.tsx'
 import { codeOf } from './verification-code.ts'
 
-/** Whether a certificate is genuine, for whoever holds it in hand; without a code it asks for one. */
+/** Tells whether a printed certificate is genuine. Without a code in the address, asks for one. */
 export default function VerificationPage() {
   const { code } = useParams({ strict: false })
   if (code === undefined) return <CodeForm />
   return (
-    <CertificateOf code={code} known={(certificate, of) => <Genuine certificate={certificate} code={of} />} />
-  )
-}
-
-function Genuine({ certificate, code }: { certificate: Certificate; code: string }) {
-  const { replaced } = certificate
-  return (
-    <Stack gap="lg" data-wide>
-      <BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />
-      <div>
-        <PageHeading tab="Certificate">This certificate is genuine</PageHeading>
-        <Text c="dimmed" mt={6}>
-          It was issued by this portal on {shownInstant(certificate.issuedAt)} with the facts below.
-        </Text>
-      </div>
-      <CertificateFacts certificate={certificate} />
-      {replaced.length > 0 && (
-        <Text>
-          It replaces {replaced.map(({ serial }) => serial).join(', ')}. A paper with{' '}
-          {replaced.length === 1 ? 'that serial' : 'one of these serials'} is no longer what is certified.
-        </Text>
+    <CertificateOf
+      code={code}
+      known={(certificate, pdf) => (
+        <ShownCertificate
+          certificate={certificate}
+          icon={<BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />}
+          heading="This certificate is genuine"
+          text={`This portal issued it on ${shownInstant(certificate.issuedAt)} with the facts below.`}
+        >
+          {certificate.replaced.length > 0 && (
+            <Text>
+              It replaces {certificate.replaced.map(({ serial }) => serial).join(', ')}. A paper with a
+              replaced serial is no longer valid.
+            </Text>
+          )}
+          <DownloadButton pdf={pdf} />
+        </ShownCertificate>
       )}
-      <Button
-        component="a"
-        href={addressOf(getCertificatePdf, { params: { code } })}
-        download
-        size="md"
-        variant="default"
-      >
-        Download Certificate
-      </Button>
-      <PortalLink />
-    </Stack>
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/webinar-comparisons/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -23,12 +23,12 @@ interface Props {
   kind: WebinarDifferenceKind
   platform: string
   eventSlotId: number
-  /** All of the kind, of which the first are listed. */
+  /** The number of differences of the kind. Only the first are listed. */
   total: number
   differences: WebinarDifference[]
 }
 
-/** The differences of a kind: one is repaired, those chosen, or all of them. */
+/** The differences of one kind, with buttons to repair one, the chosen ones, or all. */
 export function AdminDifferences({ kind, platform, eventSlotId, total, differences }: Props) {
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   const words = differenceWords(kind, platform)
@@ -37,7 +37,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
       kind !== 'only-there' || confirmTakingOff(webinarDifferenceIds?.length ?? total, platform),
     done: ({ repairs }) => {
       choose(new Set())
-      toastDone(repairs === 1 ? '1 repair has begun' : `${shownCount(repairs)} repairs have begun`)
+      toastDone(`${counted(repairs, 'repair has', 'repairs have')} begun`)
     },
     failed: 'Nothing was repaired. Please try again.',
     reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
@@ -46,12 +46,6 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
   const ids = differences.map(({ webinarDifferenceId }) => webinarDifferenceId).filter((id) => chosen.has(id))
   const repair = (webinarDifferenceIds?: number[]) =>
     act({ body: { eventSlotId, kind, webinarDifferenceIds } })
-
-  function toggle(id: number): void {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    choose(next)
-  }
 
   return (
     <section className="card pad stack" aria-label={words.title}>
@@ -88,7 +82,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
                 size="sm"
                 aria-label={`Choose ${email}`}
                 checked={chosen.has(webinarDifferenceId)}
-                onChange={() => toggle(webinarDifferenceId)}
+                onChange={() => choose(chosen.symmetricDifference(new Set([webinarDifferenceId])))}
               />
             ),
           }),
@@ -124,11 +118,9 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
 
 function confirmTakingOff(people: number, platform: string): Promise<boolean> {
   return confirm({
-    title:
-      people === 1 ? `Take 1 person off ${platform}?` : `Take ${shownCount(people)} people off ${platform}?`,
-    message:
-      "Their links to join stop working. Those who registered on the platform's own page are among them, and are not told by the portal.",
-    confirmLabel: 'Take off',
+    title: `Remove ${counted(people, 'person', 'people')} from ${platform}?`,
+    message: `Their links to join stop working. This includes people who registered on a page of ${platform}. The portal does not tell them.`,
+    confirmLabel: 'Remove',
     tone: 'danger',
   })
 }

@@ -25,7 +25,7 @@ import { AdminWebinarTime } from './admin-webinar-time.tsx'
 
 type Comparison = Data<typeof getWebinarComparison>
 
-/** Who is registered for a webinar here and at the platform, and what the two say differently. */
+/** Compares the registrations for a webinar here with those at the webinar platform. */
 export default function AdminWebinarPage() {
   const { eventSlotId } = useParams({ strict: false }) as { eventSlotId: string }
   const comparison = useData(
@@ -83,14 +83,14 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
             <Alert
               color="yellow"
               icon={<Hourglass size={18} />}
-              title={slot.isComparing ? 'It waits, and goes on by itself' : 'It could not be compared'}
+              title={slot.isComparing ? 'Waiting. It goes on automatically.' : 'It could not be compared'}
             >
               {slot.problem}
             </Alert>
           )}
           {slot.comparedAt && differences.length === 0 && (
             <Alert color="teal" icon={<CircleCheck size={18} />}>
-              Portal and {platform} say the same of everybody.
+              Portal and {platform} agree about everybody.
             </Alert>
           )}
         </div>

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { getActivities } from '#contract/activities/calls.ts'
-import type { ComparedSlot } from '#contract/webinar-comparisons/calls.ts'
 import {
+  type ComparedSlot,
   getWebinarComparison,
   getWebinarComparisons,
   getWebinarDrift,
@@ -14,7 +14,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
-/** The same of a slot whose comparison is not shown; read again while it changes. */
+/** The notice about another time for a slot whose comparison is not on the page. */
 export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
   const { data } = useData(
     getWebinarComparison,
@@ -24,7 +24,7 @@ export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
   return data ? <AdminWebinarTime platform={data.platform} slot={data.slot} /> : null
 }
 
-/** Says that the webinar platform holds the webinar at another time, and offers to write the slot's time there. */
+/** Tells that the webinar has another time at the webinar platform, and offers to write the slot's time there. */
 export function AdminWebinarTime({ platform, slot }: { platform: string; slot: ComparedSlot }) {
   const { eventSlotId, otherTime, isTimeBeingWritten, timeProblem } = slot
   const { act, isRunning, problem } = useAct(writeWebinarTime, {

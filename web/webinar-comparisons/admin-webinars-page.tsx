@@ -2,8 +2,7 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, Video } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
-import type { ComparedSlot } from '#contract/webinar-comparisons/calls.ts'
-import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
+import { type ComparedSlot, getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -14,13 +13,13 @@ import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { countedDifferences } from './webinar-words.ts'
 
-/** The season's slots that have a webinar, with how portal and platform compare. */
+/** The season's slots that have a webinar, each with its differences. */
 export default function AdminWebinarsPage() {
   return (
     <AdminPage
       title="Webinars"
       width={1180}
-      about="Who can join each webinar, and where portal and platform differ. They are compared every night."
+      about="The people who can join each webinar, and where portal and webinar platform differ. We compare them every night."
     >
       <Loaded
         of={useData(getWebinarComparisons, {}, { every: 15_000 })}
@@ -30,8 +29,8 @@ export default function AdminWebinarsPage() {
           <>
             {awaySince && (
               <Alert color="yellow" icon={<Hourglass size={18} />} title={`${platform} is away`}>
-                It has not answered since {shownInstant(awaySince)}. Whoever registers gets the link to join
-                once it does.
+                It has not answered since {shownInstant(awaySince)}. People who register get the link to join
+                once it answers.
               </Alert>
             )}
             {slots.length === 0 ? (

@@ -3,12 +3,12 @@ import { Unplug } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { PanelNotice } from '#web/core/ui/panel-notice.tsx'
 
 const often = 60_000
 
-/** Says on every page of the panel that portal and webinar platform differ, until that is repaired. */
+/** Tells on every admin page that portal and webinar platform differ. */
 export function WebinarDriftNotice() {
   const { data } = useData(getWebinarDrift, {}, { every: often })
   return (
@@ -19,8 +19,7 @@ export function WebinarDriftNotice() {
       {data && data.differences > 0 && (
         <>
           <strong>Portal and webinar platform differ</strong> about{' '}
-          {data.differences === 1 ? '1 person' : `${shownCount(data.differences)} people`} in{' '}
-          {data.slots === 1 ? '1 time slot' : `${shownCount(data.slots)} time slots`}.
+          {counted(data.differences, 'person', 'people')} in {counted(data.slots, 'time slot')}.
         </>
       )}
     </PanelNotice>

@@ -1,23 +1,23 @@
 import type { WebinarDifferenceCounts, WebinarDifferenceKind } from '#contract/webinar-comparisons/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 
-/** What is said of each kind, and of its repair. */
+/** Returns the words for a kind of difference and its repair. */
 export function differenceWords(kind: WebinarDifferenceKind, platform: string) {
   const words = {
     'only-here': {
       title: 'Only here',
-      text: `Registered here; ${platform} does not know them. A repair registers them there.`,
+      text: `Registered here, but not at ${platform}. A repair registers them there.`,
       verb: 'Register',
     },
     'only-there': {
       title: 'Only there',
-      text: `${platform} knows them; nobody with their email is registered here. A repair takes them off. Those who registered on the platform's own page are among them.`,
-      verb: 'Take off',
+      text: `Registered at ${platform}, but nobody with their email is registered here. A repair removes them there, including people who registered on a page of ${platform}.`,
+      verb: 'Remove',
     },
     different: {
       title: 'Different',
-      text: `Both know them, and say different things. A repair takes over what ${platform} says; a changed email is registered there anew.`,
-      verb: 'Take over',
+      text: `Registered in both places with different data. A repair takes the data of ${platform}, and registers a changed email there again.`,
+      verb: 'Update',
     },
   }
   return words[kind]

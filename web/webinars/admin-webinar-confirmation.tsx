@@ -23,7 +23,7 @@ interface Props {
   onStarted: (jobId: string) => void
 }
 
-/** Says what it does and to how many, and begins it once its word has been typed. */
+/** Explains a sync or delink, and starts it after the word was typed. */
 export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onStarted }: Props) {
   const [typed, type] = useState('')
   const [isUnconfirmed, setUnconfirmed] = useState(false)
@@ -53,7 +53,7 @@ export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onS
 
   function onKeyDown(press: KeyboardEvent): void {
     if (press.key !== 'Enter' || !(press.target instanceof HTMLInputElement)) return
-    // It would send the event around it.
+    // Enter would submit the form around this field.
     press.preventDefault()
     confirm()
   }

@@ -16,7 +16,7 @@ import {
   syncWords,
 } from './webinar-sync-words.ts'
 
-/** How far a sync or delink is, and what has become of whom. It goes on without this. */
+/** The progress and results of a sync or delink. The job goes on without this page. */
 export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
   const { kind, state, startedAt, startedBy, total, done, failures } = sync
   const isRunning = state === 'running'
@@ -69,7 +69,7 @@ export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
   )
 }
 
-/** Where it stands, in words; no number that changes while it runs, since this is read out. */
+/** The state in words. It has no number that changes, since screen readers read this out. */
 function State({ sync }: { sync: WebinarSync }) {
   const { kind, state, problem } = sync
   if (state === 'stopped') {
@@ -93,12 +93,12 @@ function State({ sync }: { sync: WebinarSync }) {
   return (
     <>
       {problem !== '' && (
-        <Alert color="yellow" icon={<Hourglass size={18} />} title="It waits, and goes on by itself">
+        <Alert color="yellow" icon={<Hourglass size={18} />} title="Waiting. It goes on automatically.">
           {problem}
         </Alert>
       )}
       <Text size="sm" c="dimmed" mt={problem === '' ? 0 : 8}>
-        You can close this: it goes on, and is found again here.
+        You can close this. The job goes on, and you find it here again.
       </Text>
     </>
   )

@@ -11,13 +11,13 @@ interface Props {
   eventSlotId: number
   registrations: number
   withJoinUrl: number
-  /** Nobody new is registered any more. */
+  /** After the slot, nobody is registered any more. */
   isOver: boolean
 }
 
 const kinds = ['sync', 'delink'] as const
 
-/** Registers everybody of a slot at the webinar platform, or takes them off; both only once the word has been typed. */
+/** Registers everybody of a slot at the webinar platform, or removes them, after a typed confirmation. */
 export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
   const [asked, ask] = useState<WebinarSyncKind>()
   const { sync, watch } = useWebinarSync(eventSlotId)

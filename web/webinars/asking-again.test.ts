@@ -8,9 +8,9 @@ test.each([
   ['preparing', null, 4000],
   ['unannounced', inMs(10_000), 20_000],
   ['before', inMs(10_000), 10_000],
-  // It may get another time meanwhile.
+  // The time may change before then.
   ['before', inMs(86_400_000), 300_000],
-  // The two clocks are not quite the same.
+  // The two clocks differ slightly.
   ['before', inMs(-20), 1000],
   ['ready', null, undefined],
   ['refused', null, 60_000],

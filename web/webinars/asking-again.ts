@@ -3,21 +3,20 @@ import type { joinWebinar } from '#contract/webinars/joins.ts'
 
 type Answer = Pick<Data<typeof joinWebinar>, 'state' | 'opensAt' | 'now'>
 
-const preparedEveryMs = 4000
-const [announcedEveryMs, mendedEveryMs] = [20_000, 60_000]
+// A refusal is checked again, too: the webinar platform may accept the person later.
+const pauses: { [state in Answer['state']]?: number } = {
+  preparing: 4000,
+  unannounced: 20_000,
+  refused: 60_000,
+}
 const [shortestMs, longestMs] = [1000, 300_000]
 
-/** How many milliseconds after its answer a join link is asked again; undefined: not by itself, it says the same. */
+/** Returns in how many milliseconds the page asks again; undefined if the answer is final. */
 export function askAgainAfter(answer: Answer | undefined): number | undefined {
-  if (answer?.state === 'preparing') return preparedEveryMs
-  if (answer?.state === 'unannounced') return announcedEveryMs
-  // The platform may think better of it.
-  if (answer?.state === 'refused') return mendedEveryMs
-  if (answer?.state === 'before') return pauseUntil(answer.opensAt, answer.now)
-  return undefined
+  return answer?.state === 'before' ? pauseUntil(answer.opensAt, answer.now) : answer && pauses[answer.state]
 }
 
-/** Until something changes at a time; before it now and then, since it may get another time. */
+/** Returns the milliseconds until an instant, 5 minutes at most, since the instant may change. */
 export function pauseUntil(at: Date | null, now: Date): number {
   const left = at === null ? longestMs : at.getTime() - now.getTime()
   return Math.min(Math.max(left, shortestMs), longestMs)

@@ -5,15 +5,15 @@ import { shownLeft, spokenLeft } from './countdown-words.ts'
 import { usePortalClock } from './portal-clock.ts'
 
 interface Props {
-  /** What it counts down to: 'Opens in'. */
+  /** For example 'Opens in'. */
   label: string
   until: Date
-  /** The portal's clock, as the newest answer said. */
+  /** The portal's time in its newest answer. */
   portalNow: Date
   onOver: () => unknown
 }
 
-/** How long it is until a time: seen by the second, unless stillness is wanted, and read out by the minute. */
+/** Shows the time left every second, or every minute for people who prefer reduced motion. Screen readers hear minutes. */
 export function Countdown({ label, until, portalNow, onOver }: Props) {
   const left = until.getTime() - usePortalClock(portalNow).getTime()
   const isStill = useReducedMotion()

@@ -10,7 +10,7 @@ import { askAgainAfter } from './asking-again.ts'
 import { Joining } from './joining.tsx'
 import { UnknownJoinLink } from './unknown-join-link.tsx'
 
-/** Where a join link leads: into the webinar once its room is open, and until then what there is to know. */
+/** The page of a join link. It leads into the webinar once the room is open. */
 export default function JoinPage() {
   return (
     <DataProvider>

@@ -1,17 +1,17 @@
-import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, Video } from 'lucide-react'
+import { CalendarDays, CircleAlert, Clock, MonitorPlay, Video } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
+import { yourTime } from '#contract/slots/your-time.ts'
 import type { joinWebinar } from '#contract/webinars/joins.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
-import { BeforeJoining } from './before-joining.tsx'
 import { Countdown } from './countdown.tsx'
-import { JoinFacts } from './join-facts.tsx'
-import { RegisteredEventsLink } from './registered-events-link.tsx'
+import { RegisteredEventsLink } from './unknown-join-link.tsx'
 
 type JoinAnswer = Data<typeof joinWebinar>
 
@@ -20,14 +20,14 @@ interface Props {
   askAgain: () => unknown
 }
 
-/** What a join link has to say, and what there is to be done. */
+/** The state of a join link in words, and the next step. Opens the webinar as soon as it is ready. */
 export function Joining({ answer, askAgain }: Props) {
   const url = answer.state === 'ready' ? externalUrl(answer.joinUrl) : undefined
-  // In place of this page: Back then leads to where the link was.
+  // Replaces this page in the history: Back leads to the page with the link.
   useEffect(() => {
     if (url) location.replace(url)
   }, [url])
-  const { heading, text } = wordsOf(answer, url)
+  const { heading, text, action } = shownFor(answer, url, askAgain)
   return (
     <Stack gap="lg" data-wide>
       <div role="status">
@@ -37,116 +37,146 @@ export function Joining({ answer, askAgain }: Props) {
           {text}
         </Text>
       </div>
-      <JoinFacts {...answer} />
-      {action()}
+      <Facts answer={answer} />
+      {action}
     </Stack>
   )
+}
 
-  function action(): ReactNode {
-    const { state, opensAt, now, firstName } = answer
-    switch (state) {
-      case 'before':
-        return (
+function shownFor(
+  answer: JoinAnswer,
+  url: string | undefined,
+  askAgain: () => unknown,
+): { heading: string; text: string; action: ReactNode } {
+  switch (answer.state) {
+    case 'before':
+      return {
+        heading: 'You are early',
+        text: 'Keep this page open. It takes you into the webinar as soon as the room opens.',
+        action: (
           <>
-            {opensAt && <Countdown label="Opens in" until={opensAt} portalNow={now} onOver={askAgain} />}
-            <BeforeJoining firstName={firstName} pollFact={answer.pollFact} />
+            {answer.opensAt && (
+              <Countdown label="Opens in" until={answer.opensAt} portalNow={answer.now} onOver={askAgain} />
+            )}
+            <BeforeJoining answer={answer} />
           </>
-        )
-      case 'unannounced':
-        return (
+        ),
+      }
+    case 'unannounced':
+      return {
+        heading: 'The webinar is being set up',
+        text: 'Your login information will be available soon. Keep this page open. It checks again automatically.',
+        action: (
           <>
-            <BeforeJoining firstName={firstName} pollFact={answer.pollFact} />
+            <BeforeJoining answer={answer} />
             <Help />
           </>
-        )
-      case 'preparing':
-        return <Loader type="dots" aria-hidden />
-      case 'ready':
-        return url ? (
-          <JoinNow url={url} />
-        ) : (
-          <Help problem="The address of the room is not one that can be opened." />
-        )
-      case 'refused':
-        return <Help problem={answer.problem} />
-      case 'over':
-        return <RegisteredEventsLink />
-      case 'canceled':
-        return (
+        ),
+      }
+    case 'preparing':
+      return {
+        heading: 'Your seat is being prepared',
+        text: 'This takes a moment. Then this page takes you into the webinar.',
+        action: <Loader type="dots" aria-hidden />,
+      }
+    case 'ready':
+      if (!url) return notLetIn('The address of the room is not one that can be opened.')
+      return {
+        heading: 'The room is open',
+        text: 'We are taking you there. If nothing happens, use the button.',
+        action: (
+          <Button component="a" href={url} size="xl" leftSection={<Video size={22} />}>
+            Join now
+          </Button>
+        ),
+      }
+    case 'refused':
+      return notLetIn(answer.problem)
+    case 'over':
+      return {
+        heading: 'This event is over',
+        text: 'Your certificate appears with your registered events once your attendance is recorded.',
+        action: <RegisteredEventsLink />,
+      }
+    case 'canceled':
+      return {
+        heading: 'You are no longer registered',
+        text: 'The registration that this link belongs to was canceled. To attend, please register again.',
+        action: (
           <>
             <Anchor component={Link} to={paths.upcomingEvents()}>
               See the upcoming events
             </Anchor>
             <RegisteredEventsLink />
           </>
-        )
-    }
+        ),
+      }
   }
 }
 
-function JoinNow({ url }: { url: string }) {
-  return (
-    <Button component="a" href={url} size="xl" leftSection={<Video size={22} aria-hidden />}>
-      Join now
-    </Button>
-  )
+function notLetIn(problem: string) {
+  return {
+    heading: 'You could not be let in',
+    text: 'The webinar platform refused to let you in. The reason is below. You are still registered here.',
+    action: <Help problem={problem} />,
+  }
 }
 
 function Help({ problem = '' }: { problem?: string }) {
   return (
     <>
       {problem !== '' && (
-        <Alert color="red" icon={<CircleAlert size={18} aria-hidden />}>
+        <Alert color="red" icon={<CircleAlert size={18} />}>
           {problem}
         </Alert>
       )}
       <Text>
-        If this does not pass, please tell us: <ContactSupport />
+        If this goes on, please tell us: <ContactSupport />
       </Text>
     </>
   )
 }
 
-function wordsOf({ state }: JoinAnswer, url: string | undefined): { heading: string; text: string } {
-  switch (state) {
-    case 'before':
-      return {
-        heading: 'You are early',
-        text: 'Keep this page open: it takes you into the webinar by itself, as soon as the room opens.',
-      }
-    case 'unannounced':
-      return {
-        heading: 'The webinar is being set up',
-        text: 'Your login information will be available soon. Keep this page open: it looks again by itself.',
-      }
-    case 'preparing':
-      return {
-        heading: 'Your seat is being prepared',
-        text: 'This takes a moment: you are taken into the webinar by itself.',
-      }
-    case 'ready':
-      return url
-        ? {
-            heading: 'The room is open',
-            text: 'You are being taken there. Should nothing happen, use the button.',
-          }
-        : notLetIn
-    case 'refused':
-      return notLetIn
-    case 'over':
-      return {
-        heading: 'This event is over',
-        text: 'Your certificate appears with your registered events once your attendance is recorded.',
-      }
-    case 'canceled':
-      return {
-        heading: 'You are no longer registered',
-        text: 'The registration that this link belongs to was canceled. To attend, please register again.',
-      }
-  }
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The event and its time: in Eastern time, and in the visitor's own time zone if it differs. */
+function Facts({ answer: { eventName, slot, startsAt } }: { answer: JoinAnswer }) {
+  const yours = startsAt && yourTime(startsAt, zone)
+  const begins = startsAt && `Begins ${shownInstant(startsAt)}${yours ? `, ${yours}` : ''}`
+  const facts = [
+    [MonitorPlay, <strong key="event">{eventName}</strong>],
+    [CalendarDays, slot],
+    [Clock, begins],
+  ] as const
+  return (
+    <ul className="stack">
+      {facts.map(
+        ([Icon, fact]) =>
+          fact && (
+            <Group key={Icon.displayName} component="li" gap="xs" wrap="nowrap" align="start">
+              <Icon size={18} color="var(--blue)" />
+              {fact}
+            </Group>
+          ),
+      )}
+    </ul>
+  )
 }
 
-const notLetIn = {
-  heading: 'You could not be let in',
-  text: 'The webinar platform does not take you in, for the reason below. You are still registered here.',
+function BeforeJoining({ answer: { firstName, pollFact } }: { answer: JoinAnswer }) {
+  return (
+    <section aria-labelledby="before-joining">
+      <Text id="before-joining" component="h2" fw={650} fz="md" mb={8}>
+        Before it begins
+      </Text>
+      <List spacing={6}>
+        <List.Item>Turn your sound on, and turn it up. You need no microphone.</List.Item>
+        <List.Item>
+          Join with the name that you registered with{firstName && ` (${firstName})`}. We count your
+          attendance by that name.
+        </List.Item>
+        <List.Item>Stay at the screen.{pollFact && ` ${pollFact}.`}</List.Item>
+      </List>
+    </section>
+  )
 }

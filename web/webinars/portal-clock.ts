@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
 
-/** What time it is on the portal's clock, every second; `portalNow` is what its newest answer said. */
+/** Returns the time of the portal's clock every second. `portalNow` comes from the portal's newest answer. */
 export function usePortalClock(portalNow: Date): Date {
   const [clock, setClock] = useState({ portalNow, aheadMs: aheadOf(portalNow) })
   const [, tick] = useReducer((count: number) => count + 1, 0)
-  // Only as it arrives: later it would be taken for late.
+  // Compares the clocks at the moment the answer arrives.
   if (clock.portalNow !== portalNow) setClock({ portalNow, aheadMs: aheadOf(portalNow) })
   useEffect(() => {
     const timer = setInterval(tick, 1000)

@@ -1,11 +1,12 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Link2Off } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
-import { RegisteredEventsLink } from './registered-events-link.tsx'
 
-/** What stands where a link leads to no seat of anybody. */
+/** The page of a join link that belongs to no registration. */
 export function UnknownJoinLink() {
   return (
     <Stack gap="lg">
@@ -16,5 +17,13 @@ export function UnknownJoinLink() {
         Does it still not work? <ContactSupport />
       </Text>
     </Stack>
+  )
+}
+
+export function RegisteredEventsLink() {
+  return (
+    <Anchor component={Link} to={paths.registeredEvents()}>
+      Go to your registered events
+    </Anchor>
   )
 }

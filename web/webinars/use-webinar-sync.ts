@@ -14,7 +14,7 @@ import { failedIn, syncWords } from './webinar-sync-words.ts'
 
 const everyMs = 1000
 
-/** The newest sync or delink of a slot, whoever began it; read again and again while it runs. `watch` follows one that was begun here. */
+/** Follows the newest sync or delink of a slot while it runs. `watch` follows the one that was just started here. */
 export function useWebinarSync(eventSlotId: number): {
   sync: WebinarSync | undefined
   watch: (jobId: string) => void
@@ -33,7 +33,6 @@ export function useWebinarSync(eventSlotId: number): {
     const ended = job.data
     if (!ended) return
     if (ended.state === 'done' && failedIn(ended) === 0) toastDone(syncWords[ended.kind].done)
-    // What it has changed is shown elsewhere, too.
     await reload(getWebinarStats, getNewestWebinarSync, getAllRegisteredUsers, getActivities)
     watch(undefined)
   })

@@ -23,20 +23,25 @@ const over: WebinarSync = {
 }
 
 test.each([
-  ['sync', 5, 4, 'Registers 1 person without a join URL at the webinar platform. Whoever has one keeps it.'],
+  [
+    'sync',
+    5,
+    4,
+    'Registers 1 person without a join URL at the webinar platform. People who have one keep it.',
+  ],
   [
     'sync',
     1500,
     0,
-    'Registers 1,500 people without a join URL at the webinar platform. Whoever has one keeps it.',
+    'Registers 1,500 people without a join URL at the webinar platform. People who have one keep it.',
   ],
   ['sync', 0, 0, 'Nobody is registered for this time slot yet.'],
-  ['sync', 5, 5, 'Everybody has a join URL already: it only looks whether that is so.'],
+  ['sync', 5, 5, 'Everybody has a join URL already. The sync only checks the join URLs.'],
   [
     'delink',
     5,
     4,
-    'Takes the join URLs of 4 people away, and takes everybody off the webinar platform. Their registrations stay.',
+    'Removes the join URLs of 4 people, and removes everybody from the webinar platform. Their registrations stay.',
   ],
 ] as const)(
   'before a %s of %i, of whom %i can join, it says what it does',
@@ -56,12 +61,7 @@ test.each([
   ],
   ['delink', 0, none, 'Nobody had a join URL.'],
   ['delink', 2, { ...none, removed: 2 }, '2 people can no longer join.'],
-  [
-    'delink',
-    2,
-    { ...none, removed: 1, deferred: 1 },
-    '1 person can no longer join, 1 could not be taken off.',
-  ],
+  ['delink', 2, { ...none, removed: 1, deferred: 1 }, '1 person can no longer join, 1 could not be removed.'],
 ] as const)('after a %s of %i with %o it says: %s', (kind, total, counts, words) => {
   expect(outcomeSentence({ ...over, kind, total, done: total, counts })).toBe(words)
 })
