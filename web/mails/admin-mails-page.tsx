@@ -1,26 +1,28 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { MailCheck, SearchX } from 'lucide-react'
+import { MailCheck, RotateCcw, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { getMails, type Mail } from '#contract/mails/calls.ts'
 import { usePortions } from '#web/core/api/portions.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { useListAddress } from '#web/core/ui/list-address.ts'
 import page from '#web/core/ui/list-page.module.css'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ShowOlder } from '#web/core/ui/show-older.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { ChosenMails } from './chosen-mails.tsx'
 import { MailFailures } from './mail-failures.tsx'
 import { MailFilters } from './mail-filters.tsx'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { MailTable } from './mail-table.tsx'
+import { useTryAgain } from './try-again.ts'
 
-/** 'Emails': what the portal has written to whom, and what became of it. */
+/** 'Emails': every email of the portal, with its status. */
 export default function AdminMailsPage() {
-  const { search, change } = useListAddress(readMailSearch)
+  const { search, change, clear } = useListAddress(readMailSearch)
   return (
     <div className={`page ${page.page}`}>
       <div className="stack">
@@ -37,14 +39,11 @@ export default function AdminMailsPage() {
       <MailFailures />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section className={`card ${page.list}`} data-scrolls aria-label="Emails" tabIndex={0}>
-        <Mails search={search} onShowAll={() => change(everything, true)} />
+        <Mails search={search} onShowAll={clear} />
       </section>
     </div>
   )
 }
-
-/** The changes that take every filter away. */
-const everything: MailSearch = { search: undefined, status: undefined, year: undefined }
 
 function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => void }) {
   const read = usePortions(
@@ -74,15 +73,37 @@ function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => voi
   )
 }
 
+interface ChosenProps {
+  mails: Mail[]
+  onClear: () => void
+}
+
+function ChosenMails({ mails, onClear }: ChosenProps) {
+  const { act, isRunning } = useTryAgain(onClear)
+  if (mails.length === 0) return null
+  const retry = {
+    which: { mailIds: mails.map(({ mailId }) => mailId) },
+    mails: mails.length,
+    perhapsSent: mails.filter(({ status }) => status === 'unknown').length,
+  }
+  return (
+    <Group component="section" px="sm" py="xs" gap="sm" bg="var(--soft)" aria-label="Selected emails">
+      <span className="small strong" role="status">
+        {shownCount(mails.length)} selected
+      </span>
+      <SmallButton icon={RotateCcw} loading={isRunning} onClick={() => void act(retry)}>
+        Try again
+      </SmallButton>
+      <Button variant="subtle" size="xs" onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  )
+}
+
 function Nothing({ search, onShowAll }: { search: MailSearch; onShowAll: () => void }) {
   if (Object.keys(search).length === 0) {
-    return (
-      <EmptyState
-        icon={MailCheck}
-        title="No email yet"
-        text="What the portal writes to people is listed here."
-      />
-    )
+    return <EmptyState icon={MailCheck} title="No email yet" text="The portal's emails are listed here." />
   }
   const hasArrived = search.status === 'undelivered' && !search.search
   return (
@@ -91,8 +112,8 @@ function Nothing({ search, onShowAll }: { search: MailSearch; onShowAll: () => v
       title={hasArrived ? 'No email has failed' : 'Nothing found'}
       text={
         hasArrived
-          ? 'All that were to leave have left, or wait for their turn.'
-          : 'There is no email like this.'
+          ? 'All emails have left, or wait for their turn.'
+          : 'No email matches the search and the filters.'
       }
     >
       <Button variant="default" size="sm" onClick={onShowAll}>

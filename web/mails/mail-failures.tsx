@@ -1,22 +1,22 @@
+import { Group } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
 import { getMailFailures, type MailFailure, tryMailsAgain } from '#contract/mails/tries.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import styles from './mail-failures.module.css'
 import { useTryAgain } from './try-again.ts'
 
-const often = 60_000
+const everyMs = 60_000
 
-/** Why emails were not sent, and the way to send all again that failed for one reason; nothing where none failed. */
+/** The reasons why emails failed, each with a button that sends all its emails again. */
 export function MailFailures() {
-  const { data } = useData(getMailFailures, {}, { every: often })
+  const { data } = useData(getMailFailures, {}, { every: everyMs })
   if (!data || data.failures.length === 0) return null
   return (
     <section className="card pad" aria-label="Why emails were not sent">
       <h2>Not sent</h2>
-      <ul className={`lines ${styles.list}`}>
+      <ul className="lines" style={{ maxHeight: 172, overflowY: 'auto' }}>
         {data.failures.map((failure) => (
           <Failed key={failure.reason} failure={failure} />
         ))}
@@ -28,13 +28,12 @@ export function MailFailures() {
 function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFailure }) {
   const { act, isRunning } = useTryAgain()
   const label = mails === 1 ? 'Try again' : 'Try all again'
-  const count = `${shownCount(mails)} ${mails === 1 ? 'email' : 'emails'}`
   return (
-    <li className="spread">
+    <Group component="li" justify="space-between" py={6}>
       <p className="small anywhere">
-        <strong>{count}</strong>
+        <strong>{counted(mails, 'email')}</strong>
         <br />
-        {reason || 'No reason was told.'}
+        {reason || 'No reason given.'}
         {perhapsSent > 0 && <span className="muted"> {maybe(mails, perhapsSent)}</span>}
       </p>
       <Allowed to={tryMailsAgain}>
@@ -47,7 +46,7 @@ function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFail
           {label}
         </SmallButton>
       </Allowed>
-    </li>
+    </Group>
   )
 }
 

@@ -14,7 +14,6 @@ interface Props {
 
 const labels = { ...mailStatusLabels, undelivered: 'Failed or given up' }
 
-/** Whom they are to, what became of them, and since when. */
 export function MailFilters({ search: { search = '', status, year }, onChange }: Props) {
   const typed = useTypedSearch(search, (text) => onChange({ search: text || undefined }))
   return (
@@ -30,7 +29,7 @@ export function MailFilters({ search: { search = '', status, year }, onChange }:
         onChange={(value) => onChange({ status: mailStatuses.find((known) => known === value) })}
       />
       {year !== undefined && (
-        <FilterChip label={`Of ${seasonLabel(year)}`} onRemove={() => onChange({ year: undefined })} />
+        <FilterChip label={seasonLabel(year)} onRemove={() => onChange({ year: undefined })} />
       )}
     </div>
   )

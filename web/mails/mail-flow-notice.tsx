@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { getMailFlow } from '#contract/mails/tries.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { PanelNotice } from '#web/core/ui/panel-notice.tsx'
 import { mailsLink } from './mail-search.ts'
 
-const often = 60_000
+const everyMs = 60_000
 
-/** Says on every page of the panel that no email leaves, once that has been so for some minutes. */
+/** Tells on every admin page that no email has left for some minutes. */
 export function MailFlowNotice() {
-  const { data } = useData(getMailFlow, {}, { every: often })
+  const { data } = useData(getMailFlow, {}, { every: everyMs })
   const stopped = data?.stoppedSince
   return (
     <PanelNotice
@@ -24,8 +24,7 @@ export function MailFlowNotice() {
       {data && stopped && (
         <>
           <strong>No email has left since {shownInstant(stopped)}.</strong>{' '}
-          {data.waiting === 1 ? '1 waits' : `${shownCount(data.waiting)} wait`} and will be sent by
-          {data.waiting === 1 ? ' itself' : ' themselves'} once that is mended.
+          {counted(data.waiting, 'waits', 'wait')}. We send waiting emails once the problem is solved.
           {data.problem && (
             <Text inherit span lineClamp={2}>
               The mail server says: {data.problem}

@@ -4,11 +4,11 @@ import { paths } from '#contract/core/paths.ts'
 import { mailStatuses } from '#contract/mails/calls.ts'
 import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
-/** What an address of the list of mails says. */
+/** The search parameters of the list of emails. */
 const MailSearch = z.object({
   search: droppedText(longest.line),
   status: dropped(z.enum(mailStatuses)),
-  /** The renewal year in which they were written. */
+  /** A renewal year. */
   year: dropped(z.int().check(z.minimum(1000), z.maximum(9999))),
 })
 export type MailSearch = z.infer<typeof MailSearch>
@@ -17,7 +17,7 @@ export function readMailSearch(params: Record<string, unknown>): MailSearch {
   return readListSearch(MailSearch, params)
 }
 
-/** Leads to some of the mails. */
+/** Returns a link to the list of emails with these filters. */
 export function mailsLink(search: MailSearch) {
   return { to: paths.mails(), search } as const
 }

@@ -8,13 +8,13 @@ import { useTryAgain } from './try-again.ts'
 
 interface Props {
   mails: Mail[]
-  /** They are those of the question before: shown, but paler. */
+  /** The emails match the previous filters, so they are paler. */
   isStale: boolean
   isChosen: (mail: Mail) => boolean
   onToggle: (mail: Mail) => void
 }
 
-/** Mails and what became of each. */
+/** Emails with their status. */
 export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
   const hasChoice = can(tryMailsAgain) && mails.some(({ isRetriable }) => isRetriable)
   return (
@@ -42,7 +42,7 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
         Subject: ({ subject }) => subject,
         Status: (mail) => (
           <div>
-            <Fate mail={mail} />
+            <MailState mail={mail} />
             {mail.isRetriable && <TryAgain mail={mail} />}
           </div>
         ),
@@ -68,7 +68,7 @@ function TryAgain({ mail: { mailId, toAddress, subject, status } }: { mail: Mail
   )
 }
 
-function Fate({ mail: { status, sentAt, attempts, problem, isSentAgain } }: { mail: Mail }) {
+function MailState({ mail: { status, sentAt, attempts, problem, isSentAgain } }: { mail: Mail }) {
   const hasFailed = status !== 'sent' && problem !== ''
   return (
     <>

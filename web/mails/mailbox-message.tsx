@@ -1,4 +1,4 @@
-import { Anchor, Tabs, Title } from '@mantine/core'
+import { Anchor, List, Tabs, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
@@ -6,18 +6,23 @@ import { getMailboxAttachment, type MailboxMessage } from '#contract/mails/calls
 import { addressOf } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { framed } from './mail-frame.ts'
-import styles from './mailbox-message.module.css'
+import styles from './mailbox.module.css'
 
-/** One mail: its HTML as a mail program would show it, its text, links and attachments. `to` is the list's filter. */
+/** One email: its HTML, its text, links and attachments. `to` is the list's filter. */
 export function MailboxMessageView({ message, to }: { message: MailboxMessage; to: string }) {
   const { subject, links, attachments } = message
   return (
-    <article className={styles.message}>
+    <article>
       <div className="pad">
-        <Link className={`strong ${styles.back}`} to={paths.mailbox()} search={to ? { to } : {}}>
-          <ArrowLeft size={16} />
-          All mails
-        </Link>
+        <Anchor
+          component={Link}
+          to={paths.mailbox()}
+          search={{ to: to || undefined } as never}
+          hiddenFrom="sm"
+          fw={600}
+        >
+          <ArrowLeft size={16} /> All emails
+        </Anchor>
         <Title order={2} className="anywhere">
           {subject}
         </Title>
@@ -33,8 +38,8 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
               <dt>Attached</dt>
               <dd>
                 {attachments.map(({ filename, contentType }, index) => (
-                  <span key={filename} className={styles.attachment}>
-                    <Paperclip size={13} />
+                  <div key={filename}>
+                    <Paperclip size={13} />{' '}
                     <Anchor
                       href={addressOf(getMailboxAttachment, {
                         params: { mailId: message.id, place: index + 1 },
@@ -44,43 +49,45 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
                       underline="always"
                     >
                       {filename}
-                    </Anchor>
+                    </Anchor>{' '}
                     <small>{contentType}</small>
-                  </span>
+                  </div>
                 ))}
               </dd>
             </>
           )}
         </dl>
       </div>
-      <Tabs defaultValue="html" keepMounted={false} className={styles.tabs}>
+      <Tabs defaultValue="html" keepMounted={false}>
         <Tabs.List px="sm">
           <Tabs.Tab value="html">Message</Tabs.Tab>
           <Tabs.Tab value="text">Text version</Tabs.Tab>
           {links.length > 0 && <Tabs.Tab value="links">{`Links (${links.length})`}</Tabs.Tab>}
         </Tabs.List>
-        <Tabs.Panel value="html" className={styles.panel}>
+        <Tabs.Panel value="html">
           <iframe
             className={styles.frame}
-            title={`Mail: ${subject}`}
-            // No scripts, no origin of its own: a mail can show itself and lead away by a click, nothing else.
+            title={`Email: ${subject}`}
+            // Runs no scripts and has no origin. Only a click on a link can leave the frame.
             sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
             srcDoc={framed(message.html)}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="text" className={styles.panel}>
-          <pre className={`pad small anywhere ${styles.text}`}>{message.text}</pre>
+        <Tabs.Panel value="text">
+          <pre className="pad small anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+            {message.text}
+          </pre>
         </Tabs.Panel>
-        <Tabs.Panel value="links" className={styles.panel}>
-          <ul className={`stack pad anywhere ${styles.links}`}>
+        <Tabs.Panel value="links">
+          <List p="lg" spacing="sm" className="anywhere">
             {[...new Set(links)].map((link) => (
-              <li key={link}>
+              <List.Item key={link}>
                 <Anchor href={link} underline="always">
                   {link}
                 </Anchor>
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
         </Tabs.Panel>
       </Tabs>
     </article>

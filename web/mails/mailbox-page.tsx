@@ -1,32 +1,32 @@
-import { CloseButton, Container, TextInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CloseButton, Container, Group, Stack, TextInput } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox, MailOpen, MailQuestionMark, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { comparedEmail, emailPattern } from '#contract/core/email-addresses.ts'
 import { longest } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
-import { mailbox } from '#contract/mails/calls.ts'
+import { type MailboxMessage, mailbox } from '#contract/mails/calls.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
 import { Brand } from '#web/core/ui/brand.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
-import { MailboxList } from './mailbox-list.tsx'
+import styles from './mailbox.module.css'
 import { MailboxMessageView } from './mailbox-message.tsx'
-import styles from './mailbox-page.module.css'
 
-/** The built-in mailbox, for trying the portal: every mail it would have sent. */
+/** The built-in mailbox of a portal that sends no emails. It shows every email that the portal would have sent. */
 export default function MailboxPage() {
   return (
     <DataProvider>
       <div className={styles.screen}>
         <SkipLink />
-        <header className={styles.header}>
+        <Group component="header" className={styles.header} wrap="nowrap" px="lg" bg="var(--navy)" c="white">
           <Brand />
           <PageHeading>Mailbox</PageHeading>
-        </header>
-        <main id="content" tabIndex={-1} className={styles.main}>
+        </Group>
+        <main id="content" tabIndex={-1} style={{ minHeight: 0, overflow: 'auto', outline: 'none' }}>
           <Mailbox />
         </main>
       </div>
@@ -50,7 +50,7 @@ function Mailbox() {
       <div className={styles.side}>
         <div className={`pad stack ${styles.top}`}>
           <p className="muted small">
-            What the portal would have sent, newest first. It is kept on this machine.
+            Emails that the portal would have sent, newest first. They are kept on this machine.
           </p>
           <TextInput
             size="sm"
@@ -64,39 +64,70 @@ function Mailbox() {
             }
           />
         </div>
-        {messages && messages.length > 0 && <MailboxList messages={messages} to={to} chosenId={id} />}
+        {messages && messages.length > 0 && <Messages messages={messages} to={to} chosenId={id} />}
         {messages?.length === 0 && to !== '' && (
-          <EmptyState icon={SearchX} title="No mail found" text="There is none to this recipient." />
+          <EmptyState icon={SearchX} title="No email found" text="There is none to this recipient." />
         )}
         {messages?.length === 0 && to === '' && (
           <EmptyState
             icon={Inbox}
-            title="No mail yet"
-            text="Sign-in links, confirmations and certificates appear here by themselves."
+            title="No email yet"
+            text="Sign-in links, confirmations and certificates appear here."
           />
         )}
       </div>
-      <section className={styles.message} aria-label="Chosen mail">
+      <section className={styles.message} aria-label="Chosen email">
         {chosen ? (
           <MailboxMessageView key={chosen.id} message={chosen} to={to} />
         ) : (
-          <div className={`stack muted ${styles.none}`}>
+          <Stack className="muted" h="100%" align="center" justify="center" gap="sm" bg="var(--page)">
             <MailOpen size={28} strokeWidth={1.5} />
-            {messages?.length === 0 ? 'A mail you choose is shown here' : 'Choose a mail to read it'}
-          </div>
+            {messages?.length === 0 ? 'The email you choose is shown here' : 'Choose an email to read it'}
+          </Stack>
         )}
       </section>
     </div>
   )
 }
 
-/** The mails, read again every two seconds while the page is in sight. */
+interface MessagesProps {
+  messages: MailboxMessage[]
+  /** The list's filter. */
+  to: string
+  chosenId: number | undefined
+}
+
+function Messages({ messages, to, chosenId }: MessagesProps) {
+  return (
+    <ul className="lines" aria-label="Emails">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Link
+            to={paths.mailbox()}
+            search={{ ...(to && { to }), id: message.id }}
+            resetScroll={false}
+            className={`tight pick ${styles.mail}`}
+            aria-current={message.id === chosenId ? 'true' : undefined}
+          >
+            <span className="strong cut">{message.to}</span>
+            <span className="cut">{message.subject}</span>
+            <time className="muted tiny figures" dateTime={message.sentAt.toISOString()}>
+              {shownInstant(message.sentAt)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Reads the emails every two seconds while the page is visible and the mailbox can be read. */
 function useMails(to: string) {
   const [isPolling, setPolling] = useState(true)
   const recipient = comparedEmail(to)
   const box = useData(
     mailbox,
-    // A whole address is asked for, since the newest mails of all may not hold any of it.
+    // Asks for a whole address, since it may not be among the newest emails of all.
     { query: emailPattern.test(recipient) ? { to: recipient } : {} },
     { every: isPolling ? 2000 : undefined, keepPrevious: true },
   )
@@ -111,7 +142,7 @@ function NoMailbox() {
       <EmptyState
         icon={MailQuestionMark}
         title="There is no mailbox here"
-        text="The portal sends its mails to their recipients, or this page was opened from another machine than the one it runs on."
+        text="The portal sends its emails to their recipients, or this page was opened from another machine than the one it runs on."
       />
     </Container>
   )

@@ -1,4 +1,4 @@
-/** The mailbox' search parameters: the recipient its list is filtered by, and the mail that is open. */
+/** The search parameters of the mailbox: the recipient to filter by, and the open email. */
 export interface MailboxSearch {
   to?: string
   id?: number

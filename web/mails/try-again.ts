@@ -10,11 +10,11 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 interface Retry {
   which: { mailIds: number[] } | { reason: string }
   mails: number
-  /** How many of these may have arrived already. */
+  /** The number of these that may have arrived. */
   perhapsSent: number
 }
 
-/** Sends mails again; asked first where one may arrive twice. */
+/** Sends emails again. Asks first if one may arrive twice. */
 export function useTryAgain(onTried?: () => void) {
   return useAct(send, {
     confirm: async (retry) => retry.perhapsSent === 0 || confirm(questionOf(retry)),
@@ -33,11 +33,11 @@ function send({ which, perhapsSent }: Retry) {
 }
 
 function questionOf({ mails, perhapsSent }: Retry) {
-  const why = 'the mail server got it, and its answer was lost'
+  const why = 'the mail server received it, but its answer was lost'
   if (mails === 1) {
     return {
       title: 'Send this email again?',
-      message: `It may have arrived: ${why}. Sent again, it may arrive twice.`,
+      message: `It may have arrived: ${why}. If you send it again, it may arrive twice.`,
       confirmLabel: 'Send again',
     }
   }
@@ -45,7 +45,7 @@ function questionOf({ mails, perhapsSent }: Retry) {
     perhapsSent === mails ? 'Each of them' : `${shownCount(perhapsSent)} of these ${shownCount(mails)}`
   return {
     title: `Send ${shownCount(mails)} emails again?`,
-    message: `${some} may have arrived: ${why}. Sent again, they may arrive twice.`,
+    message: `${some} may have arrived: ${why}. If you send them again, they may arrive twice.`,
     confirmLabel: 'Send again',
   }
 }
