@@ -22,6 +22,7 @@ const speakerFields = {
   presenterDetails: z.optional(richText),
   videoLink: z.optional(z.nullable(secureLink())),
 }
+export const SpeakerFields = z.object(speakerFields)
 
 export const NewSpeaker = onWire(speakerNames, { ...speakerFields, eventId: id() })
 export type NewSpeaker = z.output<typeof NewSpeaker>

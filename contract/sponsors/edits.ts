@@ -7,6 +7,7 @@ import { companyFields } from './company-fields.ts'
 
 /** A sponsor in a request; absent fields stay, or are empty in a new sponsor. */
 const sponsorFields = { ...companyFields, description: z.optional(optionalText()) }
+export const SponsorFields = z.object(sponsorFields)
 
 export const NewSponsor = onWire(sponsorNames, { ...sponsorFields, eventId: id() })
 export type NewSponsor = z.output<typeof NewSponsor>

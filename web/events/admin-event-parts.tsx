@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Data, Endpoint } from '#contract/core/endpoint.ts'
@@ -8,25 +8,24 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
-import styles from './admin-event-parts.module.css'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { YearGroup } from './year-group.tsx'
 
 interface Props {
   title: string
-  /** What can be added to each event: 'sponsor'. */
+  /** The name of a part: 'sponsor'. */
   part: string
-  /** The call that adds one. */
   adds: Endpoint
   onAdd: (event: AdminEvent) => void
-  /** What an event has of them. */
+  /** Shows the parts of an event. */
   children: (event: AdminEvent) => ReactNode
 }
 
-/** A page of what belongs to events, year by year, event by event. */
+/** A page with the parts of each event, such as its sponsors, year by year. */
 export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
   return (
     <AdminPage title={title}>
-      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Loading />}>
         {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
       </Loaded>
     </AdminPage>
@@ -35,23 +34,25 @@ export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
   function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {
     return (
       <YearGroup key={year} year={year} count={events.length} isNewest={place === 0}>
-        <div className={styles.events}>
+        <div className="stack">
           {events.map((event) => (
-            <section key={event.eventId} aria-labelledby={`event-${event.eventId}`} className={styles.event}>
-              <div className={styles.head}>
-                <h3 id={`event-${event.eventId}`} className={styles.name}>
+            <section
+              key={event.eventId}
+              aria-labelledby={`event-${event.eventId}`}
+              className="card pad stack"
+            >
+              <div className="spread">
+                <h3 id={`event-${event.eventId}`} className="anywhere">
                   {event.eventName}
                 </h3>
                 <Allowed to={adds}>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    leftSection={<Plus size={14} aria-hidden />}
+                  <SmallButton
+                    icon={Plus}
                     aria-label={`Add ${part} to ${event.eventName}`}
                     onClick={() => onAdd(event)}
                   >
                     Add {part}
-                  </Button>
+                  </SmallButton>
                 </Allowed>
               </div>
               {children(event)}
@@ -73,9 +74,9 @@ function NoEvents({ part }: { part: string }) {
   )
 }
 
-function Meanwhile() {
+function Loading() {
   return (
-    <div role="status" aria-label="Loading the events" className={styles.events}>
+    <div role="status" aria-label="Loading the events" className="stack">
       {[1, 2, 3].map((event) => (
         <Skeleton key={event} height={190} radius={8} />
       ))}

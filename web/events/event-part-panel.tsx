@@ -16,7 +16,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { DeleteRecord } from './delete-record.tsx'
 import { showsEvents } from './shows-events.ts'
 
-/** Which part of an event is edited; without a `partId`, a new one. */
+/** The part of an event that is edited; a new one without a `partId`. */
 export interface EditedPart {
   eventId: number
   eventName: string
@@ -25,14 +25,14 @@ export interface EditedPart {
 
 interface Shown<Part, Values> {
   fields: UseFormReturnType<Values>
-  /** The part as it is saved; undefined while it is new. */
+  /** The saved part; undefined for a new one. */
   part: Part | undefined
   events: AdminEvent[]
   hasChanges: boolean
 }
 
 interface Props<Part, Values> extends EditedPart, DialogProps {
-  /** What it is: 'sponsor'. */
+  /** The name of the part: 'sponsor'. */
   of: string
   /** Its width in px. */
   size?: number
@@ -42,7 +42,6 @@ interface Props<Part, Values> extends EditedPart, DialogProps {
   nameOf: (values: Values) => string
   save: (values: Values, base: Part | undefined) => Promise<unknown>
   remove: (part: Part) => Promise<unknown>
-  /** Draws its fields. */
   children: (shown: Shown<Part, Values>) => ReactNode
 }
 
@@ -97,7 +96,7 @@ function PartForm<Part, Values extends Record<string, unknown>>({
             name={name}
             question={{
               title: `Are you sure you want to delete the ${of} '${name}'?`,
-              message: 'It is taken off the event at once, for everybody.',
+              message: 'It disappears from the event at once, for everybody.',
             }}
             onDelete={() => remove(part)}
             onDeleted={onClose}
@@ -109,11 +108,17 @@ function PartForm<Part, Values extends Record<string, unknown>>({
   )
 }
 
-type CompanyValues = Record<'companyName' | 'logo' | 'website' | 'email', string>
+export const companyLabels = {
+  companyName: 'Company name',
+  logo: 'Company logo',
+  website: 'Website',
+  email: 'Email',
+}
+type CompanyValues = Record<keyof typeof companyLabels, string>
 
 interface CompanyProps<Values> {
   fields: UseFormReturnType<Values>
-  /** Stands below the logo. */
+  /** More fields, below the logo. */
   children?: ReactNode
 }
 
@@ -122,16 +127,16 @@ export function CompanyFields<Values extends CompanyValues>({ fields, children }
   const form = fields as unknown as UseFormReturnType<CompanyValues>
   return (
     <>
-      <TextInput label="Company name" required {...form.getInputProps('companyName')} />
-      <PictureField label="Company logo" required {...form.getInputProps('logo')} />
+      <TextInput label={companyLabels.companyName} required {...form.getInputProps('companyName')} />
+      <PictureField label={companyLabels.logo} required {...form.getInputProps('logo')} />
       {children}
       <TextInput
-        label="Website"
+        label={companyLabels.website}
         placeholder="example.com"
         inputMode="url"
         {...form.getInputProps('website')}
       />
-      <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+      <TextInput label={companyLabels.email} type="email" {...form.getInputProps('email')} />
     </>
   )
 }

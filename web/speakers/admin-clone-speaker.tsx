@@ -9,7 +9,15 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { showsEvents } from '#web/events/shows-events.ts'
-import { dayChoices, dayOf } from './speaker-values.ts'
+
+export const dayChoices = [
+  { value: '1', label: 'Day 1' },
+  { value: '2', label: 'Day 2' },
+]
+
+export function dayOf(choice: string): 1 | 2 {
+  return choice === '2' ? 2 : 1
+}
 
 interface Props {
   speaker: Speaker
@@ -20,6 +28,7 @@ interface Props {
 
 /** Copies a speaker to an event and a day. */
 export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
+  const { speakerId } = speaker
   const [eventId, setEventId] = useState('')
   const [day, setDay] = useState(String(speaker.day))
   const { act, isRunning, problem } = useAct(cloneSpeaker, {
@@ -41,15 +50,12 @@ export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
           label="To event"
           flex="1 1 220px"
           value={eventId}
+          data={[
+            { value: '', label: 'Please choose' },
+            ...events.map((event) => ({ value: String(event.eventId), label: event.eventName })),
+          ]}
           onChange={({ currentTarget }) => setEventId(currentTarget.value)}
-        >
-          <option value="">Please choose</option>
-          {events.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {event.eventName}
-            </option>
-          ))}
-        </NativeSelect>
+        />
         <NativeSelect
           label="On"
           w={110}
@@ -59,15 +65,11 @@ export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
         />
         <Button
           variant="default"
-          leftSection={<Copy size={15} aria-hidden />}
+          leftSection={<Copy size={15} />}
           disabled={eventId === '' || hasChanges}
           loading={isRunning}
           {...(hasChanges && { title: 'Save it first' })}
-          onClick={() =>
-            void act({
-              body: { speakerId: speaker.speakerId, eventId: Number(eventId), day: dayOf(day) },
-            })
-          }
+          onClick={() => void act({ body: { speakerId, eventId: Number(eventId), day: dayOf(day) } })}
         >
           Clone
         </Button>

@@ -1,12 +1,32 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { addSpeaker, changeSpeaker, deleteSpeaker } from '#contract/speakers/edits.ts'
+import type { Speaker } from '#contract/speakers/calls.ts'
+import { addSpeaker, changeSpeaker, deleteSpeaker, SpeakerFields } from '#contract/speakers/edits.ts'
 import { call } from '#web/core/api/call.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
+import { textRecord } from '#web/core/ui/record-kind.ts'
 import { RichTextField } from '#web/core/ui/rich-text-field.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { CompanyFields, type EditedPart, EventPartPanel } from '#web/events/event-part-panel.tsx'
-import { AdminCloneSpeaker } from './admin-clone-speaker.tsx'
-import { dayChoices, speakerErrors, speakerKind, speakerOf } from './speaker-values.ts'
+import {
+  CompanyFields,
+  companyLabels,
+  type EditedPart,
+  EventPartPanel,
+} from '#web/events/event-part-panel.tsx'
+import { AdminCloneSpeaker, dayChoices, dayOf } from './admin-clone-speaker.tsx'
+
+const labels = {
+  ...companyLabels,
+  day: 'Day',
+  courseTitle: 'Course title',
+  courseDetails: 'Course details',
+  presenterName: 'Presenter',
+  presenterDesignation: 'Designation',
+  presenterDetails: 'About the presenter',
+  videoLink: 'YouTube video link',
+}
+type SpeakerValues = Record<keyof typeof labels, string>
+const speakerKind = textRecord<keyof SpeakerValues, Speaker>(labels, { day: '1' })
 
 /** Edits a course of an event, its presenter and their company. */
 export default function AdminEditSpeakerPanel(props: EditedPart & DialogProps) {
@@ -18,34 +38,37 @@ export default function AdminEditSpeakerPanel(props: EditedPart & DialogProps) {
       size={760}
       kind={speakerKind}
       find={({ speakers }, partId) => speakers.find(({ speakerId }) => speakerId === partId)}
-      check={speakerErrors}
+      check={(values) => schemaErrors(SpeakerFields, sentFields(values))}
       nameOf={({ courseTitle, companyName }) => courseTitle || companyName}
       save={(values, base) =>
         base
           ? call(changeSpeaker, {
-              body: { ...speakerOf(values), speakerId: base.speakerId, version: base.version },
+              body: { ...sentFields(values), speakerId: base.speakerId, version: base.version },
             })
-          : call(addSpeaker, { body: { ...speakerOf(values), eventId } })
+          : call(addSpeaker, { body: { ...sentFields(values), eventId } })
       }
       remove={({ speakerId, version }) => call(deleteSpeaker, { body: { speakerId, version } })}
     >
       {({ fields, part, events, hasChanges }) => (
         <>
           <PanelSection title="Course">
-            <NativeSelect label="Day" data={dayChoices} {...fields.getInputProps('day')} />
-            <TextInput label="Course title" {...fields.getInputProps('courseTitle')} />
-            <RichTextField label="Course details" {...fields.getInputProps('courseDetails')} />
+            <NativeSelect label={labels.day} data={dayChoices} {...fields.getInputProps('day')} />
+            <TextInput label={labels.courseTitle} {...fields.getInputProps('courseTitle')} />
+            <RichTextField label={labels.courseDetails} {...fields.getInputProps('courseDetails')} />
             <TextInput
-              label="YouTube video link"
+              label={labels.videoLink}
               placeholder="https://"
               inputMode="url"
               {...fields.getInputProps('videoLink')}
             />
           </PanelSection>
           <PanelSection title="Presenter">
-            <TextInput label="Presenter" {...fields.getInputProps('presenterName')} />
-            <TextInput label="Designation" {...fields.getInputProps('presenterDesignation')} />
-            <RichTextField label="About the presenter" {...fields.getInputProps('presenterDetails')} />
+            <TextInput label={labels.presenterName} {...fields.getInputProps('presenterName')} />
+            <TextInput
+              label={labels.presenterDesignation}
+              {...fields.getInputProps('presenterDesignation')}
+            />
+            <RichTextField label={labels.presenterDetails} {...fields.getInputProps('presenterDetails')} />
           </PanelSection>
           <PanelSection title="Company">
             <CompanyFields fields={fields} />
@@ -55,4 +78,8 @@ export default function AdminEditSpeakerPanel(props: EditedPart & DialogProps) {
       )}
     </EventPartPanel>
   )
+}
+
+function sentFields(values: SpeakerValues) {
+  return { ...values, day: dayOf(values.day) }
 }

@@ -1,9 +1,19 @@
 import { Stack, Textarea } from '@mantine/core'
-import { addSponsor, changeSponsor, deleteSponsor } from '#contract/sponsors/edits.ts'
+import type { Sponsor } from '#contract/sponsors/calls.ts'
+import { addSponsor, changeSponsor, deleteSponsor, SponsorFields } from '#contract/sponsors/edits.ts'
 import { call } from '#web/core/api/call.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { CompanyFields, type EditedPart, EventPartPanel } from '#web/events/event-part-panel.tsx'
-import { sponsorErrors, sponsorKind } from './sponsor-values.ts'
+import { textRecord } from '#web/core/ui/record-kind.ts'
+import {
+  CompanyFields,
+  companyLabels,
+  type EditedPart,
+  EventPartPanel,
+} from '#web/events/event-part-panel.tsx'
+
+const labels = { ...companyLabels, description: 'Description' }
+const sponsorKind = textRecord<keyof typeof labels, Sponsor>(labels)
 
 /** Edits a sponsor of an event. */
 export default function AdminEditSponsorPanel(props: EditedPart & DialogProps) {
@@ -14,7 +24,7 @@ export default function AdminEditSponsorPanel(props: EditedPart & DialogProps) {
       of="sponsor"
       kind={sponsorKind}
       find={({ sponsors }, partId) => sponsors.find(({ sponsorId }) => sponsorId === partId)}
-      check={sponsorErrors}
+      check={(values) => schemaErrors(SponsorFields, values)}
       nameOf={({ companyName }) => companyName}
       save={(values, base) =>
         base
@@ -29,7 +39,7 @@ export default function AdminEditSponsorPanel(props: EditedPart & DialogProps) {
         <Stack gap="md">
           <CompanyFields fields={fields}>
             <Textarea
-              label="Description"
+              label={labels.description}
               autosize
               minRows={4}
               maxRows={14}

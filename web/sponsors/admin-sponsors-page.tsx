@@ -1,15 +1,18 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
 import { addSponsor, changeSponsor, featureSponsor } from '#contract/sponsors/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminEventParts } from '#web/events/admin-event-parts.tsx'
+import type { EditedPart } from '#web/events/event-part-panel.tsx'
 import { LogoCard, LogoCards } from '#web/events/logo-card.tsx'
 import { showsEvents } from '#web/events/shows-events.ts'
-import { AdminEditSponsor, showEditSponsor } from './admin-edit-sponsor.tsx'
+
+const editor = pagePanel<EditedPart>(() => import('./admin-edit-sponsor-panel.tsx'), 'a sponsor')
 
 /** 'Manage Sponsors': the sponsors of each event, and which one it features. */
 export default function AdminSponsorsPage() {
@@ -19,49 +22,41 @@ export default function AdminSponsorsPage() {
         title="Manage Sponsors"
         part="sponsor"
         adds={addSponsor}
-        onAdd={({ eventId, eventName }) => showEditSponsor({ eventId, eventName })}
+        onAdd={({ eventId, eventName }) => editor.show({ eventId, eventName })}
       >
         {(event) => <Sponsors event={event} />}
       </AdminEventParts>
-      <AdminEditSponsor />
+      <editor.Panel />
     </>
   )
 }
 
 function Sponsors({ event }: { event: AdminEvent }) {
   const { eventId, eventName, sponsors } = event
-  if (sponsors.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No sponsors yet.
-      </Text>
-    )
-  }
   return (
-    <LogoCards label={`Sponsors of ${eventName}`}>
+    <LogoCards label={`Sponsors of ${eventName}`} of="sponsors">
       {sponsors.map((sponsor) => (
-        <li key={sponsor.sponsorId}>
-          <LogoCard
-            logo={sponsor.logo}
-            title={sponsor.companyName}
-            lines={[(sponsor.website ?? '').replace(/^https:\/\/(www\.)?/, '')]}
-            onOpen={
-              can(changeSponsor)
-                ? () => showEditSponsor({ eventId, eventName, partId: sponsor.sponsorId })
-                : undefined
-            }
-          >
-            <Allowed to={featureSponsor}>
-              <Featured event={event} sponsor={sponsor} />
-            </Allowed>
-          </LogoCard>
-        </li>
+        <LogoCard
+          key={sponsor.sponsorId}
+          logo={sponsor.logo}
+          title={sponsor.companyName}
+          text={(sponsor.website ?? '').replace(/^https:\/\/(www\.)?/, '')}
+          onOpen={
+            can(changeSponsor)
+              ? () => editor.show({ eventId, eventName, partId: sponsor.sponsorId })
+              : undefined
+          }
+        >
+          <Allowed to={featureSponsor}>
+            <Featured event={event} sponsor={sponsor} />
+          </Allowed>
+        </LogoCard>
       ))}
     </LogoCards>
   )
 }
 
-/** Checking features it instead of the one before; unchecking features none. */
+/** Checking a sponsor replaces the featured one; unchecking leaves none. */
 function Featured({ event, sponsor }: { event: AdminEvent; sponsor: Sponsor }) {
   const { eventId, featuredSponsorId } = event
   const { sponsorId, companyName } = sponsor
@@ -73,7 +68,7 @@ function Featured({ event, sponsor }: { event: AdminEvent; sponsor: Sponsor }) {
     failed: 'The featured sponsor could not be changed. Please try again.',
     tell: toastError,
   })
-  // What was chosen shows at once.
+  // The choice shows at once.
   const isFeatured = (given ? given.body.sponsorId : featuredSponsorId) === sponsorId
   return (
     <Checkbox

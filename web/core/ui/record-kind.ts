@@ -53,6 +53,18 @@ export function plainRecord<Saved extends { version: number }, Values extends ob
   }
 }
 
+/** A record whose fields are all texts in the form. A new record starts with `start`, and '' elsewhere. */
+export function textRecord<Field extends string, Saved extends { version: number } & Record<Field, unknown>>(
+  labels: Record<Field, string>,
+  start: Partial<Record<Field, string>> = {},
+): RecordKind<Saved, Record<Field, string>> {
+  const textsOf = (saved: object) => {
+    const texts = Object.keys(labels).map((field) => [field, String(saved[field as never] ?? '')])
+    return Object.fromEntries(texts) as Record<Field, string>
+  }
+  return plainRecord(labels, { valuesOf: textsOf, empty: textsOf(start) })
+}
+
 /**
  * Merges the labelled fields one by one. A field that only one person changed gets that value. A field that both changed
  * is a conflict until one side is chosen. `words` writes a value for people.
