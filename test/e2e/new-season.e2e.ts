@@ -3,7 +3,9 @@ import { desk, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
-test('a season is taken over into drafts once, and each says what it is missing', async ({ page }) => {
+test('a season is copied into unpublished events once, and each says what it is missing', async ({
+  page,
+}) => {
   await openEvents(page)
   await page.getByRole('button', { name: 'New season' }).click()
   const panel = page.getByRole('dialog', { name: /New season/ })
@@ -14,18 +16,18 @@ test('a season is taken over into drafts once, and each says what it is missing'
   await expect(piston).toContainText('Tue 25 Jan 2028 – Wed 26 Jan 2028')
   await panel.getByLabel('Weeks later').fill('')
   await expect(panel.getByText('Events are copied 1 to 104 weeks later.')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Make 4 drafts' })).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Copy 4 events' })).toBeDisabled()
   await expectAccessible(page)
   await panel.getByLabel('Weeks later').fill('52')
   await panel.getByRole('checkbox', { name: /South Carolina/ }).uncheck()
-  await panel.getByRole('button', { name: 'Make 3 drafts' }).click()
-  await expect(panel.getByText('3 drafts are made.')).toBeVisible()
-  await expect(panel.getByText('Draft made: Turbine IA Renewal Series 2028')).toBeVisible()
+  await panel.getByRole('button', { name: 'Copy 3 events' }).click()
+  await expect(panel.getByText('3 events were copied.')).toBeVisible()
+  await expect(panel.getByText('Copied: Turbine IA Renewal Series 2028')).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByRole('button', { name: 'New season' }).click()
-  await panel.getByRole('button', { name: 'Make 4 drafts' }).click()
-  await expect(panel.getByText('1 draft is made, 3 events were left out.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Copy 4 events' }).click()
+  await expect(panel.getByText('1 event was copied, 3 events were not.')).toBeVisible()
   await expect(
     panel.getByText('Skipped: It was copied into 2028 before: Piston IA Renewal Series 2028.'),
   ).toBeVisible()
@@ -40,7 +42,7 @@ test('a season is taken over into drafts once, and each says what it is missing'
 
   await expect(page.getByText('2027 - 2028 events')).toBeVisible()
   const card = page.getByRole('article', { name: 'Piston IA Renewal Series 2028' })
-  await expect(card).toContainText('Draft')
+  await expect(card).toContainText('Unpublished')
   await expect(card.getByRole('list', { name: 'Checklist: 4 of 5 done' })).toBeVisible()
   await expectAccessible(page)
 })

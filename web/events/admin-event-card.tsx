@@ -1,12 +1,13 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, type BadgeProps } from '@mantine/core'
 import { CalendarDays, Clock, Eye, PencilLine, Users } from 'lucide-react'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { focuses } from '#web/slots/focuses.ts'
 import styles from './admin-event-card.module.css'
-import { showEventPreview } from './admin-event-preview.tsx'
+import { eventPreview } from './admin-event-preview.tsx'
 import { EventChecklist } from './event-checklist.tsx'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** An event in short: its name, when it is, its slots and how many are registered. */
+/** An event in short: its name, its days, its slots and how many people are registered. */
 export function AdminEventCard({ event, onEdit }: Props) {
   const { eventId, eventName, slots, formattedDuration } = event
   const id = `event-${eventId}`
@@ -22,75 +23,59 @@ export function AdminEventCard({ event, onEdit }: Props) {
   const focus = focuses.find(({ focusId }) => focusId === slots[0]?.focusId)
   const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
   return (
-    <article className={styles.card} aria-labelledby={id}>
-      <div className={styles.head}>
-        {logo ? (
-          <img className={styles.logo} src={logo} alt="" loading="lazy" />
-        ) : (
-          <span className={styles.logo} />
-        )}
-        <div className={styles.names}>
-          <div className={styles.badges}>
-            {focus && <Badge size="sm">{focus.focusName}</Badge>}
-            <EventState event={event} />
+    <li>
+      <article className={`card pad stack ${styles.card}`} aria-labelledby={id}>
+        <div className={styles.head}>
+          {logo ? (
+            <img className={styles.logo} src={logo} alt="" loading="lazy" />
+          ) : (
+            <span className={styles.logo} />
+          )}
+          <div className="tight">
+            <div className="row">
+              {focus && <Badge size="sm">{focus.focusName}</Badge>}
+              <Badge size="sm" {...stateOf(event)} />
+            </div>
+            <h3 id={id} className="anywhere">
+              {eventName}
+            </h3>
           </div>
-          <h3 id={id} className={styles.name}>
-            {eventName}
-          </h3>
         </div>
-      </div>
-      <ul className={styles.facts}>
-        <li>
-          <CalendarDays size={15} aria-hidden />
-          {formattedDuration || 'No dates yet'}
-        </li>
-        <li>
-          <Clock size={15} aria-hidden />
-          {slots.length === 1 ? '1 time slot' : `${slots.length} time slots`}
-        </li>
-        <li>
-          <Users size={15} aria-hidden />
-          {shownCount(registrations)} registered
-        </li>
-      </ul>
-      {event.isDraft && <EventChecklist event={event} />}
-      <div className={styles.actions}>
-        <Allowed to={saveEventPlan}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<PencilLine size={14} aria-hidden />}
-            aria-label={`Edit event ${eventName}`}
-            onClick={onEdit}
+        <ul className={`tight muted small ${styles.facts}`}>
+          <li className="row">
+            <CalendarDays size={15} />
+            {formattedDuration || 'No dates yet'}
+          </li>
+          <li className="row">
+            <Clock size={15} />
+            {slots.length === 1 ? '1 time slot' : `${slots.length} time slots`}
+          </li>
+          <li className="row">
+            <Users size={15} />
+            {shownCount(registrations)} registered
+          </li>
+        </ul>
+        {event.isDraft && <EventChecklist event={event} />}
+        <div className="row">
+          <Allowed to={saveEventPlan}>
+            <SmallButton icon={PencilLine} aria-label={`Edit event ${eventName}`} onClick={onEdit}>
+              Edit event
+            </SmallButton>
+          </Allowed>
+          <SmallButton
+            icon={Eye}
+            aria-label={`Preview of ${eventName}`}
+            onClick={() => eventPreview.show({ event })}
           >
-            Edit event
-          </Button>
-        </Allowed>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Eye size={14} aria-hidden />}
-          aria-label={`Preview of ${eventName}`}
-          onClick={() => showEventPreview({ event })}
-        >
-          Preview
-        </Button>
-      </div>
-    </article>
+            Preview
+          </SmallButton>
+        </div>
+      </article>
+    </li>
   )
 }
 
-function EventState({ event }: { event: AdminEvent }) {
-  if (event.isDraft) {
-    return (
-      <Badge size="sm" color="dark" variant="outline">
-        Draft
-      </Badge>
-    )
-  }
-  return (
-    <Badge size="sm" color="gray" {...(event.isEnabled && { className: styles.open ?? '' })}>
-      {event.isEnabled ? 'Open' : 'Closed'}
-    </Badge>
-  )
+function stateOf({ isDraft, isEnabled }: AdminEvent): BadgeProps {
+  if (isDraft) return { children: 'Unpublished', color: 'dark', variant: 'outline' }
+  return isEnabled ? { children: 'Open', color: 'teal' } : { children: 'Closed', color: 'gray' }
 }

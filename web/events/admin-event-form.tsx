@@ -13,15 +13,14 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminSharedSlotFields } from '#web/slots/admin-shared-slot-fields.tsx'
 import { AdminSlotRows } from '#web/slots/admin-slot-rows.tsx'
 import { keptSlots, withNewSlot } from '#web/slots/slot-values.ts'
-import { showEventPreview } from './admin-event-preview.tsx'
+import { eventPreview } from './admin-event-preview.tsx'
 import { AdminEventShownFields } from './admin-event-shown-fields.tsx'
 import { DeleteRecord } from './delete-record.tsx'
-import { countChanges } from './event-changes.ts'
 import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
 import { previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
-import { type SavedEvent, willBeInPerson } from './event-values.ts'
+import { countChanges, type SavedEvent, willBeInPerson } from './event-values.ts'
 import { useEventEditor } from './use-event-editor.ts'
 
 interface Props {
@@ -100,7 +99,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
         <Button
           variant="default"
           leftSection={<Eye size={15} aria-hidden />}
-          onClick={() => showEventPreview({ event: previewedValues(values, newest) })}
+          onClick={() => eventPreview.show({ event: previewedValues(values, newest) })}
         >
           Preview
         </Button>

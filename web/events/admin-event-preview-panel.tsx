@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core'
-import { CalendarClock, Eye } from 'lucide-react'
+import { SegmentedControl, Text } from '@mantine/core'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -26,20 +26,19 @@ export default function AdminEventPreviewPanel({
     <LazyModal
       opened={isOpen}
       onClose={onClose}
-      // So that a card is as wide as the page of the upcoming events has them at most.
+      // The card gets its largest width on the page of upcoming events.
       size={1184}
       title={`Preview of ${event.eventName || 'a new event'}`}
     >
       {card ? (
-        <div className={styles.preview}>
-          <div className={styles.head}>
-            <p className={styles.note} role="note">
-              <Eye size={16} aria-hidden />
+        <div className="stack">
+          <div className="spread">
+            <Text size="sm" c="dimmed" role="note">
               This is a preview: nothing happens here.
               {event.isDraft && ' People see the event once it is open for registration.'}
-            </p>
+            </Text>
             <SegmentedControl
-              className={styles.widths ?? ''}
+              visibleFrom="sm"
               size="xs"
               aria-label="Width"
               data={widths}
@@ -47,7 +46,7 @@ export default function AdminEventPreviewPanel({
               onChange={setWidth}
             />
           </div>
-          <div className={styles.screen} data-width={width}>
+          <div className={`card ${styles.screen}`} data-width={width}>
             <EventCard event={card}>
               <SlotOffer event={card} onChoose={() => undefined} />
             </EventCard>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { seasonLabel } from '#contract/core/season.ts'
-import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { type AdminEvent, getEventsWithSlots } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
@@ -10,29 +10,37 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
-import { AdminEditEvent, showEditEvent } from './admin-edit-event.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import styles from './admin-event-card.module.css'
 import { AdminEventCard } from './admin-event-card.tsx'
-import { AdminEventPreview } from './admin-event-preview.tsx'
-import styles from './admin-events-page.module.css'
-import { AdminNewSeason, showNewSeason } from './admin-new-season.tsx'
+import { eventPreview } from './admin-event-preview.tsx'
 import { lastSeason } from './season-copies.ts'
 import { YearGroup } from './year-group.tsx'
+
+/** Without an id, the editor adds an event. */
+const editor = pagePanel<{ eventId?: number }>(() => import('./admin-edit-event-panel.tsx'), 'an event')
+const newSeason = pagePanel<{ events: AdminEvent[]; year: number; onEdit: (eventId: number) => void }>(
+  () => import('./admin-new-season-panel.tsx'),
+)
 
 /** 'Manage Events': every event with its time slots, year by year. */
 export default function AdminEventsPage() {
   return (
     <AdminPage title="Manage Events">
-      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Meanwhile />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Loading />}>
         {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
       </Loaded>
-      <AdminEditEvent />
-      <AdminNewSeason />
-      <AdminEventPreview />
+      <editor.Panel />
+      <newSeason.Panel />
+      <eventPreview.Panel />
     </AdminPage>
   )
 }
 
 function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
+  const last = lastSeason(years)
+  const onEdit = (eventId: number) => editor.show({ eventId })
   return years.map(({ year, events }, place) => (
     <YearGroup
       key={year}
@@ -42,39 +50,25 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
       tools={
         place === 0 && (
           <Allowed to={saveEventPlan}>
-            <NewSeason years={years} />
-            <Button size="xs" leftSection={<Plus size={15} />} onClick={() => showEditEvent({})}>
+            {last && (
+              <SmallButton icon={CopyPlus} onClick={() => newSeason.show({ ...last, onEdit })}>
+                New season
+              </SmallButton>
+            )}
+            <SmallButton variant="filled" icon={Plus} onClick={() => editor.show({})}>
               Add new event
-            </Button>
+            </SmallButton>
           </Allowed>
         )
       }
     >
       <ul className={styles.cards}>
         {events.map((event) => (
-          <li key={event.eventId}>
-            <AdminEventCard event={event} onEdit={() => showEditEvent({ eventId: event.eventId })} />
-          </li>
+          <AdminEventCard key={event.eventId} event={event} onEdit={() => onEdit(event.eventId)} />
         ))}
       </ul>
     </YearGroup>
   ))
-}
-
-/** Drafts are what it makes: it is made from what people know. */
-function NewSeason({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
-  const last = lastSeason(years)
-  if (!last) return null
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<CopyPlus size={15} />}
-      onClick={() => showNewSeason(last)}
-    >
-      New season
-    </Button>
-  )
 }
 
 function NoEvents() {
@@ -85,7 +79,7 @@ function NoEvents() {
       text="An event has a name and time slots; logo, speakers and sponsors can follow."
     >
       <Allowed to={saveEventPlan}>
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => showEditEvent({})}>
+        <Button leftSection={<Plus size={16} />} onClick={() => editor.show({})}>
           Add new event
         </Button>
       </Allowed>
@@ -93,7 +87,7 @@ function NoEvents() {
   )
 }
 
-function Meanwhile() {
+function Loading() {
   return (
     <div role="status" aria-label="Loading the events" className={styles.cards}>
       {[1, 2, 3, 4].map((card) => (

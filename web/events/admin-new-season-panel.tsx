@@ -15,18 +15,17 @@ import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { AdminCopyResults } from './admin-copy-results.tsx'
-import styles from './admin-new-season-panel.module.css'
-import { AdminPlannedCopies } from './admin-planned-copies.tsx'
-import { type PlannedCopy, plannedCopies } from './season-copies.ts'
+import { AdminCopyResults, AdminPlannedCopies } from './admin-season-copies.tsx'
+import { counted, type PlannedCopy, plannedCopies } from './season-copies.ts'
 
 interface Props extends DialogProps {
   events: AdminEvent[]
   year: number
+  onEdit: (eventId: number) => void
 }
 
-/** Takes the events of a year over into drafts: which ones, by how many weeks, and what has become of each. */
-export default function AdminNewSeasonPanel({ events, year, isOpen, onClose }: Props) {
+/** Copies the events of a year into unpublished events: which ones, how many weeks later, and the results. */
+export default function AdminNewSeasonPanel({ events, year, isOpen, onClose, onEdit }: Props) {
   const [done, setDone] = useState<{ results: CopyResult[]; copies: PlannedCopy[] }>()
   return (
     <SidePanel
@@ -37,7 +36,13 @@ export default function AdminNewSeasonPanel({ events, year, isOpen, onClose }: P
     >
       {done ? (
         <>
-          <AdminCopyResults {...done} onLeave={onClose} />
+          <AdminCopyResults
+            {...done}
+            onEdit={(eventId) => {
+              onClose()
+              onEdit(eventId)
+            }}
+          />
           <SidePanelFooter>
             <Button onClick={onClose}>Close</Button>
           </SidePanelFooter>
@@ -51,7 +56,6 @@ export default function AdminNewSeasonPanel({ events, year, isOpen, onClose }: P
 
 interface ChoosingProps {
   events: AdminEvent[]
-  /** What has become of those that were chosen, and what was planned for each. */
   onDone: (results: CopyResult[], copies: PlannedCopy[]) => void
 }
 
@@ -65,7 +69,7 @@ function Choosing({ events, onDone }: ChoosingProps) {
     .map(({ eventId }) => eventId)
   const { act, isRunning, problem } = useAct(copySeason, {
     done: ({ results }) => onDone(results, copies),
-    failed: 'The drafts could not be made. Please try again.',
+    failed: 'The events could not be copied. Please try again.',
     reloads: [getEventsWithSlots, getActivities, getDashboard],
   })
 
@@ -73,11 +77,11 @@ function Choosing({ events, onDone }: ChoosingProps) {
     <>
       <Stack gap="lg">
         <Text size="sm">
-          Each draft has the time slots, speakers, sponsors, logo and description of its event, on the same
-          weekdays. Registrations, webinar IDs, the course number and the recording stay behind.
+          Each copy has the time slots, speakers, sponsors, logo and description of its event, on the same
+          weekdays. Registrations, webinar IDs, the course number and the recording are not copied.
         </Text>
         <NumberInput
-          className={styles.weeks ?? ''}
+          maw={320}
           label="Weeks later"
           description="52 weeks are the same weekdays a year later."
           min={1}
@@ -96,15 +100,15 @@ function Choosing({ events, onDone }: ChoosingProps) {
       </Stack>
       <SidePanelFooter>
         <FormProblem text={problem} />
-        <Text size="sm" c="dimmed" className={styles.hint ?? ''}>
-          Nobody but administrators sees a draft until it is opened.
+        <Text size="sm" c="dimmed" mr="auto">
+          Only administrators see a copy until it is opened for registration.
         </Text>
         <Button
           loading={isRunning}
           disabled={eventIds.length === 0 || weeks === undefined}
           onClick={() => void act({ body: { eventIds, weeks } })}
         >
-          {eventIds.length === 1 ? 'Make 1 draft' : `Make ${eventIds.length} drafts`}
+          Copy {counted(eventIds.length)}
         </Button>
       </SidePanelFooter>
     </>

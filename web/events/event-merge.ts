@@ -1,7 +1,6 @@
 import { shownTimeslot } from '#contract/slots/times.ts'
 import {
   type Choices,
-  type Conflict,
   type Merged,
   mergeFields,
   type RecordKind,
@@ -17,7 +16,7 @@ import {
   timeOf,
   withNewSlot,
 } from '#web/slots/slot-values.ts'
-import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
+import { type EventValues, type SavedEvent, savedSlot, valuesOf } from './event-values.ts'
 
 const labels = {
   eventName: 'Event name',
@@ -38,12 +37,12 @@ export const eventKind: RecordKind<SavedEvent, EventValues> = {
   merge: ({ typed, base, newest }, choices) => mergeEvent(typed, base, newest, choices),
 }
 
-/** The values as text, whatever the order of the slots. */
-function inOrder(typed: EventValues): string {
-  return JSON.stringify({ ...typed, slots: typed.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
+/** Returns the values as a text that does not depend on the order of the slots. */
+function inOrder(values: EventValues): string {
+  return JSON.stringify({ ...values, slots: values.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
 }
 
-/** Merges the fields of an event one by one, and each slot as a whole where both changed the same field of it. */
+/** Merges the event field by field. A slot is one conflict if two people changed the same field of it. */
 export function mergeEvent(
   typed: EventValues,
   older: SavedEvent,
@@ -52,44 +51,48 @@ export function mergeEvent(
 ): Merged<EventValues> {
   const sides = { typed, older: valuesOf(older), newer: valuesOf(newer) }
   const { values, conflicts } = mergeFields(sides, labels, choices, words)
-  const choose = <Value>(mine: Value, theirs: Value, conflict: Conflict): Value => {
-    const choice = choices.get(conflict.id)
-    if (choice === undefined) conflicts.push(conflict)
-    return choice === 'theirs' ? theirs : mine
-  }
-  const held = typed.slots.flatMap((slot) => {
-    const [was, is] = [savedOf(older, slot), savedOf(newer, slot)]
+  const merged = typed.slots.flatMap((slot) => {
+    const [was, is] = [savedSlot(older, slot), savedSlot(newer, slot)]
     if (!was) return [slot]
-    return is ? [changedSlot(slot, was, is)] : deletedSlot(slot, was)
+    return is ? [mergedSlot(slot, was, is)] : slotDeletedThere(slot, was)
   })
-  const others = newer.slots.filter(
-    ({ eventSlotId }) =>
-      !older.slots.some((slot) => slot.eventSlotId === eventSlotId) &&
-      !typed.slots.some((slot) => slot.eventSlotId === eventSlotId),
-  )
-  return { values: { ...values, slots: [...held, ...others.map(slotValuesOf)] }, conflicts }
+  const isKnown = (slot: SlotValues) => savedSlot(older, slot) || merged.some(({ key }) => key === slot.key)
+  const added = sides.newer.slots.filter((slot) => !isKnown(slot))
+  return { values: { ...values, slots: [...merged, ...added] }, conflicts }
 
-  function changedSlot(slot: SlotValues, was: SavedSlot, is: SavedSlot): SlotValues {
-    if (isSameSlot(slot, was)) return { ...slotValuesOf(is), key: slot.key }
+  function mergedSlot(slot: SlotValues, was: SavedSlot, is: SavedSlot): SlotValues {
+    const theirs = slotValuesOf(is)
+    if (isSameSlot(slot, was)) return theirs
     if (isSameSlot(slotValuesOf(was), is) || isSameSlot(slot, is)) return slot
-    const merged = { ...slotValuesOf(is), key: slot.key, isRemoved: slot.isRemoved }
-    for (const field of slotFields) {
-      if (slot[field] !== was[field]) Object.assign(merged, { [field]: slot[field] })
-    }
-    const isBoth = slotFields.some((field) => slot[field] !== was[field] && is[field] !== was[field])
-    if (!isBoth && !slot.isRemoved) return merged
-    const conflict = { id: slot.key, what: shownSaved(was), mine: shownDraft(slot), theirs: shownSaved(is) }
-    return choose(merged, { ...slotValuesOf(is), key: slot.key }, conflict)
+    const changed = slotFields.filter((field) => slot[field] !== was[field])
+    const mine = Object.fromEntries(changed.map((field) => [field, slot[field]]))
+    const both = { ...theirs, ...mine, isRemoved: slot.isRemoved }
+    const isConflict = slot.isRemoved || changed.some((field) => is[field] !== was[field])
+    return isConflict ? choose(slot, was, both, theirs, shownSlot(theirs)) : both
   }
 
-  function deletedSlot(slot: SlotValues, was: SavedSlot): SlotValues[] {
+  function slotDeletedThere(slot: SlotValues, was: SavedSlot): SlotValues[] {
     if (slot.isRemoved || isSameSlot(slot, was)) return []
-    const conflict = { id: slot.key, what: shownSaved(was), mine: shownDraft(slot), theirs: 'Deleted' }
-    return choose([{ ...slot, eventSlotId: null }], [], conflict)
+    return choose(slot, was, [{ ...slot, eventSlotId: null }], [], 'Deleted')
+  }
+
+  function choose<Value>(
+    slot: SlotValues,
+    was: SavedSlot,
+    mine: Value,
+    theirs: Value,
+    shownTheirs: string,
+  ): Value {
+    const choice = choices.get(slot.key)
+    if (choice === undefined) {
+      const what = shownSlot(slotValuesOf(was))
+      conflicts.push({ id: slot.key, what, mine: shownSlot(slot), theirs: shownTheirs })
+    }
+    return choice === 'theirs' ? theirs : mine
   }
 }
 
-/** Whether somebody else saved an event or its slots since it was read. */
+/** Tells whether somebody else saved the event or its slots since it was read. */
 function isOutdated(older: SavedEvent, newer: SavedEvent): boolean {
   return fingerprint(older) !== fingerprint(newer)
 }
@@ -99,25 +102,16 @@ function fingerprint({ version, slots }: SavedEvent): string {
   return [version, ...versions.sort()].join()
 }
 
-function savedOf(event: SavedEvent, { eventSlotId }: SlotValues): SavedSlot | undefined {
-  return event.slots.find((slot) => slot.eventSlotId === eventSlotId)
-}
-
-function shownSaved(slot: SavedSlot): string {
-  const focusName = focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? ''
-  return `${focusName}, ${shownTimeslot(slot)}${slot.isOpen ? '' : ', closed for people'}`
-}
-
-function shownDraft(slot: SlotValues): string {
+function shownSlot(slot: SlotValues): string {
   if (slot.isRemoved) return 'Deleted'
   const time = timeOf(slot)
-  if (!time || slot.focusId === null) return 'Not complete'
-  const { focusId, isOpen } = slot
-  return shownSaved({ ...time, focusId, isOpen, eventSlotId: 0, version: 0, registrations: 0 })
+  const focus = focuses.find(({ focusId }) => focusId === slot.focusId)
+  if (!time || !focus) return 'Not complete'
+  return `${focus.focusName}, ${shownTimeslot(time)}${slot.isOpen ? '' : ', closed for people'}`
 }
 
 function words(value: unknown, field: keyof EventValues): string {
-  if (value === null && (field === 'isInPerson' || field === 'facts')) return 'as its type has it'
+  if (value === null && (field === 'isInPerson' || field === 'facts')) return 'the default of its type'
   if (field === 'featuredSponsorId') return value === null ? 'none' : 'another one'
   return shownValue(value)
 }

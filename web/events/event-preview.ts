@@ -1,67 +1,40 @@
 import type { AdminEvent } from '#contract/events/calls.ts'
+import type { AdminSlot } from '#contract/slots/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { focuses } from '#web/slots/focuses.ts'
+import { byStart } from '#web/slots/slot-choices.ts'
 import { keptSlots, timeOf } from '#web/slots/slot-values.ts'
-import { type EventValues, factLines } from './event-values.ts'
+import { type EventValues, sentFields } from './event-values.ts'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'
 
-/** What of an event its card shows. */
-export type PreviewedEvent = Pick<
-  AdminEvent,
-  | 'eventId'
-  | 'eventName'
-  | 'description'
-  | 'videoLink'
-  | 'venue'
-  | 'isInPerson'
-  | 'facts'
-  | 'featuredSponsorId'
-  | 'isEnabled'
-  | 'isDraft'
-  | 'speakers'
-  | 'sponsors'
-> & { slots: (SlotTime & { eventSlotId: number; focusId: number; isOpen: boolean })[] }
+/** The part of an event that its card shows. */
+export type PreviewedEvent = Omit<AdminEvent, 'slots' | 'status' | 'formattedDuration' | 'version'> & {
+  slots: (SlotTime & Pick<AdminSlot, 'eventSlotId' | 'focusId' | 'isOpen'>)[]
+}
 
-/** An event as its card shows it to people, a draft as it will be; undefined while it has no slots. */
+/** Returns an event as its card shows it, an unpublished one as if it were open; undefined without slots. */
 export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): GroupedEvent | undefined {
-  const rows = slots
-    .toSorted((a, b) => `${a.startOn} ${a.startTime}`.localeCompare(`${b.startOn} ${b.startTime}`))
-    .map(({ eventSlotId, focusId, startOn, endOn, startTime, endTime, isOpen }) => ({
-      ...event,
-      isEnabled: event.isEnabled || isDraft,
-      eventSlotId,
-      focusId,
-      focusName: focuses.find((focus) => focus.focusId === focusId)?.focusName ?? '',
-      startOn,
-      endOn,
-      startTime,
-      endTime,
-      isOpen,
-    }))
+  const rows = slots.toSorted(byStart).map((slot) => ({
+    ...event,
+    ...slot,
+    isEnabled: event.isEnabled || isDraft,
+    focusName: focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? '',
+  }))
   return groupEvents(rows, [])[0]
 }
 
-/** An event as its editor holds it, on top of what was saved; slots whose time is not typed yet are left out. */
+/** Returns the typed event with its saved speakers and sponsors. Leaves out slots without a time or a type. */
 export function previewedValues(values: EventValues, saved: AdminEvent | undefined): PreviewedEvent {
-  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = values
   return {
     eventId: saved?.eventId ?? 0,
-    eventName,
-    description: JSON.stringify({ eventLogoLink: logo }),
-    videoLink: videoLink || null,
-    venue: venue || null,
-    isInPerson,
-    facts: factLines(values),
-    featuredSponsorId,
-    isEnabled,
+    ...sentFields(values, saved),
     isDraft: saved?.isDraft ?? true,
     speakers: saved?.speakers ?? [],
     sponsors: saved?.sponsors ?? [],
-    slots: keptSlots(values).flatMap((slot, place) => {
+    slots: keptSlots(values).flatMap(({ eventSlotId, focusId, isOpen, ...slot }, place) => {
       const time = timeOf(slot)
-      const { focusId, isOpen } = slot
       return time && focusId !== null
-        ? [{ ...time, focusId, isOpen, eventSlotId: slot.eventSlotId ?? -place - 1 }]
+        ? [{ ...time, focusId, isOpen, eventSlotId: eventSlotId ?? -place - 1 }]
         : []
     }),
   }

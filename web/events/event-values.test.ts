@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { sharedValue, withNewSlot, withoutSlot, withShared, withSlot } from '#web/slots/slot-values.ts'
-import { countChanges, planOf } from './event-changes.ts'
 import { consequencesOf } from './event-consequences.ts'
-import { type EventValues, problemsOf, type SavedEvent, valuesOf } from './event-values.ts'
+import {
+  countChanges,
+  type EventValues,
+  planOf,
+  problemsOf,
+  type SavedEvent,
+  valuesOf,
+} from './event-values.ts'
 
 const saved = event([
   { eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 214 },

@@ -1,30 +1,28 @@
+import type { Input } from '#contract/core/endpoint.ts'
 import { longest } from '#contract/core/fields.ts'
 import { insecureLink, isSecureLink } from '#contract/core/links.ts'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
 import { eventMessages } from '#contract/events/edits.ts'
 import { inPersonFocusId, mostFacts } from '#contract/events/facts.ts'
+import type { saveEventPlan } from '#contract/events/plans.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import {
+  isSameSlot,
   keptSlots,
   problemsOfSlots,
   type SavedSlot,
   type SlotValues,
   slotValuesOf,
+  timeOf,
 } from '#web/slots/slot-values.ts'
 
+type EventPlan = Input<typeof saveEventPlan>['body']
+
 /** An event as it was read or saved last. */
-export type SavedEvent = Pick<
+export type SavedEvent = Omit<
   AdminEvent,
-  | 'eventId'
-  | 'version'
-  | 'eventName'
-  | 'description'
-  | 'videoLink'
-  | 'venue'
-  | 'isInPerson'
-  | 'facts'
-  | 'isEnabled'
-  | 'featuredSponsorId'
+  'slots' | 'status' | 'isDraft' | 'formattedDuration' | 'speakers' | 'sponsors'
 > & { slots: SavedSlot[] }
 
 /** An event in the editor's form. */
@@ -63,13 +61,64 @@ export function willBeInPerson(values: EventValues): boolean {
 }
 
 /** Returns the lines without empty ones, as they are sent; null: the default of its type. */
-export function factLines({ facts }: EventValues): string[] | null {
+function factLines({ facts }: EventValues): string[] | null {
   return (
     facts
       ?.split('\n')
       .map((line) => line.trim())
       .filter(Boolean) ?? null
   )
+}
+
+/** Returns the changes that turn the saved event into the typed one. Without a saved event, they add the event. */
+export function planOf(values: EventValues, saved: SavedEvent | undefined): EventPlan {
+  const ownFields = (event: EventValues) => JSON.stringify({ ...event, slots: [] })
+  const isChanged = !saved || ownFields(values) !== ownFields(valuesOf(saved))
+  const pairs = values.slots.map((slot) => ({ slot, before: savedSlot(saved, slot) }))
+  return {
+    ...(saved && { eventId: saved.eventId }),
+    ...(isChanged && { event: { ...sentFields(values, saved), status: 'ACTIVE', version: saved?.version } }),
+    added: pairs.flatMap(({ slot, before }) => (before || slot.isRemoved ? [] : [sentSlot(slot)])),
+    changed: pairs.flatMap(({ slot, before }) => {
+      if (!before || slot.isRemoved || isSameSlot(slot, before)) return []
+      const { eventSlotId, version } = before
+      return [{ ...sentSlot(slot), eventSlotId, version }]
+    }),
+    deleted: pairs.flatMap(({ slot, before }) => {
+      if (!before || !slot.isRemoved) return []
+      const { eventSlotId, version } = before
+      return [{ eventSlotId, version }]
+    }),
+  }
+}
+
+/** Counts the changes of a plan. A slot may still be incomplete. */
+export function countChanges(values: EventValues, saved: SavedEvent | undefined): number {
+  const { event, added, changed, deleted } = planOf(values, saved)
+  return Number(event !== undefined) + added.length + changed.length + deleted.length
+}
+
+export function savedSlot(event: SavedEvent | undefined, { eventSlotId }: SlotValues): SavedSlot | undefined {
+  return event?.slots.find((slot) => slot.eventSlotId === eventSlotId)
+}
+
+function sentSlot(slot: SlotValues) {
+  return { ...(timeOf(slot) as SlotTime), focusId: slot.focusId as number, isOpen: slot.isOpen }
+}
+
+/** Returns the event's own fields as they are sent. The description keeps what the form does not show. */
+export function sentFields(values: EventValues, saved: Pick<SavedEvent, 'description'> | undefined) {
+  const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = values
+  return {
+    eventName,
+    isEnabled,
+    description: JSON.stringify({ ...JSON.parse(saved?.description || '{}'), eventLogoLink: logo }),
+    videoLink: videoLink || null,
+    venue: venue || null,
+    isInPerson,
+    facts: factLines(values),
+    featuredSponsorId,
+  }
 }
 
 /** Returns what is wrong with the form, a sentence for each field. */

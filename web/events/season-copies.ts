@@ -5,19 +5,19 @@ import { type SlotTime, shownDays } from '#contract/slots/times.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
 
-/** An event of a season, and what its copy would be. */
+/** An event of a season with its possible copy. */
 export interface PlannedCopy {
   eventId: number
   eventName: string
-  /** Its days, and where it has none, ''. */
+  /** The days of the event; '' without slots. */
   days: string
   newName: string
   newDays: string
-  /** Why it can't be copied by so many weeks. */
+  /** Why the event can't be copied by this many weeks. */
   problem: string | undefined
 }
 
-/** The newest year with events that people know, and those: what a new season is made from. */
+/** Returns the newest year with published events, and those events. A new season is copied from them. */
 export function lastSeason(years: Years): { year: number; events: AdminEvent[] } | undefined {
   return years
     .map(({ year, events }) => ({ year, events: events.filter(({ isDraft }) => !isDraft) }))
@@ -25,7 +25,7 @@ export function lastSeason(years: Years): { year: number; events: AdminEvent[] }
     .find(({ events }) => events.length > 0)
 }
 
-/** What each event would become so many weeks later. */
+/** Returns the copy of each event that many weeks later. */
 export function plannedCopies(
   events: readonly Pick<AdminEvent, 'eventId' | 'eventName' | 'slots'>[],
   weeks: number,
@@ -43,7 +43,7 @@ export function plannedCopies(
   })
 }
 
-/** 'Tue 09 Feb 2027 – Wed 10 Feb 2027': from the first day of any slot to the last of any. */
+/** Returns 'Tue 09 Feb 2027 – Wed 10 Feb 2027', from the first day of any slot to the last day of any slot. */
 function shownSpan(slots: readonly SlotTime[]): string {
   const [startOn] = slots.map((slot) => slot.startOn).sort()
   const endOn = slots
@@ -51,4 +51,9 @@ function shownSpan(slots: readonly SlotTime[]): string {
     .sort()
     .at(-1)
   return startOn && endOn ? shownDays({ startOn, endOn }) : ''
+}
+
+/** Returns '1 event', '3 events'. */
+export function counted(events: number): string {
+  return `${events} ${events === 1 ? 'event' : 'events'}`
 }

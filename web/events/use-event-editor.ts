@@ -5,9 +5,8 @@ import { saveEventPlan } from '#contract/events/plans.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
-import { planOf } from './event-changes.ts'
 import { eventKind } from './event-merge.ts'
-import { type EventValues, problemsOf } from './event-values.ts'
+import { type EventValues, planOf, problemsOf } from './event-values.ts'
 import { showsEvents } from './shows-events.ts'
 
 interface Options {

@@ -9,7 +9,7 @@ interface Props {
   onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
 
-/** The days and the type of the event: changing one changes every slot. */
+/** The days and the type of an event. A change applies to every slot. */
 export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
   return (
     <PanelSection title="Days and event type">
@@ -40,10 +40,9 @@ function SharedDay({ label, field, values, onChange }: DayProps) {
       disabled={!hasSlots}
       value={value ?? ''}
       {...(hasSlots && value === undefined && { description: 'Differs between slots' })}
-      onChange={({ currentTarget }) => {
-        const day = currentTarget.value
+      onChange={({ currentTarget: { value: day } }) =>
         onChange((before) => withShared(before, { [field]: day }))
-      }}
+      }
     />
   )
 }
@@ -52,27 +51,20 @@ function SharedType({ values, problems, onChange }: Props) {
   const value = sharedValue(values, 'focusId')
   const slots = keptSlots(values)
   const [problem] = slots.flatMap(({ key }) => problems[slotField(key, 'focusId')] ?? [])
+  const missing = value === null ? 'Please choose' : 'Differs between slots'
   return (
     <NativeSelect
       label="Event type"
       disabled={slots.length === 0}
       value={value ?? ''}
       error={problem}
-      onChange={({ currentTarget }) => {
-        const focusId = Number(currentTarget.value)
-        onChange((before) => withShared(before, { focusId }))
-      }}
-    >
-      {value == null && (
-        <option value="" disabled>
-          {value === null ? 'Please choose' : 'Differs between slots'}
-        </option>
-      )}
-      {focuses.map(({ focusId, focusName }) => (
-        <option key={focusId} value={focusId}>
-          {focusName}
-        </option>
-      ))}
-    </NativeSelect>
+      data={[
+        ...(value == null ? [{ value: '', label: missing, disabled: true }] : []),
+        ...focuses.map(({ focusId, focusName }) => ({ value: String(focusId), label: focusName })),
+      ]}
+      onChange={({ currentTarget: { value: focusId } }) =>
+        onChange((before) => withShared(before, { focusId: Number(focusId) }))
+      }
+    />
   )
 }

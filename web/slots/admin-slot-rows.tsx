@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { Trash2, Undo2, Video } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
 import { registeredRefusal } from '#contract/slots/rules.ts'
@@ -19,10 +19,10 @@ import {
 interface Props {
   slots: SlotValues[]
   saved: SavedSlot[] | undefined
-  /** Whether a webinar can be given to those that are saved. */
+  /** Saved slots can have webinars. */
   hasWebinars: boolean
   problems: Record<string, string>
-  /** By the key of a slot: what its day means. */
+  /** What the day of a slot means, by the key of the slot. */
   notes: Record<string, string>
   onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
@@ -34,12 +34,12 @@ const columns = [
   { field: 'endTime', label: 'Ends', type: 'time' },
 ] as const
 
-/** The slots of an event, a line each. Plain inputs, since there may be forty of them. */
+/** The slots of an event, a line each. The inputs are plain: there may be forty lines. */
 export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes, onChange }: Props) {
   const shown = useGrowing(slots.length)
-  if (slots.length === 0) return <p className={styles.none}>There is none yet.</p>
+  if (slots.length === 0) return <p className="muted small">There is none yet.</p>
   return (
-    <ol className={styles.rows}>
+    <ol className="card lines">
       {slots.slice(0, shown).map((slot, place) => (
         <Row
           key={slot.key}
@@ -60,7 +60,7 @@ export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes,
   )
 }
 
-/** How many of the rows are drawn by now: none with the form around them, then one more with each moment of peace, since a date input is made of many parts. */
+/** Returns how many rows to draw. A date input has many parts, so the form is drawn first, then row after row. */
 function useGrowing(rows: number): number {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {
@@ -76,10 +76,10 @@ interface RowProps {
   number: number
   saved: SavedSlot | undefined
   hasWebinar: boolean
-  /** What is wrong with it, in sentences. */
+  /** What is wrong with the slot, in sentences. */
   problem: string
   note: string | undefined
-  /** The fields that are wrong, separated by commas: a row is drawn again only where something of it changes. */
+  /** The wrong fields, separated by commas: a text, so that `memo` can compare it. */
   wrong: string
   onChange: Props['onChange']
 }
@@ -95,68 +95,74 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
     <li className={styles.row} data-removed={isRemoved || undefined} aria-label={`Slot ${number}`}>
       {columns.map(({ field, label, type }) => (
         <label key={field} className={styles.field}>
-          <span className={styles.label}>{label}</span>
+          <span className={`muted tiny ${styles.label}`}>{label}</span>
           <input
             type={type}
             required
             value={slot[field]}
             disabled={isRemoved}
+            aria-label={label}
             aria-invalid={wrong.split(',').includes(field)}
             {...(problem && { 'aria-describedby': id })}
             onChange={({ currentTarget: { value } }) =>
-              onChange((values) => withSlot(values, key, { [field]: value }))
+              onChange((event) => withSlot(event, key, { [field]: value }))
             }
           />
         </label>
       ))}
-      <label className={styles.switch}>
+      <label className={`small ${styles.state}`}>
         <input
           type="checkbox"
           checked={slot.isOpen}
           disabled={isRemoved}
           aria-label={`${name} is open for registration`}
           onChange={({ currentTarget: { checked } }) =>
-            onChange((values) => withSlot(values, key, { isOpen: checked }))
+            onChange((event) => withSlot(event, key, { isOpen: checked }))
           }
         />
         {slot.isOpen ? 'Open' : 'Closed'}
       </label>
-      <span className={styles.state}>{stateOf(slot, registrations)}</span>
+      <span className={`muted small figures ${styles.state}`}>{stateOf(slot, registrations)}</span>
       {saved && hasWebinar ? (
-        <button
-          type="button"
-          className={styles.action}
+        <ActionIcon
+          variant="subtle"
+          size={34}
           aria-expanded={isWebinarOpen}
           title="Webinar"
+          aria-label={`Webinar of ${name}`}
           onClick={() => setWebinarOpen(!isWebinarOpen)}
         >
-          <Video size={16} aria-hidden />
-          <VisuallyHidden>Webinar of {name}</VisuallyHidden>
-        </button>
+          <Video size={16} />
+        </ActionIcon>
       ) : (
         <span />
       )}
-      <button
-        type="button"
-        className={`${styles.action} ${styles.remove}`}
+      <ActionIcon
+        variant="subtle"
+        color={isRemoved ? 'brand' : 'red'}
+        size={34}
         disabled={registrations > 0}
         title={registrations > 0 ? registeredRefusal(registrations, 'time slot') : undefined}
-        onClick={() => onChange((values) => withoutSlot(values, key))}
+        aria-label={isRemoved ? `Keep ${name}` : `Delete ${name}`}
+        onClick={() => onChange((event) => withoutSlot(event, key))}
       >
-        {isRemoved ? <Undo2 size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}
-        <VisuallyHidden>{isRemoved ? `Keep ${name}` : `Delete ${name}`}</VisuallyHidden>
-      </button>
+        {isRemoved ? <Undo2 size={16} /> : <Trash2 size={16} />}
+      </ActionIcon>
       {problem && (
-        <p id={id} className={styles.problem}>
+        <Text id={id} size="sm" c="var(--mantine-color-error)" className={styles.below ?? ''}>
           {problem}
-        </p>
+        </Text>
       )}
       {note && (
-        <p className={styles.note} role="status">
+        <p className={`small ${styles.below}`} role="status">
           {note}
         </p>
       )}
-      {isWebinarOpen && saved && <AdminSlotWebinar slot={saved} />}
+      {isWebinarOpen && saved && (
+        <div className={styles.below}>
+          <AdminSlotWebinar slot={saved} />
+        </div>
+      )}
     </li>
   )
 })

@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Loader, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -18,25 +18,25 @@ import { AdminWebinarSync } from '#web/webinars/admin-webinar-sync.tsx'
 import styles from './admin-slot-webinar.module.css'
 import type { SavedSlot } from './slot-values.ts'
 
-/** The webinar of a slot: its ID, which is saved by itself, how many can join, and what is done to all of them. */
+/** The webinar of a slot: its ID, which has its own button to save it, the registrations, and their sync. */
 export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
   const stats = useData(getWebinarStats, { query: { eventSlotId: slot.eventSlotId } })
   return (
-    <div className={styles.webinar}>
+    <Group className={styles.webinar ?? ''} align="start" gap="10px 28px">
       <Loaded of={stats} meanwhile={<Loader size="xs" aria-label="Loading the webinar" />}>
         {({ webinarId, registrations, withJoinUrl }) => (
           <>
             <WebinarId key={webinarId} slot={slot} webinarId={webinarId ?? ''} />
-            <dl className={styles.stats}>
+            <Group component="dl" className="small">
               <div>
                 <dt>Registrations</dt>
-                <dd>{shownCount(registrations)}</dd>
+                <dd className="strong figures">{shownCount(registrations)}</dd>
               </div>
               <div>
                 <dt>With join URL</dt>
-                <dd>{shownCount(withJoinUrl)}</dd>
+                <dd className="strong figures">{shownCount(withJoinUrl)}</dd>
               </div>
-            </dl>
+            </Group>
             <Anchor component={Link} to={paths.attendance(slot)} size="xs">
               Attendance
             </Anchor>
@@ -52,7 +52,7 @@ export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
           </>
         )}
       </Loaded>
-    </div>
+    </Group>
   )
 }
 
@@ -71,13 +71,13 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
 
   function onKeyDown(press: KeyboardEvent): void {
     if (press.key !== 'Enter') return
-    // It would send the event around it.
+    // Enter would submit the form of the event.
     press.preventDefault()
     if (typed.trim() !== webinarId) update()
   }
 
   return (
-    <div className={styles.id}>
+    <Group className={styles.id ?? ''} gap="xs" align="start" wrap="nowrap">
       <TextInput
         label="Webinar ID"
         size="xs"
@@ -95,6 +95,6 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
       >
         Update
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -6,5 +6,5 @@ export const focuses = [
   { focusId: 4, focusName: 'South Carolina' },
 ] as const
 
-/** The focus that `?event=0..3` and the sidebar's submenus stand for. */
+/** The focuses in the order of the sidebar's submenus and of `?event=0..3`. */
 export const sidebarFocusIds = [2, 3, 1, 4] as const

@@ -10,14 +10,14 @@ interface Choice {
   label: string
 }
 
-/** The names of a year's events, each once; the chosen one is among them even where it is not known. */
+/** Returns the names of a year's events, each once. The chosen name is included even if it is unknown. */
 export function eventChoices(years: Years, year: number | 'All', chosen: string | undefined): Choice[] {
   const names = eventsOf(years, year).map((event) => event.eventName)
   const all = new Set(chosen ? [...names, chosen] : names)
   return [...all].map((name) => ({ value: name, label: name }))
 }
 
-/** The slots of the events of that name, in the order they take place, each as `shown` says it. */
+/** Returns the slots of the events with this name, in the order they take place. `shown` writes a slot's time. */
 export function slotChoices(
   years: Years,
   year: number | 'All',
@@ -27,34 +27,37 @@ export function slotChoices(
   return eventsOf(years, year)
     .filter((event) => event.eventName === eventName)
     .flatMap((event) => event.slots)
-    .toSorted((a, b) => when(a).localeCompare(when(b)))
+    .toSorted(byStart)
     .map((slot) => ({ value: String(slot.eventSlotId), label: shown(slot) }))
 }
 
-/** The slots of one event, in the order they take place. */
+/** Returns the slots of one event, in the order they take place. */
 export function slotsOfEvent(years: Years, eventId: number): AdminSlot[] {
-  return eventsOf(years, 'All')
-    .filter((event) => event.eventId === eventId)
-    .flatMap((event) => event.slots)
-    .toSorted((a, b) => when(a).localeCompare(when(b)))
+  return slotsOf(years)
+    .filter((slot) => slot.eventId === eventId)
+    .toSorted(byStart)
 }
 
-/** The slot of this id. */
 export function findSlot(years: Years, eventSlotId: number): AdminSlot | undefined {
-  return eventsOf(years, 'All')
-    .flatMap((event) => event.slots)
-    .find((slot) => slot.eventSlotId === eventSlotId)
+  return slotsOf(years).find((slot) => slot.eventSlotId === eventSlotId)
 }
 
-/** The focuses of these slots, each once. */
+/** Returns the focuses of these slots, each once. */
 export function focusesOf(slots: AdminSlot[]) {
   return focuses.filter(({ focusId }) => slots.some((slot) => slot.focusId === focusId))
+}
+
+type Start = Pick<AdminSlot, 'startOn' | 'startTime'>
+
+/** Sorts slots in the order they take place. */
+export function byStart(one: Start, other: Start): number {
+  return `${one.startOn} ${one.startTime}`.localeCompare(`${other.startOn} ${other.startTime}`)
 }
 
 function eventsOf(years: Years, year: number | 'All') {
   return years.filter((group) => year === 'All' || group.year === year).flatMap((group) => group.events)
 }
 
-function when(slot: { startOn: string; startTime: string }): string {
-  return `${slot.startOn} ${slot.startTime}`
+function slotsOf(years: Years): AdminSlot[] {
+  return eventsOf(years, 'All').flatMap((event) => event.slots)
 }

@@ -12,13 +12,13 @@ interface Props {
   event: { eventId: number; isEnabled: boolean; slots: Slot[] }
   onChoose: (slot: Slot) => void
   chosenSlotId?: number | undefined
-  /** What follows the choice is being prepared. */
+  /** The questions after the choice are loading. */
   isPreparing?: boolean
-  /** What the choice opens. */
+  /** The dialog that a choice opens. */
   children?: ReactNode
 }
 
-/** The time slots of an event: the one that is held, or those to choose from. */
+/** The time slots of an event to choose from, or the one that the person is registered for. */
 export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, children }: Props) {
   const slots = visibleSlots(event)
   const isRegistered = slots.some((slot) => slot.alreadyRegistered)
@@ -36,7 +36,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
         {offered.map(({ slot, refusal }) => (
           <li key={slot.eventSlotId}>
             {slot.alreadyRegistered ? (
-              <span className={styles.held}>
+              <span className={`strong ${styles.held}`}>
                 <Check size={17} />
                 <SlotTimes slot={slot} />
               </span>
@@ -44,15 +44,16 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
               <Button
                 variant="default"
                 justify="flex-start"
+                fw={550}
                 className={styles.slot ?? ''}
                 aria-disabled={refusal !== undefined || undefined}
                 title={refusal && refusals[refusal].message}
                 aria-pressed={chosenSlotId === slot.eventSlotId}
-                // Not `loading`: a disabled button would lose the focus that the dialog gives back.
+                // A button with `loading` is disabled, so it could not get the focus back from the dialog.
                 aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
                 onClick={() => !refusal && onChoose(slot)}
               >
-                <span className={styles.content}>
+                <span className="tight">
                   <SlotTimes slot={slot} />
                   {refusal && <span className="small strong">{closedWords(refusal)}</span>}
                 </span>

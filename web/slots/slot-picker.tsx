@@ -10,11 +10,11 @@ import { eventChoices, findSlot, slotChoices } from './slot-choices.ts'
 
 interface Props {
   chosen: AdminSlot | undefined
-  /** The slot, undefined where none is chosen any more; and whether an event is. */
+  /** Called with undefined if no slot is chosen any more. `hasEvent`: an event is chosen. */
   onChoose: (slot: AdminSlot | undefined, hasEvent: boolean) => void
 }
 
-/** Year, event and slot, one after the other, for bulk work. */
+/** Chooses year, event and slot, one after the other, for bulk work. */
 export function SlotPicker({ chosen, onChoose }: Props) {
   const season = currentSeason()
   const [year, setYear] = useState(season)

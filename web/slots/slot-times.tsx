@@ -5,7 +5,7 @@ import styles from './slot-times.module.css'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** When a slot takes place, a line each: its days, its Eastern times, and the visitor's own where they differ. */
+/** The time of a slot in lines: its days, its Eastern times, and the visitor's own times if they differ. */
 export function SlotTimes({ slot }: { slot: SlotTime }) {
   const yours = yourTimes(slot, zone)
   return (
@@ -23,7 +23,7 @@ export function SlotTimes({ slot }: { slot: SlotTime }) {
   )
 }
 
-/** Read where a new line is seen. */
+/** Screen readers read a separator between the lines. */
 function Dot() {
   return <VisuallyHidden> · </VisuallyHidden>
 }

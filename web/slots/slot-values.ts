@@ -115,7 +115,8 @@ export function withSlot<Event extends HasSlots>(
 }
 
 /** Returns the time of a slot once all of it is typed. */
-export function timeOf({ startOn, endOn, startTime, endTime }: SlotValues): SlotTime | undefined {
+export function timeOf(slot: Pick<SlotValues, keyof SlotTime>): SlotTime | undefined {
+  const { startOn, endOn, startTime, endTime } = slot
   const isWhole = isPlainDate(startOn) && isPlainDate(endOn) && startTime !== '' && endTime !== ''
   return isWhole
     ? { startOn, endOn, startTime: startTime as PlainTime, endTime: endTime as PlainTime }
