@@ -1,5 +1,5 @@
 /** A field that two people changed in different ways. */
-export interface Conflict {
+interface Conflict {
   id: string
   /** The field, in words. */
   what: string
