@@ -4,10 +4,8 @@ import type { Activity } from "#contract/activities/calls.ts";
 import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
 import type { DashboardFigures } from "#contract/dashboard/calls.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
-import type { MergeTrace } from "#server/accounts/account-merge-trace.ts";
-import type { ActivityDetails } from "#server/activities/activity-details.ts";
-import type { BulkTrace, StoredAction } from "#server/bulk-jobs/bulk-job-traces.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
+import type { ActivityDetails, BulkTrace, MergeTrace, StoredAction } from "#server/stored-json.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

@@ -1,12 +1,10 @@
 import type { SourceFile } from './source-files.ts'
-import { isGenerated, isOurs, isTest } from './source-files.ts'
+import { isOurs, isTest } from './source-files.ts'
 
 /** Returns one sentence for each import that points the wrong way, and for each circle of imports. */
 export function importProblems(files: SourceFile[]): string[] {
-  // The generated tables name the types of what nouns keep in JSON; they wire nothing.
-  const written = files.filter(({ path }) => !isGenerated(path))
-  const wiring = wiringOf(written)
-  const directions = written.flatMap(({ path, imports }) =>
+  const wiring = wiringOf(files)
+  const directions = files.flatMap(({ path, imports }) =>
     imports.flatMap((target) => {
       const advice = adviceOn(path, target, wiring)
       return advice ? [`${path}: imports ${target}; ${advice}.`] : []

@@ -12,14 +12,14 @@ import {
 /** Types that the database does not know, and the files that declare them. */
 const declared = {
   Activity: '#contract/activities/calls.ts',
-  ActivityDetails: '#server/activities/activity-details.ts',
-  BulkTrace: '#server/bulk-jobs/bulk-job-traces.ts',
+  ActivityDetails: '#server/stored-json.ts',
+  BulkTrace: '#server/stored-json.ts',
   DashboardFigures: '#contract/dashboard/calls.ts',
   MailedEvent: '#server/core/mail/mail.ts',
-  MergeTrace: '#server/accounts/account-merge-trace.ts',
+  MergeTrace: '#server/stored-json.ts',
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
-  StoredAction: '#server/bulk-jobs/bulk-job-traces.ts',
+  StoredAction: '#server/stored-json.ts',
   SyncFigures: '#contract/webinars/calls.ts',
 }
 

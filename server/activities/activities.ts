@@ -4,8 +4,8 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import type { AddOptions } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
-import type { ActivityDetails } from './activity-details.ts'
 
 /** An administrator can take something back within this time before anybody is emailed about it. */
 const later = { afterSeconds: 60 }

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#contract/activities/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
-import type { ActivityDetails } from './activity-details.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
 
 /** Fields of a person, in words. */
 const fieldNames: Record<string, string> = {

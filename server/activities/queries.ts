@@ -7,8 +7,8 @@ import type { RestorationFacts } from '#contract/registrations/rules.ts'
 import { restorationRefusal } from '#contract/registrations/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { Db, Services } from '#server/services.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
 import { changesOf } from './activity-changes.ts'
-import type { ActivityDetails } from './activity-details.ts'
 
 type Filter = Input<typeof getActivities>['query']
 

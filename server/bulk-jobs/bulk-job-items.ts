@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Credited } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
+import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
-import type { BulkTrace, StoredAction } from './bulk-job-traces.ts'
 
 /** One registration that waits to be done. */
 export interface Item {

@@ -4,8 +4,8 @@ import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-jobs/undo.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
-import type { BulkTrace, StoredAction } from './bulk-job-traces.ts'
 import { findCandidates, isUndoable } from './queries.ts'
 
 /** A job that was started, and how many it is about. */

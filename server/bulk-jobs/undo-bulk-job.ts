@@ -5,9 +5,9 @@ import { findNewestCredit } from '#server/credits/queries.ts'
 import { lockRegistration } from '#server/registrations/lock-registration.ts'
 import { moveRegistration } from '#server/registrations/move-registration.ts'
 import { restoreRegistration } from '#server/registrations/restore-registration.ts'
+import type { BulkTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
-import type { BulkTrace } from './bulk-job-traces.ts'
 
 /** Takes back what another job has changed, where nobody has changed it again since. */
 export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {

@@ -1,5 +1,5 @@
 import { happened } from '#server/activities/activities.ts'
-import type { ActivityDetails } from '#server/activities/activity-details.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
 /** Records that slots of a locked event take place at another time or place. A job emails the registered people. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { schemaFiles } from './schema.ts'
+import { schemaFiles } from './write-schema.ts'
 
 test('the schema and the types of the tables are what the migrations make', async () => {
   for (const [path, text] of Object.entries(await schemaFiles())) {

@@ -1,0 +1,49 @@
+import type { FilledFields } from '#contract/accounts/merges.ts'
+import type { BulkAction } from '#contract/bulk-jobs/calls.ts'
+
+// The JSON that columns hold, where only the server reads it. The types of the tables name these shapes, so they know no noun.
+
+/** What an undo needs: the registrations that were handed over, those that ended, and the profile fields that were filled. */
+export interface MergeTrace {
+  handedOver: number[]
+  ended: number[]
+  filled: FilledFields
+}
+
+/** What changed, for readers of the history. */
+export interface ActivityDetails {
+  /** Of a move. */
+  fromSlotId?: number | null
+  toSlotId?: number
+  /** Of a credit: the new and the old minutes. Of a deletion: the withdrawn minutes. */
+  minutes?: number
+  before?: number
+  /** Of a certificate. */
+  issue?: number
+  hours?: number
+  /** Of a part of an event: its id and its name. */
+  eventSlotId?: number
+  speakerId?: number
+  sponsorId?: number
+  item?: string
+  /** Each field's value before and after. */
+  changes?: Record<string, [from: unknown, to: unknown]>
+  reason?: string
+}
+
+/** The change that a bulk job makes. An uploaded list has the hours of each row; older lists do not name their slot. */
+export type StoredAction =
+  | BulkAction
+  | { kind: 'credit'; eventSlotId?: number; reason?: string; mailsCorrections?: boolean | undefined }
+
+/** What undoing an item needs, or the mail that it wrote. */
+export interface BulkTrace {
+  creditId?: number
+  /** Hours before. */
+  before?: number
+  fromSlotId?: number
+  fromFocusId?: number
+  mailId?: number
+  /** Whether the certificate that follows is emailed. */
+  mailsCertificate?: boolean
+}
