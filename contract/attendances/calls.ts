@@ -71,7 +71,7 @@ export const getSlotAttendance = endpoint({
   path: '/private/attendances',
   access: 'registrations:read',
   summary:
-    'Who was at a slot, by the newest report: each visit and answer, who never came, who was not registered.',
+    'The attendance of a slot by the newest report: everybody registered or attending, with visits and answers.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotAttendance,
   refusals: ['SLOT_NOT_FOUND'],
@@ -92,7 +92,7 @@ export const getAccountAttendances = endpoint({
   method: 'GET',
   path: '/private/account-attendances',
   access: 'registrations:read',
-  summary: 'When somebody was at the slots that they are registered for, as far as there are reports.',
+  summary: "A person's visits to their slots, if there are reports.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ attendances: z.array(AccountAttendance) }),
   refusals: ['USER_NOT_FOUND'],
@@ -103,7 +103,7 @@ export const fetchAttendance = endpoint({
   path: '/private/fetch-attendance',
   access: 'registrations:write',
   summary:
-    'Asks the webinar platform at once who was at a slot; what it says is a new report, unless it says the same.',
+    'Fetches the report of a slot from the webinar platform at once. It is stored if it says something new.',
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
@@ -120,13 +120,13 @@ export const uploadAttendance = endpoint({
   path: '/private/attendance-uploads/:event_slot_id',
   access: 'registrations:write',
   summary:
-    "Keeps the platform's own list of attendees (CSV, 2 MB at most) as a report of a slot; wrong in any line, nothing of it.",
+    "Stores the webinar platform's list of attendees (CSV, at most 2 MB) as a report of a slot. A list with any problem is not stored.",
   params: onWire(idNames, { eventSlotId: idText() }),
   fileField: attendanceField,
   // Larger bodies are still read to their end, so that the sender hears the reason.
   bodyLimit: 16 * 1024 * 1024,
   data: z.object({
-    /** null: nothing was stored, as the problems say. */
+    /** null: nothing was stored, because of the problems. */
     reportId: z.nullable(z.int()),
     /** false: the newest report is this very list. */
     isNew: z.boolean(),
@@ -147,7 +147,7 @@ export const getAttendanceSources = endpoint({
   path: '/private/attendance-reports/:reportId/sources',
   access: 'exports:read',
   summary:
-    'What a report was read from, for evidence: the uploaded file itself, or every answer of the platform, letter for letter, as JSON.',
+    'The sources of a report, for evidence: the uploaded file, or every answer of the webinar platform, letter for letter, as JSON.',
   params: z.object({ reportId: idText() }),
   file: 'application/octet-stream',
   refusals: ['ATTENDANCE_NOT_FOUND'],

@@ -3,29 +3,29 @@ import Papa from 'papaparse'
 /** A row of a CSV file, and the line on which it begins, counted from 1 as editors do. */
 export interface CsvRow {
   line: number
-  /** Without spaces around them. */
+  /** Trimmed. */
   cells: string[]
 }
 
 export interface CsvTable {
   rows: CsvRow[]
-  /** Where quotation marks don't match, so that what comes after may be read wrongly. */
+  /** The lines whose quotation marks don't match: later cells may be read wrongly. */
   brokenLines: number[]
 }
 
-/** What separates cells: Excel writes ';' where ',' is the decimal sign, and TAB as 'Unicode Text'. */
+/** The separators of cells. Excel writes ';' if ',' is the decimal sign, and TAB as 'Unicode Text'. */
 export const separators = [',', ';', '\t']
 
 /**
- * The text of a file: UTF-16 with its byte order mark, as Excel saves 'Unicode Text', or UTF-8 with one or without, else
- * Windows-1252. undefined where it is no text at all, like a workbook.
+ * Returns the text of a file: UTF-16 with its byte order mark, as Excel saves 'Unicode Text', or UTF-8, else Windows-1252.
+ * Returns undefined for a file without text, like a workbook.
  */
 export function textOf(bytes: Uint8Array): string | undefined {
   const text = decoded(bytes)
   return text.includes('\0') ? undefined : text
 }
 
-/** The rows of a text, empty ones left out. A cell may hold line breaks, where it is in quotation marks. */
+/** Returns the rows of a text, without empty ones. A cell in quotation marks may hold line breaks. */
 export function readTable(text: string, separator: string): CsvTable {
   const { data, errors } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, '\n'), {
     delimiter: separator,

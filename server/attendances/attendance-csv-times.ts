@@ -6,9 +6,9 @@ import { remember } from '#server/core/remember.ts'
 const hourMs = 3_600_000
 
 const clock =
-  /^(?<on>.+?),?[ T](?<hours>\d{1,2}):(?<minutes>[0-5]\d)(:(?<seconds>[0-5]\d))?( ?(?<half>[ap])\.?m\.?)?( ?(?<zone>[a-z]+))?$/i
+  /^(?<on>.+?),?[ T](?<hours>\d{1,2}):(?<minutes>[0-5]\d)(:(?<seconds>[0-5]\d))?( ?(?<half>[ap])\.?m\.?)?( ?(?<zone>[ecmp][sd]t|utc|gmt|z))?$/i
 
-/** 'Feb 10, 2026', '02/10/2026' as it is written in the United States, '2026-02-10'. */
+/** 'Feb 10, 2026', '02/10/2026' with the month first, '2026-02-10'. */
 const days = [
   /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
@@ -17,45 +17,26 @@ const days = [
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Hours from UTC, where a time names its zone. */
-const zones: Partial<Record<string, number>> = {
-  z: 0,
-  utc: 0,
-  gmt: 0,
-  est: -5,
-  edt: -4,
-  cst: -6,
-  cdt: -5,
-  mst: -7,
-  mdt: -6,
-  pst: -8,
-  pdt: -7,
-}
-
 /**
- * Reads instants as the platforms write them, on an Eastern clock where no zone is named; undefined where it is none. What an
- * Eastern clock shows is costly to find out, and of thousands of people many come in the same minute.
+ * Returns a reader of instants as webinar platforms write them, Eastern unless they name a zone; undefined for other text. It
+ * remembers minutes: converting Eastern times is slow, and of thousands of people many come in the same minute.
  */
 export function openInstantReader(): (text: string) => Date | undefined {
   const minutes = new Map<string, number>()
-  return (text) => readInstant(text, minutes)
-}
-
-function readInstant(text: string, minutes: Map<string, number>): Date | undefined {
-  // Some write a narrow space that doesn't break before AM and PM.
-  const parts = clock.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups
-  const on = readDay(parts?.on ?? '')
-  const time = readTime(parts?.hours, parts?.minutes, parts?.half)
-  if (!on || !time) return undefined
-  const ms = Number(parts?.seconds ?? 0) * 1000
-  if (!parts?.zone) {
-    return new Date(remember(minutes, `${on} ${time}`, () => easternInstant(on, time).getTime()) + ms)
+  return (text) => {
+    // \s also matches the narrow no-break space that some write before AM and PM.
+    const parts = clock.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups
+    const on = readDay(parts?.on ?? '')
+    const time = readTime(parts?.hours, parts?.minutes, parts?.half)
+    if (!on || !time) return undefined
+    const seconds = parts?.seconds ?? '00'
+    if (parts?.zone) return new Date(`${on} ${time}:${seconds} ${parts.zone}`)
+    const minute = remember(minutes, `${on} ${time}`, () => easternInstant(on, time).getTime())
+    return new Date(minute + Number(seconds) * 1000)
   }
-  const hours = zones[parts.zone.toLowerCase()]
-  return hours === undefined ? undefined : new Date(Date.parse(`${on}T${time}Z`) - hours * hourMs + ms)
 }
 
-/** When somebody left who had joined: in the hour that comes twice in autumn, they can't have left before. */
+/** Returns when somebody left. In the hour that comes twice in autumn, it is the hour after they joined. */
 export function leftAfter(joinedAt: Date, leftAt: Date): Date {
   const later = new Date(leftAt.getTime() + hourMs)
   return leftAt < joinedAt && easternClock(later) === easternClock(leftAt) ? later : leftAt

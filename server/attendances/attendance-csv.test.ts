@@ -192,7 +192,7 @@ describe('what cannot be read is refused whole', () => {
         {
           line: null,
           problem:
-            "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the platform's attendee report?",
+            "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the webinar platform's attendee report?",
         },
       ],
     ],

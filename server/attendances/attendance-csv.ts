@@ -3,16 +3,16 @@ import type { CsvRow, CsvTable } from './attendance-csv-rows.ts'
 import { readTable, separators, textOf } from './attendance-csv-rows.ts'
 import { leftAfter, openInstantReader } from './attendance-csv-times.ts'
 
-/** What a list of attendance says, or all that is wrong with it. */
+/** The report of a list, or all its problems. */
 export type ReadAttendance = { report: AttendanceReport } | { problems: CsvProblem[] }
 
 interface CsvProblem {
-  /** Counted from 1; null where the whole file is meant. */
+  /** Counted from 1; null for the whole file. */
   line: number | null
   problem: string
 }
 
-/** The columns that are read, by their names on both platforms: without what is in brackets, letters only. */
+/** The columns by their names on both webinar platforms, without brackets, letters only. */
 const columnNames = {
   attended: ['attended'],
   name: ['username', 'name'],
@@ -32,15 +32,15 @@ interface Section {
   line: number
   columns: Columns
   rows: CsvRow[]
-  /** Those who hold it are listed like attendees, in sections of their own. */
+  /** Hosts and panelists have sections of their own. */
   isOfHosts: boolean
-  /** Of those who called in by phone, no email is known. */
+  /** People who called in by phone have no email. */
   isOfOthers: boolean
 }
 
 /**
- * Reads the attendee report that Zoom or GoTo Webinar exports as CSV, one visit a row: columns by their names, in any order, with
- * any lines above. Who did not attend is left out, and so are hosts and panelists. Times are Eastern where they name no zone.
+ * Reads the attendee report that Zoom or GoTo Webinar exports as CSV, one visit a row. Finds columns by their names, in any order,
+ * below any other lines. Leaves out hosts, panelists and people who did not attend. Times without a zone are Eastern.
  */
 export function readAttendanceCsv(bytes: Uint8Array, fileName: string): ReadAttendance {
   const text = textOf(bytes)
@@ -51,7 +51,7 @@ export function readAttendanceCsv(bytes: Uint8Array, fileName: string): ReadAtte
     .find(({ rows }) => rows.some(({ cells }) => isHeading(columnsOf(cells))))
   if (!table) {
     return refused(
-      "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the platform's attendee report?",
+      "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the webinar platform's attendee report?",
     )
   }
   const sections = sectionsOf(table).filter(({ isOfHosts }) => !isOfHosts)
@@ -95,7 +95,7 @@ function columnsOf(cells: string[]): Columns {
   return columns
 }
 
-/** A row of people never holds two of the names; the summary above them may, but neither an email nor when they came. */
+/** True for a row with two known names, one of them an email or a time: neither people nor the summary above them have that. */
 function isHeading({ email, joinTime, leaveTime, ...others }: Columns): boolean {
   const telling = [email, joinTime, leaveTime].filter((index) => index !== undefined).length
   return telling > 0 && telling + Object.keys(others).length >= 2
@@ -129,7 +129,7 @@ function missingColumns({ line, columns, isOfOthers }: Section): CsvProblem[] {
     .map((column) => ({ line, problem: `There is no column '${shownNames[column]}' here.` }))
 }
 
-/** undefined for who was not there; adds to the problems of the file. */
+/** Returns a row's visit, or undefined for a person who did not attend. Adds to the problems of the file. */
 function readVisit(
   { line, cells }: CsvRow,
   columns: Columns,
@@ -154,7 +154,7 @@ function readVisit(
   return { registrantId: null, email: cellOf('email') || null, name, joinedAt, leftAt }
 }
 
-/** Both platforms write dashes where there is nothing. */
+/** Returns '' for dashes, which both webinar platforms write into empty cells. */
 function given(cell = ''): string {
   return /^-*$/.test(cell) ? '' : cell
 }

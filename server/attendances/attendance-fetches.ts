@@ -24,6 +24,7 @@ export interface Asked {
   tryAt?: Date
 }
 
+/** Stores the result of a fetch. */
 export async function noteAsked(
   { tx }: Work,
   eventSlotId: number,

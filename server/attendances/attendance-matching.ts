@@ -3,13 +3,13 @@ import { attendedMinutes } from '#contract/attendances/rules.ts'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { AttendanceReport, PollAnswer, Visit } from '#server/core/webinar-platform/webinar-platform.ts'
 
-/** Who is registered for a slot, and by what the platform may know them. */
+/** A person registered for a slot, with everything by which the webinar platform may know them. */
 export interface RegisteredPerson {
   registrationId: number
   userId: string
   name: string
   email: string
-  /** Theirs, and the one that the platform was told; lower-case. */
+  /** The current email, and the one that the webinar platform has; lower-case. */
   emails: string[]
   registrantId: string | null
 }
@@ -17,8 +17,8 @@ export interface RegisteredPerson {
 type Who = Pick<Visit, 'registrantId' | 'email'> & { name?: string }
 
 /**
- * Everybody registered with what a report says of them, then whom it names besides. The registrant id decides, then the email;
- * a name never does, since two may share it. What fits two of those registered belongs to neither.
+ * Returns everybody registered with their visits and answers, then the other people of the report. Matches by registrant id,
+ * else by email, never by name: two people may share it. A visit that fits two registered people belongs to neither.
  */
 export function matchAttendance(
   registered: readonly RegisteredPerson[],
@@ -44,7 +44,7 @@ export function matchAttendance(
     const found = byRegistrantId.get(from.registrantId ?? '') ?? byEmail.get(email ?? '')
     const unknown = from.registrantId ?? keyOfEmail.get(email ?? '') ?? email ?? `named ${from.name ?? ''}`
     const key = found ? keyOf(found.registrationId) : unknown
-    // Answers may come with an email alone, whose visits had an id, too.
+    // An answer may have only an email, though the person's visits had an id, too.
     if (email !== null && !keyOfEmail.has(email)) keyOfEmail.set(email, key)
     const collected = people.get(key) ?? {
       ...{ who: undefined, name: from.name ?? '', email: from.email },

@@ -4,6 +4,7 @@ import type { AttendanceOrigin, uploadAttendance } from '#contract/attendances/c
 import type { Data } from '#contract/core/endpoint.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import type { AttendanceReport } from '#server/core/webinar-platform/webinar-platform.ts'
+import type { Tx } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
 import { findSlot, getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -19,8 +20,8 @@ interface NewReport {
 }
 
 /**
- * Keeps a report of a slot, unless it says what is known: of the platform, what it has said last, so that what was uploaded since is
- * shown until the platform corrects itself; of an upload, what is shown now. The history tells of a report that is kept.
+ * Stores a report of a slot if it differs: an upload from the newest report, a fetched one from the last fetched one. So an upload
+ * stays the newest until the webinar platform corrects its own report.
  */
 export async function keepReport(
   work: Work,
@@ -28,7 +29,7 @@ export async function keepReport(
 ): Promise<{ reportId: number; isNew: boolean }> {
   const { tx, clock, actingUserId } = work
   const { eventSlotId, webinarId } = slot
-  // Locked: of two who bring the same at once, the second finds what the first has kept.
+  // Locks the slot, so the second of two equal reports finds the first one.
   await findSlot(tx, eventSlotId, { isLocked: true })
   const newest = await tx
     .selectFrom('attendanceReports')
@@ -53,13 +54,13 @@ export async function keepReport(
     })
     .returning('attendanceReportId as reportId')
     .executeTakeFirstOrThrow()
-  await insertSaid({ tx }, reportId, report)
+  await insertSaid(tx, reportId, report)
   const activity = origin === 'upload' ? 'attendance-uploaded' : 'attendance-received'
   await happened(work, [{ activity, ...ofSlot(slot) }])
   return { reportId, isNew: true }
 }
 
-/** Keeps a platform's own list of attendees. Refuses with SLOT_NOT_FOUND; a list that is wrong anywhere changes nothing. */
+/** Stores an uploaded list of attendees. A list with any problem changes nothing. Refuses with SLOT_NOT_FOUND. */
 export async function uploadReport(
   work: Work,
   { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
@@ -74,29 +75,21 @@ export async function uploadReport(
   return { ...kept, visits: report.visits.length, problems: [] }
 }
 
-/** A file that is wrong in every line is told of in this many. */
+/** The most problems in an answer. */
 const mostProblems = 100
 
-/** The order in which a platform gives what it says is no difference. */
+/** Returns a hash that does not depend on the order of visits and answers. */
 function hashOf({ visits, answers }: AttendanceReport): Buffer {
   const said = [
-    ...visits.map(({ registrantId, email, name, joinedAt, leftAt }) => [
-      ...[registrantId, email, name, joinedAt, leftAt],
-    ]),
-    ...answers.map(({ registrantId, email, question, answer, answeredAt }) => [
-      ...[registrantId, email, question, answer, answeredAt, 'answer'],
-    ]),
+    ...visits.map((it) => [it.registrantId, it.email, it.name, it.joinedAt, it.leftAt]),
+    ...answers.map((it) => [it.registrantId, it.email, it.question, it.answer, it.answeredAt, 'answer']),
   ]
   const lines = said.map((each) => JSON.stringify(each)).sort()
   return createHash('sha256').update(lines.join('\n')).digest()
 }
 
-async function insertSaid(
-  { tx }: Pick<Work, 'tx'>,
-  reportId: number,
-  { visits, answers }: AttendanceReport,
-): Promise<void> {
-  // As JSON, since a statement has no room for a parameter for each field of thousands.
+async function insertSaid(tx: Tx, reportId: number, { visits, answers }: AttendanceReport): Promise<void> {
+  // A statement can't have a parameter for each field of thousands of rows, so they are one JSON.
   await sql`
     insert into attendance_visits (attendance_report_id, place, registrant_id, email, name, joined_at, left_at)
     select ${reportId}, row_number() over (), "registrantId", email, name, "joinedAt", "leftAt"

@@ -204,7 +204,7 @@ describe('of a list that is wrong nothing is kept:', () => {
         {
           line: null,
           problem:
-            "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the platform's attendee report?",
+            "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the webinar platform's attendee report?",
         },
       ],
     ],

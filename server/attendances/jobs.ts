@@ -15,7 +15,7 @@ import { noteAsked } from './attendance-fetches.ts'
 import { keepReport } from './attendance-reports.ts'
 import { isWanted } from './queries.ts'
 
-/** Asks the platform who was at a slot, and keeps what it says. It may run twice: the same is kept once. */
+/** Fetches a slot's report from the webinar platform and stores it. May run twice: an equal report is stored once. */
 export async function fetchReport(
   services: Services,
   { eventSlotId }: Jobs['fetch-attendance'],
@@ -23,7 +23,7 @@ export async function fetchReport(
   const { webinar, clock } = services
   const slot = await findSlot(services.db, eventSlotId)
   if (!slot?.webinarId) return
-  // Of its beginning: whatever is due while the platform answers is asked for once more.
+  // The start: a fetch that becomes due during the call is made, too.
   const askedAt = clock()
   try {
     const report = await webinar.getAttendance(slot.webinarId)
@@ -44,10 +44,7 @@ export async function fetchReport(
   }
 }
 
-/**
- * Gives a job to each slot whose report is due or wanted and that has none: a while after the end of each of its days, and
- * again later. What a platform that was down left undone is asked for again.
- */
+/** Adds a job for each slot whose report is due or requested, unless it has one. An outage leaves the report due. */
 export async function sweepAttendances({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
   const today = easternDay(now)

@@ -59,13 +59,7 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
     .select(({ fn }) => fn.max('attendanceReportId').as('reportId'))
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('attendanceVisits')
-          .select('place')
-          .whereRef('attendanceVisits.attendanceReportId', '=', 'attendanceReports.attendanceReportId'),
-      ),
-    )
+    .where('attendanceReportId', 'in', db.selectFrom('attendanceVisits').select('attendanceReportId'))
     .groupBy(['registrationId', 'registrations.eventSlotId'])
     .execute()
   const attendances = await Promise.all(
@@ -73,14 +67,9 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
       const slot = await findSlot(db, eventSlotId)
       const person = slot && (await findPerson(db, slot, reportId, registrationId))
       if (!slot || !person) return []
-      const { eventName, startOn, endOn, startTime, endTime } = slot
+      const { webinarId: _, eventId: __, ...shown } = slot
       const { minutes, visits, answers } = person
-      return [
-        {
-          ...{ registrationId, eventSlotId, eventName, startOn, endOn, startTime, endTime },
-          ...{ minutes, visits, answers },
-        },
-      ]
+      return [{ ...shown, registrationId, minutes, visits, answers }]
     }),
   )
   return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
@@ -118,7 +107,7 @@ async function findReports(db: Db, eventSlotId: number): Promise<AttendanceRepor
     .where('eventSlotId', '=', eventSlotId)
     .orderBy('attendanceReportId', 'desc')
     .execute()
-  // A report without visits says nothing about this person: the webinar was not held yet, or the report is not written.
+  // A report without visits says nothing: the webinar was not held yet, or its report is not written.
   return reports.flatMap(({ name, email, visits, answers, ...report }) =>
     visits ? [{ ...report, visits, uploadedBy: name || email, answers: answers ?? 0 }] : [],
   )
