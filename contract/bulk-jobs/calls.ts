@@ -65,12 +65,10 @@ export const previewBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs/preview',
   access: 'registrations:write',
-  summary: `What a bulk job would do to each of up to ${mostInBulk} registrations. Changes nothing.`,
+  summary: `The verdict of a bulk job about each of up to ${mostInBulk} registrations. Changes nothing.`,
   body: request,
   bodyLimit,
-  data: z.object({
-    people: z.array(BulkPerson),
-  }),
+  data: z.object({ people: z.array(BulkPerson) }),
   refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND'],
 })
 
@@ -78,7 +76,8 @@ export const startBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs',
   access: 'registrations:write',
-  summary: 'Starts a job that does the same to many registrations, one by one, and goes on after a restart.',
+  summary:
+    'Starts a job that does the same act for many registrations, one by one. It continues after a restart.',
   body: request,
   bodyLimit,
   data: z.object({ jobId: z.string(), total: z.int() }),
@@ -90,7 +89,7 @@ export const sendCertificatesInBulk = endpoint({
   path: '/private/send-cert-emails-in-bulk',
   access: 'credits:write',
   summary:
-    'Mails the certificates of a slot to everyone who has one; with `force` only to those whom it was never mailed to.',
+    'Emails the certificates of a slot to everybody who has one; with `force` only to people who were never emailed it.',
   body: onWire(idNames, {
     eventSlotId: id(),
     force: z.optional(z.boolean({ error: 'Has to be true or false' })),
@@ -134,7 +133,8 @@ export const getBulkJob = endpoint({
   method: 'GET',
   path: '/private/jobs/:jobId',
   access: 'registrations:read',
-  summary: 'How far a bulk job, a sync or a delink is, and who could not be changed and why.',
+  summary:
+    'The progress of a bulk job, a sync or a delink, and the people who could not be changed, with the reasons.',
   params: BulkJobId,
   data: BulkJob,
   refusals: ['JOB_NOT_FOUND'],
@@ -152,7 +152,7 @@ export const getBulkResults = endpoint({
   method: 'GET',
   path: '/private/bulk-jobs/:jobId/results',
   access: 'exports:read',
-  summary: 'What a bulk job has done to each, in their order.',
+  summary: 'The outcome of a bulk job for each registration, in order.',
   params: BulkJobId,
   data: z.object({
     results: z.array(
@@ -160,7 +160,7 @@ export const getBulkResults = endpoint({
         registrationId: z.nullable(z.int()),
         who: z.string(),
         email: z.string(),
-        /** null: it waits. */
+        /** null: still open. */
         outcome: z.nullable(z.string()),
       }),
     ),
@@ -172,7 +172,7 @@ export const stopBulkJob = endpoint({
   method: 'POST',
   path: '/private/bulk-jobs/:jobId/stop',
   access: 'registrations:write',
-  summary: 'Stops a bulk job: what is done stays, what waits is not done.',
+  summary: 'Stops a bulk job. Changes that were made stay; open items are not processed.',
   params: BulkJobId,
   data: z.object({}),
   refusals: ['JOB_NOT_FOUND'],

@@ -34,7 +34,7 @@ export const hoursVerdicts = {
   issues: 'Certificate will be issued',
   withdraws: 'Certificate will be withdrawn',
   unchanged: 'Unchanged',
-  duplicate: 'Is in the list more than once: taken once',
+  duplicate: 'Is in the list more than once and counts once',
   contradictory: 'Is in the list with different hours',
   elsewhere: 'Registered for another time slot',
   unknown: 'Not registered for this time slot',
@@ -123,8 +123,7 @@ export const getSlotHours = endpoint({
   method: 'GET',
   path: '/private/slot-hours',
   access: 'registrations:read',
-  summary:
-    'The registrations of a slot as far as uploaded hours are concerned, and who holds another slot of its event.',
+  summary: 'The registrations of a slot with their hours, and the people who hold another slot of its event.',
   query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
   data: z.object({
     registrations: z.array(
@@ -140,7 +139,7 @@ export const importHours = endpoint({
   path: '/private/bulk-hours-import',
   access: 'credits:write',
   summary:
-    'Credits the hours of a list to the registrations of a slot; certificates follow, and are mailed where asked. The same list again changes nothing.',
+    'Credits the hours of a list to the registrations of a slot. Certificates follow, and emails with `email_cert`. The same list again changes nothing.',
   body: onWire(
     { eventSlotId: 'event_slot_id', mailsCertificates: 'email_cert' },
     {

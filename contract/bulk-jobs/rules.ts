@@ -44,7 +44,7 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
 
 /** The facts that decide whether a registration can be changed back. */
 export interface UndoFacts extends RestorationFacts {
-  /** Whether it is still as the job left it: its hours or its slot. */
+  /** Whether nobody has changed it since the job: its hours or its slot. */
   isAsLeft: boolean
   hours: number
   isProfileComplete: boolean
@@ -60,7 +60,7 @@ export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVe
   return (kind === 'move' ? moveRefusal(facts) : creditRefusal(facts.hoursAfter, facts)) ?? 'changes'
 }
 
-/** Returns the reason in words for an administrator; '' for what is done. */
+/** Returns the reason in words for an administrator; '' for an item that was done. */
 export function bulkReason(outcome: string): string {
   if (outcome === 'changes' || outcome === 'done') return ''
   return ownWords[outcome] ?? refusals[outcome as RefusalCode]?.message ?? outcome
@@ -69,13 +69,13 @@ export function bulkReason(outcome: string): string {
 const ownWords: Record<string, string> = {
   unchanged: 'Nothing to change',
   EVENT_NOT_OVER: 'Event not over yet',
-  stopped: 'Stopped before',
+  stopped: 'Stopped before its turn',
   CERTIFICATE_MISSING: 'No certificate yet',
-  CERTIFICATE_ISSUED: 'A certificate stands: withdraw it first',
+  CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',
   PROFILE_INCOMPLETE: 'Profile is not complete',
   SLOT_NOT_FOUND: 'Registered for another event',
   REGISTRATION_NOT_FOUND: 'No longer registered',
-  CHANGED_MEANWHILE: 'Changed meanwhile',
-  REGISTERED_AGAIN: 'Has registered again meanwhile',
+  CHANGED_MEANWHILE: 'Changed since then',
+  REGISTERED_AGAIN: 'Has registered again since then',
   RESTORING_OVER: `Deleted more than ${restorableDays} days ago`,
 }

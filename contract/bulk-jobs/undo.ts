@@ -30,8 +30,7 @@ export const previewUndo = endpoint({
   method: 'GET',
   path: '/private/bulk-jobs/:jobId/undo',
   access: 'registrations:write',
-  summary:
-    'What the undo of a bulk job would do to each registration that the job has changed. Changes nothing.',
+  summary: 'The verdict of an undo about each registration that the bulk job has changed. Changes nothing.',
   params: BulkJobId,
   data: z.object({ people: z.array(UndoPerson) }),
   refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
@@ -42,7 +41,7 @@ export const undoBulkJob = endpoint({
   path: '/private/bulk-jobs/:jobId/undo',
   access: 'registrations:write',
   summary:
-    'Starts a job that takes back what another has changed, where nobody has changed it again since. Emails cannot be taken back. The undo of hours can be undone, too.',
+    'Starts a job that undoes another one, except for registrations that were changed again since. Emails stay sent. The undo of hours can be undone, too.',
   params: BulkJobId,
   body: z.object({
     reason: requiredLine('Please give a reason', longest.line),

@@ -1,9 +1,4 @@
-import type {
-  getSlotHours,
-  HoursRow,
-  importHours as importHoursCall,
-  JudgedHours,
-} from '#contract/bulk-jobs/hours.ts'
+import type { HoursRow, importHours as importHoursCall, JudgedHours } from '#contract/bulk-jobs/hours.ts'
 import { changesHours, isRefused, judgeHours } from '#contract/bulk-jobs/hours.ts'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
@@ -18,12 +13,6 @@ import type { Work } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
 
-/** Returns a slot's registrations with their hours, for an upload. Refuses with SLOT_NOT_FOUND. */
-export async function findSlotHours(db: Db, eventSlotId: number): Promise<Data<typeof getSlotHours>> {
-  const { registrations, elsewhere } = await findPeople(db, eventSlotId)
-  return { registrations: registrations.map(({ registrationId: _, ...row }) => row), elsewhere }
-}
-
 /**
  * Credits an uploaded list to a slot's registrations in one transaction; certificates follow as jobs, and their emails on request.
  * Repeated rows count once; contradicting rows are refused. Refuses with SLOT_NOT_FOUND.
@@ -32,32 +21,25 @@ export async function importHours(
   work: Work,
   { eventSlotId, mailsCertificates, data: rows }: Input<typeof importHoursCall>['body'],
 ): Promise<Data<typeof importHoursCall>> {
-  const judged = judgeHours(rows, await findPeople(work.tx, eventSlotId))
-  const changing = rows.flatMap((row, index) => {
-    const { registration, verdict } = judged[index] as (typeof judged)[number]
-    return registration && changesHours(verdict) ? [{ row, index, registration }] : []
+  const judged = judgeHours(rows, await findSlotHours(work.tx, eventSlotId))
+  const changing = judged.flatMap(({ registration, verdict }, index) => {
+    if (!registration || !changesHours(verdict)) return []
+    const { hours, notes: reason } = rows[index] as HoursRow
+    const mailsCertificate = Boolean(mailsCertificates) && hours > 0
+    return [{ index, registrationId: registration.registrationId, hours, reason, mailsCertificate }]
   })
   const outcomes = await creditAll(
     work,
-    changing.map(({ row: { hours, notes }, registration: { registrationId } }) => ({
-      registrationId,
-      hours,
-      source: 'csv',
-      reason: notes,
-      mailsCertificate: Boolean(mailsCertificates) && hours > 0,
-    })),
+    changing.map(({ index: _, ...decision }) => ({ ...decision, source: 'csv' })),
   )
   const credited = new Map(changing.map(({ index }, place) => [index, outcomes[place]]))
-  const results = rows.map((row, index) =>
-    resultOf(row, judged[index] as (typeof judged)[number], credited.get(index)),
-  )
+  const results = judged.map((each, index) => resultOf(rows[index] as HoursRow, each, credited.get(index)))
   if (changing.length === 0) return { results }
-  const items = changing.map(({ row, registration: { registrationId } }, place) => {
+  const items = changing.map(({ registrationId, mailsCertificate }, place) => {
     const result = creditedResult({ place, registrationId, trace: {} }, outcomes[place])
-    const mailsCertificate = Boolean(mailsCertificates) && row.hours > 0
     return { ...result, trace: { ...result.trace, mailsCertificate } }
   })
-  // The credits say how many hours each has.
+  // The hours of each are in the credits.
   const { jobId } = await addJob(work, { action: { kind: 'credit', eventSlotId }, source: 'csv', items })
   return { results, jobId }
 }
@@ -74,8 +56,9 @@ function resultOf(
   return { email, hours, status: credited?.creditId === undefined ? 'unchanged' : 'updated', error: null }
 }
 
-async function findPeople(db: Db, eventSlotId: number) {
-  const slot = await getSlot(db, eventSlotId)
+/** Returns a slot's registrations with their hours, and the people in the event's other slots. Refuses with SLOT_NOT_FOUND. */
+export async function findSlotHours(db: Db, eventSlotId: number) {
+  const { eventId } = await getSlot(db, eventSlotId)
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -83,7 +66,7 @@ async function findPeople(db: Db, eventSlotId: number) {
     .select(['registrationId', 'registrations.eventSlotId', 'hours', 'email'])
     .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
     .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .where('registrations.eventId', '=', slot.eventId)
+    .where('registrations.eventId', '=', eventId)
     .where('cancelledAt', 'is', null)
     .execute()
   const named = rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}`.trim() }))

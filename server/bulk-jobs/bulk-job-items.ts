@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
 import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
-/** One registration that waits to be done. */
+/** One registration of a job that is still to be processed. */
 export interface Item {
   place: number
   registrationId: number | null
   trace: BulkTrace
 }
 
-/** What became of it. */
+/** An item with its outcome. */
 export interface Result extends Item {
   outcome: string
 }
@@ -24,10 +25,10 @@ export interface Job {
   askedBy: string | null
 }
 
-/** So many are done in one transaction: few enough that stopping is heard within moments. */
+/** The number of items in one transaction: few enough that a job stops within moments. */
 const portionSize = 50
 
-/** The next to be done, while nobody else works on the job; undefined where it is over. */
+/** Locks a job and returns it with its next items; undefined if it is over. */
 export async function lockPortion(
   tx: Tx,
   bulkJobId: string,
@@ -50,12 +51,9 @@ export async function lockPortion(
   return { job, items }
 }
 
-/** Writes the results of a portion down, and has the next one run, or ends the job. */
-export async function settle(
-  { tx, addJobs, clock }: Work,
-  { bulkJobId }: Job,
-  results: Result[],
-): Promise<void> {
+/** Stores the results of a portion, and adds a job for the next one or ends the bulk job. */
+export async function settle(work: Work, { bulkJobId }: Job, results: Result[]): Promise<void> {
+  const { tx, addJobs, clock } = work
   await sql`
     update bulk_job_items i set outcome = result.outcome, trace = result.trace
     from jsonb_to_recordset(${JSON.stringify(results)}) as result (place integer, outcome text, trace jsonb)
@@ -64,7 +62,17 @@ export async function settle(
   await tx.updateTable('bulkJobs').set({ finishedAt: clock() }).where('bulkJobId', '=', bulkJobId).execute()
 }
 
-/** What became of an item whose hours were credited. */
+/** Changes one item. Verbs refuse before they write, so a refusal leaves nothing half done. */
+export async function attempt(item: Item, change: () => Promise<BulkTrace>): Promise<Result> {
+  try {
+    return { ...item, outcome: 'done', trace: await change() }
+  } catch (problem) {
+    if (problem instanceof Refusal) return { ...item, outcome: problem.code }
+    throw problem
+  }
+}
+
+/** Returns the result of an item whose hours were credited. */
 export function creditedResult(item: Item, outcome: Credited | string | undefined): Result {
   if (outcome === undefined || typeof outcome === 'string') {
     return { ...item, outcome: outcome ?? 'REGISTRATION_NOT_FOUND' }

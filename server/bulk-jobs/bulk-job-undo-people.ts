@@ -8,6 +8,7 @@ import { restorationFacts } from '#server/activities/queries.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { toldBefore } from './bulk-job-emails.ts'
+import type { ProfileColumns } from './queries.ts'
 import { getBulkJob } from './queries.ts'
 
 /** Returns the effect of a job's undo on each registration that it changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
@@ -37,33 +38,16 @@ export async function findUndoPeople(
   return rows.map((row) => personOf(row, clock()))
 }
 
-interface Row extends Omit<UndoFacts, 'isProfileComplete'> {
-  kind: BulkKind
-  registrationId: number
-  eventName: string
-  email: string
-  firstName: string
-  lastName: string
-  country: string
-  state: string
-  zip: string
-  companyName: string
-  hasCertificate: boolean
-  isMailed: boolean
-}
+type Row = { kind: BulkKind } & ProfileColumns &
+  Omit<UndoFacts, 'isProfileComplete'> &
+  Pick<UndoPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed'>
 
 function personOf(row: Row, now: Date): UndoPerson {
-  const { kind, registrationId, email, eventName, hours, hoursAfter, hasCertificate, isMailed } = row
-  const facts = { ...row, isProfileComplete: isProfileComplete(row) }
+  const { kind, firstName, lastName, email, hoursAfter } = row
   return {
-    registrationId,
-    name: `${row.firstName} ${row.lastName}`.trim() || email,
-    email,
-    eventName,
-    hours,
-    verdict: undoVerdict(kind, facts, now),
+    ...row,
+    name: `${firstName} ${lastName}`.trim() || email,
+    verdict: undoVerdict(kind, { ...row, isProfileComplete: isProfileComplete(row) }, now),
     hoursAfter: kind === 'credit' ? hoursAfter : null,
-    hasCertificate,
-    isMailed,
   }
 }

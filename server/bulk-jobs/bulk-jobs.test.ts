@@ -120,7 +120,9 @@ describe('a bulk job', () => {
     await credit(0, 8)
     const { jobId } = await start(moving(), ids)
     const job = await ended(jobId)
-    expect(job.failures).toEqual([{ who: "Pat O'Brien", why: 'A certificate stands: withdraw it first' }])
+    expect(job.failures).toEqual([
+      { who: "Pat O'Brien", why: 'This registration has a certificate. Withdraw it first.' },
+    ])
     expect((await rows()).map(({ eventSlotId }) => eventSlotId)).toEqual([
       event.slotIds[0],
       event.slotIds[1],
@@ -279,7 +281,7 @@ describe('a bulk job is undone', () => {
     await ended(jobId)
     await credit(3, 5)
     const job = await ended(await undo(jobId))
-    expect(job).toMatchObject({ changed: 3, failures: [{ why: 'Changed meanwhile' }] })
+    expect(job).toMatchObject({ changed: 3, failures: [{ why: 'Changed since then' }] })
     expect((await rows()).map(({ hours }) => hours)).toEqual([0, 0, 0, 5])
   })
 

@@ -4,19 +4,21 @@ import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-jobs/undo.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
 import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
+import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
-import { findCandidates, isUndoable } from './queries.ts'
+import { findCandidates, getBulkJob } from './queries.ts'
 
-/** A job that was started, and how many it is about. */
+/** A started job, and its number of registrations. */
 export interface StartedJob {
   jobId: string
   total: number
 }
 
 /**
- * Starts a job over all registrations that are meant, also those that it will leave as they are: each gets its result. Refuses
- * with NOTHING_TO_DO where that is all of them, with TOO_MANY_IN_BULK or SLOT_NOT_FOUND.
+ * Starts a job over all chosen registrations; those that it does not change get their result at once. Refuses with NOTHING_TO_DO
+ * if it changes none, with TOO_MANY_IN_BULK or SLOT_NOT_FOUND.
  */
 export async function startBulkJob(
   work: Work,
@@ -36,11 +38,11 @@ interface NewJob {
   action: StoredAction
   source?: 'administrator' | 'csv'
   undoes?: string
-  /** What has an outcome is done already. */
+  /** An item with an outcome is done already. */
   items: { registrationId: number | null; outcome: string | null; trace?: BulkTrace }[]
 }
 
-/** Writes a job down and has it run, where anything of it waits. */
+/** Inserts a job with its items, and the job that processes the open ones. */
 export async function addJob({ tx, addJobs, actingUserId, clock }: Work, job: NewJob): Promise<StartedJob> {
   const { action, source = 'administrator', undoes, items } = job
   const isWaiting = items.some(({ outcome }) => outcome === null)
@@ -68,16 +70,10 @@ export async function addJob({ tx, addJobs, actingUserId, clock }: Work, job: Ne
   return { jobId, total: items.length }
 }
 
-/** Stops a job: what waits is not done. Once it is over there is nothing to stop. Refuses with JOB_NOT_FOUND. */
+/** Stops a job: its open items are not processed. Does nothing if it is over. Refuses with JOB_NOT_FOUND. */
 export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promise<void> {
-  const job = await tx
-    .selectFrom('bulkJobs')
-    .select('finishedAt')
-    .where('bulkJobId', '=', bulkJobId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!job) throw new Refusal('JOB_NOT_FOUND')
-  if (job.finishedAt) return
+  const { finishedAt } = await lockJob(tx, bulkJobId)
+  if (finishedAt) return
   await tx
     .updateTable('bulkJobItems')
     .set({ outcome: 'stopped' })
@@ -92,25 +88,16 @@ export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promi
     .execute()
 }
 
-/** Starts a job that takes back what another has changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
+/** Starts a job that undoes another one. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
 export async function undoBulkJob(
   work: Work,
   bulkJobId: string,
   { reason, mailsCorrections }: Input<typeof undoBulkJobCall>['body'],
 ): Promise<StartedJob> {
   const { tx } = work
-  const job = await tx
-    .selectFrom('bulkJobs')
-    .select(['action', 'kind', 'finishedAt', 'undoes', 'source'])
-    .where('bulkJobId', '=', bulkJobId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!job) throw new Refusal('JOB_NOT_FOUND')
-  const undone = await tx
-    .selectFrom('bulkJobs')
-    .select('bulkJobId')
-    .where('undoes', '=', bulkJobId)
-    .executeTakeFirst()
+  const job = await lockJob(tx, bulkJobId)
+  const { canUndo } = await getBulkJob(tx, bulkJobId)
+  if (!canUndo) throw new Refusal('NOT_UNDOABLE')
   const changed = await tx
     .selectFrom('bulkJobItems')
     .select(['registrationId', 'trace'])
@@ -118,8 +105,6 @@ export async function undoBulkJob(
     .where('outcome', '=', 'done')
     .orderBy('place')
     .execute()
-  const isOver = job.finishedAt !== null && isUndoable(job.kind, job.undoes)
-  if (!isOver || undone || changed.length === 0) throw new Refusal('NOT_UNDOABLE')
   const action = { ...job.action, reason, ...(job.kind === 'credit' && { mailsCorrections }) }
   return addJob(work, {
     action,
@@ -127,4 +112,11 @@ export async function undoBulkJob(
     undoes: bulkJobId,
     items: changed.map((item) => ({ ...item, outcome: null })),
   })
+}
+
+async function lockJob(tx: Tx, bulkJobId: string) {
+  const jobs = tx.selectFrom('bulkJobs').select(columns.bulkJobs).where('bulkJobId', '=', bulkJobId)
+  const job = await jobs.forNoKeyUpdate().executeTakeFirst()
+  if (!job) throw new Refusal('JOB_NOT_FOUND')
+  return job
 }

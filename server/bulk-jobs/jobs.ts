@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import { sendCertificate } from '#server/certificates/send-certificate.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
 import { openJobs } from '#server/core/jobs/queue.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -10,25 +9,22 @@ import { moveRegistration } from '#server/registrations/move-registration.ts'
 import type { BulkTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
-import { creditedResult, lockPortion, settle } from './bulk-job-items.ts'
+import { attempt, creditedResult, lockPortion, settle } from './bulk-job-items.ts'
 import type { BulkCandidate } from './queries.ts'
 import { findCandidates } from './queries.ts'
 import { undoItems } from './undo-bulk-job.ts'
 
 /**
- * Does the next portion of a bulk job, in the transaction that writes its results down: so nothing is done twice, whenever the
- * process dies. Adds itself for the next.
+ * Processes the next portion of a bulk job and stores its results in the same transaction, so nothing is done twice. Adds a job
+ * for the portion after it.
  */
 export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']): Promise<void> {
   const portion = await lockPortion(work.tx, bulkJobId)
   if (!portion) return
   const { job, items } = portion
   const asking = { ...work, actingUserId: job.askedBy ?? undefined }
-  await settle(
-    work,
-    job,
-    job.undoes ? await undoItems(asking, job, items) : await doItems(asking, job, items),
-  )
+  const results = job.undoes ? await undoItems(asking, job, items) : await doItems(asking, job, items)
+  await settle(work, job, results)
 }
 
 async function doItems(work: Work, { action, bulkJobId, source }: Job, items: Item[]): Promise<Result[]> {
@@ -37,16 +33,13 @@ async function doItems(work: Work, { action, bulkJobId, source }: Job, items: It
   const ids = items.flatMap(({ registrationId }) => registrationId ?? [])
   const candidates = ids.length === 0 ? [] : await findCandidates({ ...work, db: work.tx }, action, { ids })
   const known = new Map(candidates.map((candidate) => [candidate.registrationId, candidate]))
-  const judged = items.map((item) => {
-    const candidate = known.get(item.registrationId ?? 0)
-    const verdict = candidate ? bulkVerdict(action, candidate) : 'REGISTRATION_NOT_FOUND'
-    return { item, candidate, verdict }
-  })
   const results: Result[] = []
   const changing: [Item, BulkCandidate][] = []
-  for (const { item, candidate, verdict } of judged) {
-    if (candidate && verdict === 'changes') changing.push([item, candidate])
-    else results.push({ ...item, outcome: verdict })
+  for (const item of items) {
+    const candidate = known.get(item.registrationId ?? 0)
+    const outcome = candidate ? bulkVerdict(action, candidate) : 'REGISTRATION_NOT_FOUND'
+    if (candidate && outcome === 'changes') changing.push([item, candidate])
+    else results.push({ ...item, outcome })
   }
   if (action.kind === 'credit') {
     const { hours, reason, mailsCorrections: mailsCorrection } = action
@@ -60,16 +53,6 @@ async function doItems(work: Work, { action, bulkJobId, source }: Job, items: It
     results.push(await attempt(item, () => change(work, action, bulkJobId, candidate)))
   }
   return results
-}
-
-/** Verbs refuse before they write, so that a refusal leaves nothing half done. */
-async function attempt(item: Item, act: () => Promise<BulkTrace>): Promise<Result> {
-  try {
-    return { ...item, outcome: 'done', trace: await act() }
-  } catch (problem) {
-    if (problem instanceof Refusal) return { ...item, outcome: problem.code }
-    throw problem
-  }
 }
 
 async function change(
@@ -95,7 +78,7 @@ async function change(
   }
 }
 
-/** Finds bulk jobs that are not over and have no job: a queue can be emptied by hand. */
+/** Adds jobs for bulk jobs that are not over and have none, as after somebody emptied the queue by hand. */
 export async function sweepBulkJobs({ tx, addJobs }: Work): Promise<void> {
   const { rows } = await sql<{ bulkJobId: string }>`
     select bulk_job_id from bulk_jobs j

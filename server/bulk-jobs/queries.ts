@@ -52,24 +52,22 @@ export async function findCandidates(
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   return rows.map((row) => {
-    const { firstName, lastName, country, state, zip, companyName, endOn, endTime, ...facts } = row
-    const name = `${firstName} ${lastName}`.trim()
-    const profile = { firstName, lastName, country, state, zip, companyName }
-    return {
-      ...facts,
-      name: name || row.email,
-      isProfileComplete: isProfileComplete(profile),
-      isSlotKnown,
-      isOver: hasEnded({ endOn, endTime }, clock()),
-    }
+    const name = `${row.firstName} ${row.lastName}`.trim() || row.email
+    const isOver = hasEnded(row, clock())
+    return { ...row, name, isProfileComplete: isProfileComplete(row), isSlotKnown, isOver }
   })
 }
 
 type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown' | 'isOver'> &
-  Record<'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName', string> &
+  ProfileColumns &
   Pick<SlotTime, 'endOn' | 'endTime'>
 
-/** Whether the newest credit's certificate was emailed, or is about to be; a permanently failed email does not count. */
+export type ProfileColumns = Record<
+  'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName',
+  string
+>
+
+/** True if the newest credit's certificate was emailed, or is about to be. An email that failed does not count. */
 const isMailed = sql`exists (
   select from certificate_mails m join mails using (mail_id)
   where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
@@ -79,7 +77,7 @@ const isMailed = sql`exists (
 
 async function isSlotOf(
   db: Db,
-  { eventId, eventSlotId, focusId }: { eventId: number; eventSlotId: number; focusId: number },
+  { eventId, eventSlotId, focusId }: Extract<BulkAction, { kind: 'move' }>,
 ): Promise<boolean> {
   const slot = await findSlot(db, eventSlotId)
   return slot?.eventId === eventId && slot.focusId === focusId
@@ -123,10 +121,10 @@ const mostFailures = 100
 async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[]> {
   const { rows } = await sql<JobRow>`
     with j as materialized (
-      select bulk_job_id, kind, source, total, stopped_at, finished_at, asked_at, asked_by, undoes,
+      select bulk_job_id, kind, total, stopped_at, finished_at, asked_at, asked_by, undoes,
         coalesce(action->>'reason', '') as reason from bulk_jobs j ${which}
     )
-    select j.bulk_job_id, kind, reason, source, total, stopped_at, finished_at, asked_at, undoes,
+    select j.bulk_job_id, kind, reason, total, stopped_at, finished_at, asked_at, undoes,
       (select bulk_job_id from bulk_jobs u where u.undoes = j.bulk_job_id) as undone_by,
       (select trim(first_name || ' ' || last_name) from users where user_id = asked_by) as asked_by,
       done, changed, certified, issued
@@ -141,48 +139,36 @@ async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[
   return Promise.all(rows.map(async (row) => jobOf(row, await findFailures(db, row.bulkJobId))))
 }
 
-interface JobRow {
+interface JobRow
+  extends Omit<
+    BulkJob,
+    'jobId' | 'state' | 'isStopped' | 'failures' | 'certificates' | 'emails' | 'canUndo'
+  > {
   bulkJobId: string
-  kind: BulkJob['kind']
-  reason: string
-  total: number
   stoppedAt: Date | null
   finishedAt: Date | null
-  askedAt: Date
-  undoes: string | null
-  undoneBy: string | null
-  askedBy: string | null
-  done: number
-  changed: number
   certified: number
   issued: number
 }
 
 function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
-  const { bulkJobId: jobId, kind, reason, done, total, changed, askedBy, askedAt, undoes, undoneBy } = row
-  const isFinished = row.finishedAt !== null
+  const { bulkJobId, stoppedAt, finishedAt, certified, issued, ...job } = row
+  const { kind, done, changed, undoes, undoneBy } = job
+  const isFinished = finishedAt !== null
   return {
-    jobId,
-    kind,
-    reason,
+    ...job,
+    jobId: bulkJobId,
     state: isFinished ? 'done' : done === 0 ? 'queued' : 'running',
-    isStopped: row.stoppedAt !== null,
-    done,
-    total,
-    changed,
+    isStopped: stoppedAt !== null,
     failures,
-    certificates: kind === 'credit' ? { issued: row.issued, total: row.certified } : null,
+    certificates: kind === 'credit' ? { issued, total: certified } : null,
     emails: null,
-    askedBy,
-    askedAt,
-    undoes,
-    undoneBy,
     canUndo: isFinished && changed > 0 && undoneBy === null && isUndoable(kind, undoes),
   }
 }
 
 /** Tells whether a job can be undone. Of undo jobs, only those of hours: other undos would be one more move or deletion. */
-export function isUndoable(kind: BulkJob['kind'], undoes: string | null): boolean {
+function isUndoable(kind: BulkJob['kind'], undoes: string | null): boolean {
   return undoes === null ? kind !== 'mail-certificates' : kind === 'credit'
 }
 

@@ -16,12 +16,7 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
   const { db } = services
   serve(gate, bulkJobs.previewBulkJob, async ({ body: { action, registrations } }) => {
     const candidates = await findCandidates(services, action, registrations)
-    return {
-      people: candidates.map((candidate) => {
-        const { registrationId, name, email, eventName, hours } = candidate
-        return { registrationId, name, email, eventName, hours, verdict: bulkVerdict(action, candidate) }
-      }),
-    }
+    return { people: candidates.map((each) => ({ ...each, verdict: bulkVerdict(action, each) })) }
   })
   serveWrite(gate, services, bulkJobs.startBulkJob, (work, { body }) =>
     startBulkJob(work, body.action, body.registrations),

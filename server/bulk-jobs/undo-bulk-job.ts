@@ -8,23 +8,16 @@ import { restoreRegistration } from '#server/registrations/restore-registration.
 import type { BulkTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
+import { attempt } from './bulk-job-items.ts'
 
-/** Takes back what another job has changed, where nobody has changed it again since. */
+/** Undoes the changes of another job, except for registrations that were changed again since. */
 export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
   const results: Result[] = []
-  for (const item of items) {
-    try {
-      const trace = await undo(work, job, item)
-      results.push({ ...item, outcome: 'done', trace })
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem
-      results.push({ ...item, outcome: problem.code })
-    }
-  }
+  for (const item of items) results.push(await attempt(item, () => undo(work, job, item)))
   return results
 }
 
-/** Gives what an undo of the undo needs. */
+/** Undoes one item. Returns what an undo of the undo needs. */
 async function undo(
   work: Work,
   { action, source }: Job,
