@@ -67,9 +67,10 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
       const slot = await findSlot(db, eventSlotId)
       const person = slot && (await findPerson(db, slot, reportId, registrationId))
       if (!slot || !person) return []
-      const { webinarId: _, eventId: __, ...shown } = slot
+      const { eventName, startOn, endOn, startTime, endTime } = slot
+      const time = { startOn, endOn, startTime, endTime }
       const { minutes, visits, answers } = person
-      return [{ ...shown, registrationId, minutes, visits, answers }]
+      return [{ registrationId, eventSlotId, eventName, ...time, minutes, visits, answers }]
     }),
   )
   return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
