@@ -63,15 +63,8 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select([
-      'registrationId',
-      'moves',
-      'schedule',
-      'eventName',
-      'eventSlots.focusId',
-      'focusName',
-      'joinCode',
-    ])
+    .select(['registrationId', 'moves', 'schedule', 'eventName', 'eventSlots.focusId', 'focusName'])
+    .select(['joinCode'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson', changedAt])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { storeFile } from '#server/core/files/stored-files.ts'
 import { featureSponsor, insertEvent } from '#server/events/insert-event.ts'
-import { insertSpeaker } from '#server/speakers/insert-speaker.ts'
-import { insertSponsor } from '#server/sponsors/insert-sponsor.ts'
+import { insertSpeaker } from '#server/speakers/speakers.ts'
+import { insertSponsor } from '#server/sponsors/sponsors.ts'
 import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
@@ -30,7 +30,7 @@ async function seedEvent(
     await insertSpeaker(work, { ...speaker, eventId, logo: await storePicture(work, picture) })
   }
   for (const { picture, ...sponsor } of sponsors) {
-    const sponsorId = await insertSponsor(work, {
+    const { sponsorId } = await insertSponsor(work, {
       ...sponsor,
       eventId,
       logo: await storePicture(work, picture),

@@ -1,28 +1,23 @@
 import { logoOf } from '#contract/events/calls.ts'
 import type { EventEdit } from '#contract/events/edits.ts'
+import { companyMessages } from '#contract/sponsors/company-fields.ts'
+import { isStored } from '#server/core/files/stored-files.ts'
 import { givenFields, textOrNull } from '#server/core/given-fields.ts'
+import { refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
-import { refuseLostLogo } from './event-logos.ts'
 
 /** Returns an event's given fields as they are stored. Refuses a logo that is not stored here. */
 export async function writtenEvent(
   tx: Tx,
-  {
-    eventName,
-    description,
-    videoLink,
-    venue,
-    isInPerson,
-    facts,
-    isEnabled,
-    featuredSponsorId,
-  }: Omit<EventEdit, 'eventId' | 'version'>,
+  { eventName, videoLink, venue, status: _, ...given }: Omit<EventEdit, 'eventId' | 'version'>,
 ) {
-  const logo = description && logoOf(description)
+  const logo = given.description && logoOf(given.description)
   if (logo) await refuseLostLogo(tx, logo, 'description')
   const texts = { videoLink: textOrNull(videoLink), venue: textOrNull(venue) }
-  return {
-    eventName,
-    ...givenFields({ description, isEnabled, isInPerson, facts, featuredSponsorId, ...texts }),
-  }
+  return { eventName, ...givenFields({ ...given, ...texts }) }
+}
+
+/** Refuses, at its field, the logo of an event, sponsor or speaker that is not stored here. */
+export async function refuseLostLogo(tx: Tx, logo: string, field = 'logo'): Promise<void> {
+  if (!(await isStored(tx, logo))) refuseFields({ [field]: companyMessages.lostLogo })
 }

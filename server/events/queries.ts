@@ -10,51 +10,33 @@ import type { NumberedEvent } from '#contract/training-providers/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import type { Db } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
-import { findSpeakers, findSponsors } from './event-people.ts'
 
-/** Which renewal years are asked for. */
+/** The requested renewal years. */
 export type Seasons = Input<typeof getAllEvents>['query']
 
-/** The first day of an event of the query: its earliest slot's; null without slots. */
+/** The first day of an event in the query; null without slots. */
 const firstDay = sql<PlainDate | null>`(
   select min(first.start_on) from event_slots first
   where first.event_id = events.event_id and first.deleted_at is null)`
 
-/** Whether an event of the query belongs to a renewal year, as `seasonOfEvent` says. */
+/** Tells whether an event in the query belongs to a renewal year, by the rule of `seasonOfEvent`. */
 export function isOfSeason(season: number): RawBuilder<boolean> {
   return inSeason(firstDay, season)
 }
 
 /**
- * The slots of every event but drafts, in the order of their start: of those of the renewal year `year`, of those with a slot
- * in the renewal year `from` or later, or of all.
+ * Returns the slots of published events in the order of their start. `year` selects the events of a renewal year, `from`
+ * those with a slot in that renewal year or later.
  */
 export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Promise<EventSlot[]> {
   const slots = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select([
-      'events.eventId',
-      'eventName',
-      'description',
-      'videoLink',
-      'venue',
-      'isInPerson',
-      'facts',
-      'featuredSponsorId',
-      'isEnabled',
-    ])
-    .select([
-      'eventSlotId',
-      'startOn',
-      'endOn',
-      'startTime',
-      'endTime',
-      'isOpen',
-      'focuses.focusId',
-      'focusName',
-    ])
+    .select(['events.eventId', 'eventName', 'description', 'videoLink', 'venue', 'isInPerson', 'facts'])
+    .select(['featuredSponsorId', 'isEnabled'])
+    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'isOpen', 'focuses.focusId'])
+    .select(['focusName'])
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .where('isDraft', '=', false)
@@ -76,7 +58,7 @@ export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Prom
   return withPeople(db, slots)
 }
 
-/** The open events whose first day comes after the given one, the soonest first. */
+/** Returns the open events whose first day is after the given one, the soonest first. */
 export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[]> {
   const events = await db
     .selectFrom('events')
@@ -110,7 +92,7 @@ export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[
   }))
 }
 
-/** Every event with its slots, by its renewal year, newest first; without slots, by the season it was made in. */
+/** Returns every event with its slots by renewal year, newest first. An event without slots belongs to the year of its creation. */
 export async function findEventYears(
   db: Db,
   userId?: string,
@@ -132,11 +114,14 @@ export async function findEventYears(
     .map(([year, ofYear]) => ({
       year,
       label: seasonLabel(year),
-      events: ofYear.map((event) => adminEventOf(event, slots.get(event.eventId) ?? [])),
+      events: ofYear.map((event) => {
+        const own = slots.get(event.eventId) ?? []
+        return { ...event, status: 'ACTIVE', formattedDuration: durationOf(own), slots: own }
+      }),
     }))
 }
 
-/** The course number of each event of a renewal year or later, the latest first; without slots, by the season it was made in. */
+/** Returns the course number of each event of a renewal year or later, the latest first. */
 export async function findCourseNumbers(db: Db, fromYear: number): Promise<NumberedEvent[]> {
   const events = await db
     .selectFrom('events')
@@ -166,13 +151,6 @@ export async function findCourseNumbers(db: Db, fromYear: number): Promise<Numbe
     }))
 }
 
-function adminEventOf(
-  event: Omit<AdminEvent, 'status' | 'formattedDuration' | 'slots'>,
-  slots: AdminEvent['slots'],
-): AdminEvent {
-  return { ...event, status: 'ACTIVE', formattedDuration: durationOf(slots), slots }
-}
-
 async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['slots']>> {
   const slots = await db
     .selectFrom('eventSlots')
@@ -200,9 +178,9 @@ async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['s
   return Map.groupBy(slots, ({ eventId }) => eventId)
 }
 
-/** '09 Mar 2027 – 10 Mar 2027': from the first day of any slot to the last of any. */
+/** Returns '09 Mar 2027 – 10 Mar 2027', from the first day of any slot to the last of any. */
 function durationOf(slots: AdminEvent['slots']): string {
-  const [startOn] = slots.map((slot) => slot.startOn).sort()
+  const startOn = slots.map((slot) => slot.startOn).sort()[0]
   const endOn = slots
     .map((slot) => slot.endOn)
     .sort()
@@ -210,16 +188,30 @@ function durationOf(slots: AdminEvent['slots']): string {
   return startOn && endOn ? shownDates({ startOn, endOn }) : ''
 }
 
-/** Each event, or slot of one, with its speakers and sponsors. */
+/** Adds the speakers, by day, and the sponsors to events or slots. */
 async function withPeople<Row extends { eventId: number }>(db: Db, rows: Row[]) {
+  if (rows.length === 0) return []
   const eventIds = [...new Set(rows.map(({ eventId }) => eventId))]
-  const [speakers, sponsors] =
-    eventIds.length === 0
-      ? [new Map(), new Map()]
-      : await Promise.all([findSpeakers(db, eventIds), findSponsors(db, eventIds)])
+  const [speakers, sponsors] = await Promise.all([
+    db
+      .selectFrom('speakers')
+      .select(columns.speakers)
+      .where('eventId', 'in', eventIds)
+      .orderBy('day')
+      .orderBy('speakerId')
+      .execute(),
+    db
+      .selectFrom('sponsors')
+      .select(columns.sponsors)
+      .where('eventId', 'in', eventIds)
+      .orderBy('sponsorId')
+      .execute(),
+  ])
+  const speakersOf = Map.groupBy(speakers, ({ eventId }) => eventId)
+  const sponsorsOf = Map.groupBy(sponsors, ({ eventId }) => eventId)
   return rows.map((row) => ({
     ...row,
-    speakers: speakers.get(row.eventId) ?? [],
-    sponsors: sponsors.get(row.eventId) ?? [],
+    speakers: speakersOf.get(row.eventId) ?? [],
+    sponsors: sponsorsOf.get(row.eventId) ?? [],
   }))
 }

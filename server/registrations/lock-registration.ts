@@ -9,16 +9,8 @@ import type { Tx } from '#server/services.ts'
 export async function lockRegistration(tx: Tx, registrationId: number, readVersion?: number | undefined) {
   const registration = await tx
     .selectFrom('registrations')
-    .select([
-      'registrationId',
-      'userId',
-      'eventId',
-      'eventSlotId',
-      'hours',
-      'version',
-      'moves',
-      'cancelledAt',
-    ])
+    .select(['registrationId', 'userId', 'eventId', 'eventSlotId', 'hours', 'version', 'moves'])
+    .select(['cancelledAt'])
     .where('registrationId', '=', registrationId)
     .forNoKeyUpdate()
     .executeTakeFirst()

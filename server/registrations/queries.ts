@@ -14,22 +14,9 @@ export async function findRegisteredEvents(
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select([
-      'registrationId',
-      'registrations.eventId',
-      'registrations.eventSlotId',
-      'joinUrl',
-      'joinCode',
-      'certificateCode',
-      'hours',
-      'registrations.version',
-      'focusName',
-      'eventSlots.focusId',
-      'startOn',
-      'endOn',
-      'startTime',
-      'endTime',
-    ])
+    .select(['registrationId', 'registrations.eventId', 'registrations.eventSlotId', 'joinUrl', 'joinCode'])
+    .select(['certificateCode', 'hours', 'registrations.version', 'focusName', 'eventSlots.focusId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .orderBy('startOn')

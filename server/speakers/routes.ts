@@ -2,10 +2,7 @@ import * as edits from '#contract/speakers/edits.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
-import { addSpeaker } from './add-speaker.ts'
-import { changeSpeaker } from './change-speaker.ts'
-import { cloneSpeaker } from './clone-speaker.ts'
-import { deleteSpeaker } from './delete-speaker.ts'
+import { addSpeaker, changeSpeaker, cloneSpeaker, deleteSpeaker } from './speakers.ts'
 
 export function serveSpeakers(gate: Gate, services: Services): void {
   serveWrite(gate, services, edits.addSpeaker, (work, { body }) => addSpeaker(work, body))

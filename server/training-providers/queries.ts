@@ -10,15 +10,8 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
   const row = await db
     .selectFrom('providers')
     .leftJoin('users', 'users.userId', 'providers.savedBy')
-    .select([
-      'providerId',
-      'providerName',
-      'contact',
-      'signatoryName',
-      'signatoryTitle',
-      'signatureHash',
-      'savedAt',
-    ])
+    .select(['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash'])
+    .select(['savedAt'])
     .select(['firstName', 'lastName', 'email'])
     .orderBy('providerId', 'desc')
     .limit(1)
