@@ -79,7 +79,7 @@ export const copySeason = endpoint({
   path: '/private/copy-season',
   access: 'events:write',
   summary:
-    'Copies events with slots, speakers and sponsors into drafts some weeks later, 52 by default; what was copied into that renewal year before is left out.',
+    'Copies events with slots, speakers and sponsors as unpublished events, moved by some weeks (52 by default). Skips events that were copied into that renewal year before.',
   body: onWire(
     { eventIds: 'event_ids' },
     {

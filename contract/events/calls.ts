@@ -67,7 +67,7 @@ export const getAllEvents = endpoint({
   path: '/private/get-all-events',
   access: 'user',
   summary:
-    'The slots of every event of a renewal year, of every event with a slot in one or later, or of all, with speakers and sponsors.',
+    'The slots of all published events with speakers and sponsors. A year selects the events of a renewal year; from selects events with a slot in that renewal year or later.',
   query: z.object({
     /** The renewal year of its first slot. */
     year: z.optional(yearText),
@@ -82,7 +82,7 @@ export const getEventsWithSlots = endpoint({
   path: '/private/get-events-with-slots',
   access: 'events:read',
   summary:
-    'Every event with its slots, grouped by renewal year, newest first. With user_id each slot has the registration of that person.',
+    'Every event with its slots, grouped by renewal year, newest first. With user_id, each slot has the registration of that person.',
   query: onWire({ userId: 'user_id' }, { userId: z.optional(z.uuid({ error: 'A user id is a UUID' })) }),
   data: z.object({
     years: z.array(z.object({ year: z.int(), label: z.string(), events: z.array(AdminEvent) })),

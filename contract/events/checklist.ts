@@ -29,56 +29,48 @@ export function eventChecklist(event: Checked, now: Date): ChecklistItem[] {
   const hasLogo = logoOf(event.description) !== null
   const isFeatured = featuredSponsorId !== null
   return [
-    {
-      what: 'slots',
-      isDone: slots.length > 0,
-      words:
-        slots.length === 0
-          ? 'No time slots'
-          : slots.length === 1
-            ? '1 time slot'
-            : `${slots.length} time slots`,
-    },
-    { what: 'logo', isDone: hasLogo, words: hasLogo ? 'Logo' : 'No logo' },
+    item('slots', slots.length > 0, slotWords(slots.length)),
+    item('logo', hasLogo, hasLogo ? 'Logo' : 'No logo'),
     ...(virtual.length > 0 ? [webinarItem(virtual)] : []),
     speakerItem(event.speakers, isOneDay ? [1] : [1, 2]),
-    {
-      what: 'sponsor',
-      isDone: isFeatured,
-      words: isFeatured ? 'Featured sponsor' : sponsors.length === 0 ? 'No sponsors' : 'No featured sponsor',
-    },
-    ...(hasInPerson
-      ? [{ what: 'venue' as const, isDone: Boolean(event.venue), words: event.venue ? 'Venue' : 'No venue' }]
-      : []),
+    item(
+      'sponsor',
+      isFeatured,
+      isFeatured ? 'Featured sponsor' : sponsors.length === 0 ? 'No sponsors' : 'No featured sponsor',
+    ),
+    ...(hasInPerson ? [item('venue', Boolean(event.venue), event.venue ? 'Venue' : 'No venue')] : []),
     ...(isOver
       ? [
-          {
-            what: 'video' as const,
-            isDone: Boolean(event.videoLink),
-            words: event.videoLink ? 'Link to the recording' : 'No link to the recording',
-          },
+          item(
+            'video',
+            Boolean(event.videoLink),
+            event.videoLink ? 'Link to the recording' : 'No link to the recording',
+          ),
         ]
       : []),
   ]
 }
 
+function item(what: ChecklistItem['what'], isDone: boolean, words: string): ChecklistItem {
+  return { what, isDone, words }
+}
+
+function slotWords(slots: number): string {
+  if (slots === 0) return 'No time slots'
+  return slots === 1 ? '1 time slot' : `${slots} time slots`
+}
+
 function webinarItem(slots: Checked['slots']): ChecklistItem {
   const missing = slots.filter(({ webinarId }) => !webinarId).length
   const total = slots.length
-  if (missing === 0) {
-    return {
-      what: 'webinars',
-      isDone: true,
-      words: `Webinar ID for ${total === 1 ? 'the' : 'each'} time slot`,
-    }
-  }
+  if (missing === 0) return item('webinars', true, `Webinar ID for ${total === 1 ? 'the' : 'each'} time slot`)
   const which = total === 1 ? 'the time slot' : `${missing} of ${total} time slots`
-  return { what: 'webinars', isDone: false, words: `No webinar ID for ${which}` }
+  return item('webinars', false, `No webinar ID for ${which}`)
 }
 
 function speakerItem(speakers: Checked['speakers'], days: (1 | 2)[]): ChecklistItem {
   const missing = days.find((day) => !speakers.some((speaker) => speaker.day === day))
   const lacking = speakers.length === 0 ? 'No speakers' : `No speakers for day ${missing}`
   const words = missing === undefined ? (days.length === 1 ? 'Speakers' : 'Speakers for both days') : lacking
-  return { what: 'speakers', isDone: missing === undefined, words }
+  return item('speakers', missing === undefined, words)
 }

@@ -63,7 +63,7 @@ export const addEvent = endpoint({
   path: '/private/events',
   access: 'events:write',
   summary:
-    'Adds an event, open for registration; not enabled it is a draft, which only administrators see. Its slots follow.',
+    'Adds an event without slots. It is open for registration; if it is not enabled, it is unpublished and only administrators see it.',
   body: NewEvent,
   data: WrittenEvent,
 })
@@ -73,7 +73,7 @@ export const changeEvent = endpoint({
   path: '/private/events',
   access: 'events:write',
   summary:
-    'Changes an event. Enabled, a draft is published for good. Whoever is registered in person is told of another venue.',
+    'Changes an event. Enabling an unpublished event publishes it. Registered people are emailed about another venue or form.',
   body: EventEdit,
   data: WrittenEvent,
   refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
@@ -83,7 +83,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/private/events',
   access: 'events:write',
-  summary: 'Deletes an event that nobody is registered for.',
+  summary: 'Deletes an event without registrations.',
   body: onWire(eventNames, { eventId: id(), version: readVersion }),
   data: onWire(eventNames, { eventId: z.int() }),
   refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE', 'EVENT_HAS_REGISTRATIONS'],

@@ -35,7 +35,7 @@ export const saveEventPlan = endpoint({
   path: '/private/events/plan',
   access: 'events:write',
   summary:
-    'Saves an event with changes of its slots, all or nothing. Two slots may swap their times. People registered for a slot are told of its new time after a minute.',
+    'Saves an event with changes of its slots, all or nothing. Two slots may swap their times. A minute later, people registered for a slot are emailed its new time.',
   body: EventPlan,
   data: onWire(eventNames, {
     eventId: z.int(),

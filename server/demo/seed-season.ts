@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { storeFile } from '#server/core/files/stored-files.ts'
-import { featureSponsor, insertEvent } from '#server/events/insert-event.ts'
+import { insertEvent, setFeaturedSponsor } from '#server/events/events.ts'
 import { insertSpeaker } from '#server/speakers/speakers.ts'
 import { insertSponsor } from '#server/sponsors/sponsors.ts'
 import type { Work } from '#server/work.ts'
@@ -35,7 +35,7 @@ async function seedEvent(
       eventId,
       logo: await storePicture(work, picture),
     })
-    if (picture === sponsors[0]?.picture) await featureSponsor(work, eventId, sponsorId)
+    if (picture === sponsors[0]?.picture) await setFeaturedSponsor(work, eventId, sponsorId)
   }
 }
 

@@ -2,13 +2,12 @@ import { refusals } from '#contract/core/refusals.ts'
 import type { CopyResult } from '#contract/event-copies/calls.ts'
 import { copyOf, copyProblem, weeksOfYear } from '#contract/event-copies/calls.ts'
 import { happened } from '#server/activities/activities.ts'
-import { featureSponsor, insertEvent } from '#server/events/insert-event.ts'
+import { insertEvent, setFeaturedSponsor } from '#server/events/events.ts'
 import { lockEvents } from '#server/events/lock-event.ts'
 import { findSlotsOf } from '#server/slots/queries.ts'
 import { copySpeakers } from '#server/speakers/speakers.ts'
 import { copySponsors } from '#server/sponsors/sponsors.ts'
 import type { Work } from '#server/work.ts'
-import { findCopies } from './queries.ts'
 
 type Event = Awaited<ReturnType<typeof lockEvents>>[number]
 
@@ -43,41 +42,34 @@ async function copyEvent(
 ): Promise<Omit<CopyResult, 'eventId' | 'eventName'>> {
   const { tx, clock } = work
   const { eventId, description, venue, isInPerson, facts, featuredSponsorId } = event
-  const kept = await findSlotsOf(tx, eventId)
-  const { eventName, slots, year } = copyOf({ eventName: event.eventName, slots: kept }, weeks)
+  const original = { eventName: event.eventName, slots: await findSlotsOf(tx, eventId) }
+  const { eventName, slots, year } = copyOf(original, weeks)
   const problem = copyProblem(slots)
   if (problem) return { outcome: 'refused', newEventId: null, why: problem }
-  const standing = (await findCopies(tx, eventId)).find(({ copiedFor }) => copiedFor === year)
-  if (standing) {
-    const why = `It was copied into ${year} before: ${standing.eventName}.`
-    return { outcome: 'copied-before', newEventId: standing.eventId, why }
+  const copy = await tx
+    .selectFrom('events')
+    .select(['eventId', 'eventName'])
+    .where('copiedFrom', '=', eventId)
+    .where('copiedFor', '=', year)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (copy) {
+    const why = `It was copied into ${year} before: ${copy.eventName}.`
+    return { outcome: 'copied-before', newEventId: copy.eventId, why }
   }
+  const unpublished = { isEnabled: false, isDraft: true }
+  const origin = { copiedFrom: eventId, copiedFor: year, createdAt: clock() }
   const newEventId = await insertEvent(
     work,
-    {
-      eventName,
-      description,
-      venue,
-      isInPerson,
-      facts,
-      isEnabled: false,
-      isDraft: true,
-      copiedFrom: eventId,
-      copiedFor: year,
-      createdAt: clock(),
-    },
-    slots.map(({ focusId, startOn, endOn, startTime, endTime }) => ({
-      focusId,
-      startOn,
-      endOn,
-      startTime,
-      endTime,
-    })),
+    { eventName, description, venue, isInPerson, facts, ...unpublished, ...origin },
+    slots.map(({ focusId, startOn, endOn, startTime, endTime }) => {
+      return { focusId, startOn, endOn, startTime, endTime }
+    }),
   )
   await copySpeakers(work, eventId, newEventId)
   const sponsors = await copySponsors(work, eventId, newEventId)
   const featured = featuredSponsorId === null ? undefined : sponsors.get(featuredSponsorId)
-  if (featured !== undefined) await featureSponsor(work, newEventId, featured)
+  if (featured !== undefined) await setFeaturedSponsor(work, newEventId, featured)
   const changes: Record<string, [string, string]> = { copiedFrom: ['', event.eventName] }
   await happened(work, [{ activity: 'event-added', eventId: newEventId, details: { changes } }])
   return { outcome: 'copied', newEventId, why: '' }

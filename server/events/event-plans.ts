@@ -7,13 +7,12 @@ import { findSlotsOf } from '#server/slots/queries.ts'
 import { refuseOverlaps } from '#server/slots/slot-checks.ts'
 import { addSlot, changeSlot, deleteSlot } from '#server/slots/slots.ts'
 import type { Work } from '#server/work.ts'
-import { addEvent } from './add-event.ts'
-import { changeEvent } from './change-event.ts'
+import { addEvent, changeEvent } from './events.ts'
 import { lockEvent } from './lock-event.ts'
 
 /**
- * Saves an event, new or not, with changes of its slots: each as its own verb does it, and the overlaps at the end. Refuses
- * what those verbs refuse, SLOT_NOT_FOUND for a slot of another event, and an event that has no slot left.
+ * Saves a new or changed event with its slots, and checks their overlaps once at the end. Refuses as the single verbs do,
+ * with SLOT_NOT_FOUND for a slot of another event, and an event without slots.
  */
 export async function saveEventPlan(work: Work, plan: EventPlan) {
   const { tx } = work
@@ -46,7 +45,7 @@ async function saveEvent(work: Work, { eventId, event }: EventPlan) {
   return event ? changeEvent(work, { ...event, eventId }) : lockEvent(work.tx, eventId)
 }
 
-/** Locks all slots of the event, in one order, before any of their registrations is touched. */
+/** Locks all slots of an event in one order, before the verbs touch registrations. */
 async function lockSlots(tx: Tx, eventId: number, named: { eventSlotId: number }[]): Promise<void> {
   const slots = await tx
     .selectFrom('eventSlots')

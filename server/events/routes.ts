@@ -7,11 +7,9 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
-import { addEvent } from './add-event.ts'
-import { changeEvent } from './change-event.ts'
-import { deleteEvent } from './delete-event.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
 import { saveEventPlan } from './event-plans.ts'
+import { addEvent, changeEvent, deleteEvent } from './events.ts'
 import { findEventYears } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services): void {

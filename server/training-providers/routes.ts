@@ -1,7 +1,7 @@
 import * as providers from '#contract/training-providers/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { setCourseNumber } from '#server/events/event-course-number.ts'
+import { setCourseNumber } from '#server/events/events.ts'
 import { findCourseNumbers } from '#server/events/queries.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
