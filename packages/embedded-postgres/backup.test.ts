@@ -53,7 +53,7 @@ test('a backup made while rows are written holds all acknowledged before, and st
   const rows = await ask(connection, 'SELECT number FROM written')
   const kept = new Set(rows.map((row) => row.number))
   expect(before.filter((number) => !kept.has(number))).toEqual([])
-  // The index tells the same as the table, so the copied pages and the log fit together.
+  // Index and table agree, so the copied pages and the log fit together.
   const indexed = 'SET enable_seqscan = off; SET enable_bitmapscan = off'
   const [{ number } = { number: -1 }] = await ask(
     connection,

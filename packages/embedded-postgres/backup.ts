@@ -11,14 +11,14 @@ import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Connection } from './readiness.ts'
 import { superuser } from './roles.ts'
 
-/** Is in every backup, and tells it from other archives. */
+/** Every backup has this file; other archives do not. */
 export const backupLabel = 'IA renewal portal'
 
 /**
- * Writes the running database of a data folder to a new file: PostgreSQL's base backup as a gzip'd tar. It holds
- * everything that was acknowledged before its end. The file gets its name when it is whole and on disk. Throws
- * EmbeddedPostgresProblem, and leaves no file, if nothing runs there, the file exists or cannot be written, the database
- * ends or is damaged, or `signal` aborts.
+ * Writes the running database of a data folder to a new file: PostgreSQL's base backup as a gzip'd tar. The backup has
+ * every commit that was acknowledged before its end. The file gets its name when it is complete and on disk. Throws
+ * EmbeddedPostgresProblem, and leaves no file, if no database runs there, the file exists or cannot be written, the
+ * database ends or is damaged, or `signal` aborts.
  */
 export async function backUpDatabase(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   if (await lstat(file).catch(() => undefined)) {
@@ -31,7 +31,7 @@ export async function backUpDatabase(folder: string, file: string, signal?: Abor
       pipeline(
         archive,
         createGzip(),
-        // Only its owner may read it: it holds everybody's data and the keys that sign people in.
+        // Only its owner may read it: it has everybody's data and the keys that sign people in.
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
         { signal },
       ),
@@ -47,7 +47,7 @@ export async function backUpDatabase(folder: string, file: string, signal?: Abor
   }
 }
 
-/** Reads where the socket is from PostgreSQL's own note, because that place depends on the environment of who started it. */
+/** Reads the socket's folder from postmaster.pid, because it depends on the environment of the starting process. */
 async function findRunning(folder: string): Promise<Connection> {
   const pidFile = join(clusterFolder(folder), 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8').catch((error: Error) => {
@@ -58,7 +58,7 @@ async function findRunning(folder: string): Promise<Connection> {
   })
   const cluster = await realpath(clusterFolder(folder))
   const [pid, , , port, host] = content.split('\n')
-  // In a copy of a running folder it still names the original's process.
+  // In a copy of a running data folder, the file still names the original's process.
   if (!host || !(await runsCluster(Number(pid), cluster))) throw notRunning(folder)
   return { host: resolve(cluster, host), port: Number(port), user: superuser, database: 'postgres' }
 }

@@ -4,7 +4,7 @@ import { Client, Query } from 'pg'
 import { EmbeddedPostgresProblem } from './problem.ts'
 import type { Connection } from './readiness.ts'
 
-/** The part of `pg`'s connection that its types leave out. */
+/** The part of `pg`'s connection that is missing in its types. */
 interface CopyData {
   chunk: Buffer
 }
@@ -14,8 +14,8 @@ interface Wire {
 }
 
 /**
- * Asks a running server for its base backup, the way pg_basebackup does: `take` gets the cluster as a tar archive,
- * complete with the log to recover by. The archive fails where the server refuses, as it does on damaged pages.
+ * Requests the base backup of a running server, as pg_basebackup does. `take` gets the cluster as a tar archive, with the
+ * log that the recovery needs. The archive's stream fails if the server refuses, for example on damaged pages.
  */
 export async function withBaseBackup(
   connection: Connection,
@@ -24,12 +24,12 @@ export async function withBaseBackup(
 ): Promise<void> {
   const asReplica = { ...connection, replication: 'true' }
   const client = new Client(asReplica)
-  // What breaks the connection fails the running query, too.
+  // A broken connection also fails the running query.
   client.on('error', () => {})
   try {
     await client.connect()
     const slot = `backup_${randomUUID().replaceAll('-', '_')}`
-    // Keeps the log written meanwhile from being removed by a checkpoint, for as long as this connection lasts.
+    // The slot keeps checkpoints from removing the log until this connection ends.
     await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL (RESERVE_WAL)`)
     const backup = new BaseBackup(label)
     client.query(backup)
@@ -44,7 +44,7 @@ class BaseBackup extends Query {
   #archives = 0
   readonly archive = new Readable({
     read: () => this.#wire?.stream.resume(),
-    // A connection that is held back would never see its own end.
+    // A paused connection would never notice its own end.
     destroy: (error, done) => {
       this.#wire?.stream.resume()
       done(error)
@@ -57,7 +57,7 @@ class BaseBackup extends Query {
     this.on('end', () => this.archive.push(null))
   }
 
-  /** Called by `pg`. The first byte tells what the rest is: 'n' a new archive, 'd' data of it. */
+  /** `pg` calls this. The first byte is the kind: 'n' for a new archive, 'd' for its data. */
   handleCopyData({ chunk }: CopyData, wire: Wire): void {
     this.#wire = wire
     const kind = String.fromCharCode(chunk[0] ?? 0)
@@ -67,7 +67,7 @@ class BaseBackup extends Query {
         new EmbeddedPostgresProblem('the database has tablespaces, which a backup in one file does not hold'),
       )
     }
-    // A copy, since `pg` reads the next message into the same memory.
+    // Copies, because `pg` reads the next message into the same memory.
     const hasRoom = kind !== 'd' || this.archive.push(Buffer.from(chunk.subarray(1)))
     if (!hasRoom && !this.archive.destroyed) wire.stream.pause()
   }

@@ -71,7 +71,7 @@ test('a missing program is named', async () => {
   await expect(findBinaries(join(parent, 'spare'), native)).rejects.toThrow('initdb is missing')
 })
 
-/** Gives their paths. */
+/** Returns their paths. */
 async function removeLinks(): Promise<string[]> {
   const list: { target: string }[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
   const links = list.map(({ target }) => join(native, '..', target))

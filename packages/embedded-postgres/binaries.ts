@@ -19,8 +19,8 @@ interface LibraryLink {
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 /**
- * The programs of PostgreSQL for this machine, complete: npm may have skipped the package's install script, which makes
- * the links among its libraries, so what is missing is made here; in `spareLinks` where the package is read-only.
+ * Returns the programs of PostgreSQL for this machine. npm may have skipped the package's install script, which links its
+ * libraries, so this makes the missing links. If the package is read-only, it makes them in `spareLinks`.
  */
 export async function findBinaries(spareLinks: string, native = packagedFolder()): Promise<Binaries> {
   const postgres = join(native, 'bin', 'postgres')
@@ -80,7 +80,7 @@ async function completeLinks(native: string, spareLinks: string): Promise<string
   }
   await rm(spareLinks, { recursive: true, force: true })
   await mkdir(spareLinks, { recursive: true, mode: 0o755 })
-  // All of them: a library looks for the next one in the folder where it was found itself.
+  // Links all of them, because a library looks for the next one in its own folder.
   for (const name of await readdir(join(native, 'lib'))) {
     if (name.includes('.so')) await symlink(join(native, 'lib', name), join(spareLinks, name))
   }
@@ -93,7 +93,7 @@ async function placeLink(source: string, target: string): Promise<void> {
     await symlink(source, target)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    // Another start may have made it a moment ago; one that leads nowhere is replaced.
+    // Another start may have made the link a moment ago. A broken link is replaced.
     if (await exists(target)) return
     await rm(target, { force: true })
     await symlink(source, target)

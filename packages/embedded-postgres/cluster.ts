@@ -14,7 +14,7 @@ export async function makeCluster(folder: string, runner: Runner): Promise<void>
   await placeCluster(folder, runner.owner, (temporary) => runInitdb(temporary, runner))
 }
 
-/** Fills a cluster beside its final place and renames it there when it is whole and on disk, so none is ever half. */
+/** Fills a cluster beside its final place, and renames it when it is complete and on disk. */
 export async function placeCluster(
   folder: string,
   owner: Owner | undefined,
@@ -29,7 +29,7 @@ export async function placeCluster(
   await flush(folder)
 }
 
-/** Gives the cluster's files to the user who runs PostgreSQL, where they were another's at the last start. */
+/** Gives the cluster's files to the user who runs PostgreSQL, if another user owned them at the last start. */
 export async function giveClusterTo(folder: string, owner: Owner | undefined): Promise<void> {
   if (!owner) return
   const cluster = clusterFolder(folder)
@@ -37,14 +37,14 @@ export async function giveClusterTo(folder: string, owner: Owner | undefined): P
   for (const entry of await readdir(cluster, { recursive: true })) {
     await lchown(join(cluster, entry), owner.uid, owner.gid)
   }
-  // The folder itself last: killed on the way, the next start sees that there is work left.
+  // The folder comes last: if this start is killed, the next start sees the unfinished work.
   await lchown(cluster, owner.uid, owner.gid)
 }
 
 /** Removes the clusters of starts that were killed before they were complete. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    // An initdb that outlived its caller may still write here; then a later start removes it.
+    // An initdb that outlived its caller may still write here. A later start removes the folder then.
     if (name.startsWith(unfinished)) {
       await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
     }
@@ -77,7 +77,7 @@ async function runInitdb(folder: string, runner: Runner): Promise<void> {
   }
 }
 
-/** Waits until a file, or a folder's list of names, is on disk. */
+/** Waits until a file or a folder's list of names is on disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

@@ -7,8 +7,8 @@ import { findBinaries } from './binaries.ts'
 import { temporaryName } from './socket-folder.ts'
 
 /**
- * Copies PostgreSQL to a folder of the system's temporary one, which everybody may enter and only this user may change;
- * one for each data folder. Fails where that place is somebody else's.
+ * Copies PostgreSQL to a folder in the system's temporary folder, one for each data folder. Everybody may enter the copy,
+ * and only this user may change it. Fails if the folder belongs to another user.
  */
 export async function copyPrograms({ postgres }: Binaries, folder: string): Promise<Binaries> {
   const copy = copyFolder(folder)
@@ -24,14 +24,14 @@ export async function copyPrograms({ postgres }: Binaries, folder: string): Prom
   return findBinaries(join(copy, 'links'), native)
 }
 
-/** Removes the copy of this data folder, if there is one; what somebody else has put in its place stays. */
+/** Removes the copy for this data folder, unless another user owns it. */
 export async function removeCopiedPrograms(folder: string): Promise<void> {
   const copy = copyFolder(folder)
   const found = await lstat(copy).catch(() => undefined)
   if (found?.uid === process.getuid?.()) await rm(copy, { recursive: true, force: true })
 }
 
-/** They were installed for root alone where its umask says so. */
+/** Root's umask may have made them readable for root only. */
 async function openForAll(copy: string): Promise<void> {
   await chmod(copy, 0o755)
   for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {

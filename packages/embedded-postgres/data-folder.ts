@@ -5,10 +5,10 @@ import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 
 export const postgresMajor = '18'
 
-/** In bytes, with room for the names inside: SQLite's lock allows paths of 512, PostgreSQL of 1,024. */
+/** In bytes, with room for file names. SQLite's lock allows paths of 512 bytes, PostgreSQL of 1,024. */
 const longestFolder = 480
 
-/** Makes the data folder where it is missing; gives its real path. Refuses one that cannot be written or is too long. */
+/** Makes a missing data folder and returns its real path. Refuses a folder that cannot be written, or a path that is too long. */
 export async function openDataFolder(path: string): Promise<string> {
   const wanted = resolve(path)
   if (Buffer.byteLength(wanted) > longestFolder) {
@@ -27,7 +27,7 @@ export async function openDataFolder(path: string): Promise<string> {
   }
 }
 
-/** Node's own recursive mkdir says ENOENT of a read-only file system, and never returns below /proc. */
+/** Node's recursive mkdir reports ENOENT on a read-only file system, and never returns below /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
   await makeFolder(dirname(path))
@@ -43,14 +43,14 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
-/** PostgreSQL's name for the file that asks for a recovery as from an archive; it removes it once that is done. */
+/** PostgreSQL recovers from an archive if this file exists, and removes it after the recovery. */
 export const recoverySignal = 'recovery.signal'
 
 export function clusterFolder(folder: string): string {
   return join(folder, 'postgres')
 }
 
-/** True when the data folder holds a cluster of this major version, false when it holds none; refuses anything else. */
+/** Tells whether the data folder has a cluster of this major version. Refuses another version, or other files. */
 export async function holdsCluster(folder: string): Promise<boolean> {
   if ((await clusterVersion(folder)) !== undefined) await refuseOtherVersion(folder)
   const cluster = clusterFolder(folder)
@@ -59,7 +59,7 @@ export async function holdsCluster(folder: string): Promise<boolean> {
     return true
   }
   try {
-    // Nothing of value is in an empty folder, and the new cluster is renamed to this name.
+    // An empty folder can go: the new cluster is renamed to this name.
     await rmdir(cluster)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false

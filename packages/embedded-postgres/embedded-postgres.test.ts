@@ -242,7 +242,7 @@ test('what a client sent wrong never stands in the log', async () => {
   await ask(postgres, `INSERT INTO people VALUES ('secret@example.com')`)
   await expect(ask(postgres, `INSERT INTO people VALUES ('secret@example.com')`)).rejects.toThrow('duplicate')
   await expect(ask(postgres, `SELECT 'secret\nsecret'::int`)).rejects.toThrow('invalid input')
-  // Lines come in order, so one that is told shows that the others would have come.
+  // Lines come in order, so this line shows that earlier lines would have come.
   await ask(postgres, `DO $$ BEGIN RAISE LOG 'marker'; END $$`)
   await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toContain('marker')
   expect(lines.join('\n')).not.toContain('secret')

@@ -26,16 +26,16 @@ export { restoreDatabase } from './restore.ts'
 export { owner, superuser } from './roles.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; made when missing. */
+  /** DATA_DIR. It is made if it is missing. */
   folder: string
-  /** Made when missing; 'portal' unless told. */
+  /** Made if it is missing. The default is 'portal'. */
   database?: string
   log?: (line: string) => void
-  /** PostgreSQL settings over our own. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>
-  /** PostgreSQL ended though nobody stopped it. */
+  /** Called if PostgreSQL ends without `stop`. */
   onExit?: (problem: EmbeddedPostgresProblem) => void
-  /** Overrides what this machine would choose by itself; for tests. */
+  /** Overrides the choice that this machine would make. For tests. */
   force?: { nativeFolder?: string } & RunnerChoice
 }
 
@@ -43,9 +43,9 @@ export interface EmbeddedPostgres {
   /** Options for `pg`. */
   connection: Connection
   pid: number
-  /** The cluster was made by this start. */
+  /** Whether this start made the cluster. */
   isNew: boolean
-  /** Ends PostgreSQL and frees the folder; a second call waits for the first. */
+  /** Ends PostgreSQL and frees the folder. A second call waits for the first. */
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export interface EmbeddedPostgres {
  * Starts PostgreSQL on the data folder and waits until it answers.
  * Throws EmbeddedPostgresProblem if the folder is in use, not writable, of another major version or not a database; if
  * PostgreSQL is not installed, is damaged or does not run here; or if root has no way to run it.
- * Call it on the main thread: Linux takes the end of the starting thread for the end of the process.
+ * Call it on the main thread: Linux treats the end of the starting thread as the end of the process.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await openDataFolder(options.folder)
@@ -118,7 +118,7 @@ async function startLocked(
   }
 }
 
-/** Launches again while processes of a server that was killed a moment ago still hold its memory. */
+/** Retries the launch while processes of a killed server still hold its memory. */
 async function launchUntilReady(
   folder: string,
   connection: Connection,

@@ -10,10 +10,10 @@ export interface FolderLock {
 const sqliteBusy = 5
 
 /**
- * Takes the data folder for this process alone, or refuses at once with the id of the process that has it.
+ * Locks the data folder for this process, or refuses with the id of the process that has the lock.
  *
- * Node has no file locks of its own; SQLite's is one the kernel drops when the process dies, so nothing is ever stale.
- * Nobody else in this process may open portal.lock: closing any handle of it would drop the lock.
+ * Node has no file locks. The kernel releases SQLite's lock when the process dies, so a lock is never stale.
+ * Nothing else in this process may open portal.lock: closing any handle of the file releases the lock.
  */
 export function lockFolder(folder: string): FolderLock {
   const lockFile = join(folder, 'portal.lock')
@@ -21,9 +21,9 @@ export function lockFolder(folder: string): FolderLock {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(lockFile, { timeout: 0 })
-    // SQLite would open another's file read-only and lock nothing.
+    // SQLite would open another user's file read-only, and lock nothing.
     accessSync(lockFile, constants.W_OK)
-    // Nothing is ever written to it, so it needs no journal file beside it.
+    // Nothing is written to the file, so it needs no journal.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     writeFileSync(pidFile, `${process.pid}\n`)
     giveToOwnerOf(folder, [lockFile, pidFile])
@@ -52,7 +52,7 @@ function holderOf(pidFile: string): string {
   }
 }
 
-/** Root in another's folder must not leave files behind which that other cannot open later. */
+/** Root must not leave files in another user's folder that the user cannot open later. */
 function giveToOwnerOf(folder: string, files: string[]): void {
   const owner = statSync(folder)
   if (process.getuid?.() !== 0 || owner.uid === 0) return

@@ -35,7 +35,7 @@ test('no acknowledged row is lost when the portal, or it and PostgreSQL, are kil
   for (const round of [1, 2, 3, 4, 5, 6]) {
     const portal = child({ folder }, { firstNumber: round * 1_000_000 })
     await portal.untilAcknowledged(100 * round)
-    // In odd rounds PostgreSQL dies as well, without the shutdown that the portal's death begins.
+    // In odd rounds PostgreSQL dies, too, without an orderly shutdown.
     if (round % 2) process.kill((await portal.answer).pid, 'SIGKILL')
     await portal.kill()
     acknowledged.push(...portal.acknowledged)
@@ -59,7 +59,7 @@ test.skipIf(process.platform !== 'linux')(
     await portal.untilAcknowledged(100)
     const kept = [...portal.acknowledged]
     const file = join(folder, '../backup')
-    // What is written meanwhile has to be recovered before the end of the backup: long enough to be hit.
+    // Writes during the backup make the recovery long enough to hit.
     await Promise.all([
       backUpDatabase(origin, file),
       ask(
@@ -158,7 +158,7 @@ test('a stale postmaster.pid does not mislead, whether its process is gone or is
   const lock = join(first.connection.host, '.s.PGSQL.5432.lock')
   for (const pid of [other.pid, first.pid]) {
     await writeFile(pidFile, content.replace(String(first.pid), String(pid)), { mode: 0o600 })
-    // As PostgreSQL, which this may not be, would have left it.
+    // Leaves the file as PostgreSQL would have left it.
     await chown(pidFile, owner.uid, owner.gid)
     await writeFile(lock, content.replace(String(first.pid), String(pid)), { mode: 0o600 })
     const again = await start({ folder })
@@ -200,7 +200,7 @@ async function ask(connection: Connection, statement: string): Promise<{ number:
   }
 }
 
-/** A killed process without a parent to collect it is a zombie ('Z'): dead, though its number is taken. */
+/** A killed process whose parent has not collected it is a zombie ('Z'). It is dead, but its id is still in use. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^[^Z]/.test(stdout.trim())

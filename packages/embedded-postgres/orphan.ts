@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 
-/** Each signal and the milliseconds it gets: fast shutdown, immediate shutdown, and the end. */
+/** Each signal with its time limit in ms: fast shutdown, immediate shutdown, kill. */
 const steps: [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -13,8 +13,8 @@ const steps: [NodeJS.Signals, number][] = [
 ]
 
 /**
- * Stops the PostgreSQL that a killed caller left on this cluster, so there are never two. Call it with the folder's
- * lock held. Afterwards nothing in the cluster keeps PostgreSQL from starting.
+ * Stops the PostgreSQL that a killed caller left on this cluster, so that there are never two. The caller holds the
+ * folder's lock. Afterwards PostgreSQL can start on the cluster.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -24,7 +24,7 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
     log(`An earlier portal left PostgreSQL running (process ${pid}); stopping it first.`)
     await stop(pid, cluster)
   }
-  // PostgreSQL takes any living process of its user for a rival, also one that got the number of a dead server since.
+  // PostgreSQL refuses to start if any process of its user has the old server's id, even an unrelated one.
   if (exists(pid)) await rm(pidFile, { force: true })
 }
 
@@ -46,8 +46,8 @@ async function stop(pid: number, cluster: string): Promise<void> {
 }
 
 /**
- * Whether this process is a PostgreSQL on this cluster; by its command or its folder, not by the bare number, which may
- * be another process's by now. A zombie has neither.
+ * Tells whether this process is a PostgreSQL on this cluster, by its command or its folder. The id alone is not enough,
+ * because another process may have it now. A zombie has neither command nor folder.
  */
 export async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') {

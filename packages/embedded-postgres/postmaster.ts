@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Runner } from './run-as.ts'
 
-/** PostgreSQL's main process, from its launch to its end. */
+/** PostgreSQL's main process. */
 export interface Postmaster {
   pid: number
-  /** Resolves with how it ended, for whatever reason. */
+  /** Resolves when it ends, with the exit code or signal. */
   ended: Promise<string>
-  /** The last lines it wrote, oldest first. */
+  /** The last lines of its output, oldest first. */
   lastLines: string[]
-  /** From now on its lines go to the log; before, starting is its own affair. */
+  /** From now on, its output goes to the log. Output of the start does not. */
   beginLogging(): void
-  /** Ends it: sessions are cut off and everything is written; after 10 s without that last step. */
+  /** Ends it with a fast shutdown, and after 10 s with an immediate one. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function launchPostmaster(
   { runner, log }: { runner: Runner; log: (line: string) => void },
 ): Postmaster {
   const name = runner.nameOf(cluster, cluster)
-  // PostgreSQL takes the last; by the first it is recognised (orphan.ts) without leave to look where it is.
+  // PostgreSQL uses the last value. orphan.ts recognizes the process by the first, even without the right to read its folder.
   const where = ['-D', cluster, ...(name === cluster ? [] : ['-D', name])]
   const child = runner.spawn(runner.binaries.postgres, [...where, ...settings], cluster, 'SIGINT')
   const pid = child.pid ?? 0
@@ -42,7 +42,7 @@ export function launchPostmaster(
     child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => {
       const how = signal ? `signal ${signal}` : `exit code ${code}`
-      // Its last lines come before 'close', but a session of a killed server may hold that back.
+      // Its last lines come before 'close', but a session of a killed server can delay 'close'.
       child.on('close', () => resolve(how))
       setTimeout(() => resolve(how), 1_000).unref()
     })
@@ -73,12 +73,12 @@ function isNoise(line: string): boolean {
   return /(is starting up|not yet accepting connections|database "[^"]*" does not exist)$/.test(line)
 }
 
-/** A client gets its own errors as answers; in the log they, and their further lines, would repeat what it sent. */
+/** Clients get their errors as answers. In the log, these errors and their details would repeat the clients' data. */
 function isClients(line: string): boolean {
   return !line.startsWith('[') || /^\[(client backend|parallel worker)\] (ERROR|WARNING|FATAL):/.test(line)
 }
 
-/** Starts a shell that waits for the end of a pipe that only this process holds open, if the kernel cannot signal PostgreSQL. */
+/** Starts a shell that stops PostgreSQL when this process ends. It notices the end of a pipe that only this process holds open. */
 function endAtParentsDeath(pid: number): () => void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     cwd: '/',

@@ -1,9 +1,9 @@
-/** The embedded database cannot run; the message is one sentence or two for a person. */
+/** Thrown if the embedded database cannot run. The message is one or two sentences for a person. */
 export class EmbeddedPostgresProblem extends Error {
   override name = 'EmbeddedPostgresProblem'
 }
 
-/** The code of a system or database error ('ENOENT', '3D000'), or undefined. */
+/** Returns the code of a system or database error ('ENOENT', '3D000'), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined
   return typeof code === 'string' ? code : undefined

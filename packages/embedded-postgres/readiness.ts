@@ -10,13 +10,13 @@ export interface Connection {
   database: string
 }
 
-/** No socket yet, nobody listening yet, a full queue, cut off while starting, 'the database system is starting up'. */
+/** No socket yet, no listener yet, a full queue, a dropped connection, 'the database system is starting up'. */
 const notYet = ['ENOENT', 'ECONNREFUSED', 'EAGAIN', 'ECONNRESET', 'EPIPE', '57P03']
 
 const noSuchDatabase = '3D000'
 const alreadyThere = '42P04'
 
-/** Waits, as long as the server lives, until the database answers; makes it where the cluster has none of that name. */
+/** Waits until the database answers, as long as the server lives. Creates a missing database. */
 export async function untilReady(connection: Connection, isAlive: () => boolean): Promise<void> {
   while (isAlive()) {
     try {

@@ -8,18 +8,18 @@ import { lockFolder } from './folder-lock.ts'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Owner } from './ways-to-run.ts'
 
-/** Names in a data folder that are no data. */
+/** Names in a data folder that hold no data. */
 const notData = ['portal.lock', 'portal.pid', 'socket', 'postgres-libraries']
 
 /**
- * Puts a backup into an empty data folder, made when missing; the next start recovers it by itself.
- * Throws EmbeddedPostgresProblem if the folder holds something or is in use, or if the file is missing, damaged, not a
+ * Unpacks a backup into an empty or missing data folder. The next start recovers it.
+ * Throws EmbeddedPostgresProblem if the folder is not empty or is in use, or if the file is missing, damaged, not a
  * backup of this package, or of another major version of PostgreSQL. A folder that was empty stays empty then.
  */
 export async function restoreDatabase(path: string, file: string): Promise<void> {
   await refuseUnfit(file)
   const folder = await openDataFolder(path)
-  // Before the lock as well, which would leave its own file in a folder that is another's.
+  // Also checks before locking, because the lock would leave a file in another user's folder.
   await refuseUnlessEmpty(folder)
   const lock = lockFolder(folder)
   try {
@@ -39,7 +39,7 @@ export async function restoreDatabase(path: string, file: string): Promise<void>
   }
 }
 
-/** Reads the whole file once, so that nothing is begun with one that turns out damaged at its end. */
+/** Reads the whole file first, since its end may be damaged. */
 async function refuseUnfit(file: string): Promise<void> {
   const marks: Record<string, string> = { backup_label: '', PG_VERSION: '' }
   try {
@@ -93,15 +93,15 @@ async function unpack(file: string, cluster: string, owner: Owner | undefined): 
     await makeRepeatable(cluster, owner)
     await flushAll(cluster)
   } catch (error) {
-    // Files that were being written when one failed may still come.
+    // Other files may still be written when one fails.
     await rm(cluster, { recursive: true, force: true, maxRetries: 10 })
     throw error
   }
 }
 
 /**
- * Has PostgreSQL recover the backup as from an archive. Else a first start that is killed leaves a cluster that never starts
- * again: the label is put aside at once, and a mere crash recovery ends with 'WAL ends before end of online backup'.
+ * Makes PostgreSQL recover the backup as from an archive. Otherwise a killed first start would leave a cluster that never
+ * starts again: PostgreSQL renames the label at once, and a crash recovery then ends with 'WAL ends before end of online backup'.
  */
 async function makeRepeatable(cluster: string, owner: Owner | undefined): Promise<void> {
   const signal = join(cluster, recoverySignal)
@@ -110,11 +110,11 @@ async function makeRepeatable(cluster: string, owner: Owner | undefined): Promis
 }
 
 function reading(file: string) {
-  // The unused rest of the log is nothing but zeros.
+  // The unused rest of the log is zeros.
   return { file, strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY }
 }
 
-/** The file may be deleted as soon as it is said to be restored. */
+/** Writes everything to the disk: after this, people may delete the backup file. */
 async function flushAll(cluster: string): Promise<void> {
   for (const name of await readdir(cluster, { recursive: true })) await flush(join(cluster, name))
   await flush(cluster)

@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import type { Connection } from './readiness.ts'
 
-/** Makes the cluster, backs it up, and nothing else: a superuser runs programs, as `COPY … TO PROGRAM` does. */
+/** The superuser. It only makes and backs up the cluster, since a superuser can run programs (`COPY … TO PROGRAM`). */
 export const superuser = 'portal'
 
-/** The role that callers connect as: it owns everything in the database, and may do nothing beyond. */
+/** The role of the callers. It owns everything in the database, and has no other rights. */
 export const owner = 'portal_owner'
 
-/** Gives the database to its owner, with all that the superuser made there for earlier versions. As superuser. */
+/** Gives the database to its owner, with everything that the superuser made for earlier versions. Needs the superuser. */
 export async function giveDatabaseToOwner(connection: Connection): Promise<void> {
   const client = new Client({ ...connection, user: superuser })
   client.on('error', () => {})
@@ -22,7 +22,7 @@ export async function giveDatabaseToOwner(connection: Connection): Promise<void>
   }
 }
 
-/** Statements in one string are one transaction. What belongs to an extension, or to a table as its sequence, goes with it. */
+/** One string is one transaction. Objects of an extension, and sequences of a table, change owner with it. */
 const handOver = `
   do $$
   declare statement text;

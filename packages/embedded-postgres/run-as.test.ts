@@ -15,10 +15,10 @@ const noNamespaces = spawnSync('unshare', ['--user', 'true']).status !== 0
 const noPassing = spawnSync('setpriv', ['--securebits=+no_setuid_fixup', 'true']).status !== 0
 const noMounts = spawnSync('unshare', ['--mount', 'true']).status !== 0
 
-/** Open to others, unlike the folder that the product may be installed in. */
+/** A folder that other users may enter, unlike the product's own folder. */
 let open: string
 let nativeFolder: string
-/** The same programs as root's umask may leave them, under a folder of mode 700 as /root is. */
+/** The same programs in a folder of mode 700, like /root, and with the mode that root's umask may give them. */
 let closedNative: string
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test.skipIf(notRoot || process.platform !== 'linux')(
 
 test.skipIf(notRoot)("root runs it as the folder's owner where that is somebody else (as root)", async () => {
   const folder = await mkdtemp(join(open, 'owned-'))
-  // initdb wants its user to have a name, which only a namespace lends.
+  // initdb needs a user with a name, which a namespace provides.
   const uid = noNamespaces ? Number(spawnSync('id', ['-u', 'daemon'], { encoding: 'utf8' }).stdout) : 4321
   await chown(folder, uid, uid)
   expect(await ownerAfterStart({ folder, force: { nativeFolder } })).toBe(uid)
@@ -118,7 +118,7 @@ test.skipIf(notRoot)('where no way is left, a sentence says what to do (as root)
 test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
   'under a closed home where %s cannot be used, root finds another way by itself (as root, with private mounts)',
   async (tools) => {
-    // To the portal alone, by mounts that only it sees, the tools fail as unshare does where the kernel forbids it.
+    // Mounts that only the portal sees make these tools fail, like unshare on a kernel that forbids it.
     const forbid = tools.split(' ').map((tool) => `mount --bind /bin/false /usr/bin/${tool} && `)
     const folder = await closedFolder()
     const portal = startChildPortal(
@@ -131,7 +131,7 @@ test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
   },
 )
 
-/** Puts what a killed portal leaves in the temporary folder into the tests' own, which is removed. */
+/** Moves a killed portal's temporary files into the tests' folder, which is removed. */
 function inOpenFolder(...through: string[]) {
   return { through: ['env', `TMPDIR=${open}`, ...through] }
 }

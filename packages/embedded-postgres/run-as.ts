@@ -10,16 +10,16 @@ import type { Owner, RootMethod, Way } from './ways-to-run.ts'
 import { findTool, nobody, systemFolders, waysToRun } from './ways-to-run.ts'
 
 export interface Runner {
-  /** The required owner of the cluster's files; undefined: this process's user. */
+  /** The owner of the cluster's files. The default is this process's user. */
   owner: Owner | undefined
   parentDeath: ParentDeath
   /** The programs, where they can be run. */
   binaries: Binaries
-  /** Returns the name of `cluster`, or of a folder beside it, for a program started in it: its path, or a relative name if no path leads there. */
+  /** Returns a path of `cluster`, or of a folder beside it, for a program that runs in it. It is relative if no absolute path works. */
   nameOf(path: string, cluster: string): string
   /**
-   * Starts the program in `folder`, and in its own session, so that Ctrl-C in a terminal reaches only the caller, which
-   * stops in order.
+   * Starts the program in `folder` and in its own session. Ctrl-C in a terminal then reaches only the caller, which stops
+   * the program in order.
    */
   spawn(
     program: string,
@@ -29,18 +29,18 @@ export interface Runner {
   ): ChildProcess
 }
 
-/** Lets a test choose instead of this machine. */
+/** The choices that a test can make instead of this machine. */
 export interface RunnerChoice {
   rootMethod?: RootMethod
   parentDeath?: ParentDeath
 }
 
-/** How PostgreSQL learns that its caller died: the kernel signals it, a watching shell does, or not at all. */
+/** The way in which PostgreSQL learns of its caller's death: a signal of the kernel, a watching shell, or none. */
 type ParentDeath = 'kernel' | 'watcher' | 'unnoticed'
 
 /**
- * Finds a way to run PostgreSQL on this folder that works here, by trying each.
- * Refuses when the programs do not run on this machine, or when root has no way to run them as somebody else.
+ * Finds a way to run PostgreSQL on this folder by trying each.
+ * Refuses if the programs do not run on this machine, or if root cannot run them as another user.
  */
 export async function chooseRunner(
   folder: string,
@@ -89,11 +89,11 @@ function makeRunner(
     binaries,
     nameOf: way.isInside ? nameFromInside : (path) => path,
     spawn(program, args, folder, signalAtParentsDeath) {
-      // Last before the program: changing the user clears the signal again.
+      // Comes right before the program, because changing the user clears the signal.
       const ending = setpriv ? [setpriv, '--pdeathsig', signalAtParentsDeath.slice(3), '--'] : []
       const [command = program, ...rest] = [...way.prefix, ...ending, program, ...args]
       return spawn(command, rest, {
-        // Entered before the user changes, so it may be one that the user could not find.
+        // Enters the folder before the user changes, since no path may lead the user there.
         cwd: folder,
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -104,7 +104,7 @@ function makeRunner(
   }
 }
 
-/** Passes nothing of the caller's environment: it holds secrets, and PG* variables would change what PostgreSQL does. */
+/** Passes nothing of the caller's environment: it has secrets, and PG* variables would change PostgreSQL's settings. */
 function environment(binaries: Binaries): NodeJS.ProcessEnv {
   return {
     PATH: systemFolders.join(':'),
@@ -113,14 +113,14 @@ function environment(binaries: Binaries): NodeJS.ProcessEnv {
   }
 }
 
-/** The way to a folder that is open where one stands, whatever is closed above it. */
+/** Returns a way to a folder that works even if the folders above it are closed. */
 function nameFromInside(path: string, cluster: string): string {
-  // PostgreSQL makes a relative path of its own folder absolute, but not one of its sockets.
+  // PostgreSQL makes the relative path of its data folder absolute, but not that of its sockets.
   if (path === cluster) return '/proc/self/cwd'
   return dirname(path) === dirname(cluster) ? `../${basename(path)}` : path
 }
 
-/** Tries the first steps of a new cluster: initdb looks up its user, its folder, and PostgreSQL with its files. */
+/** Tries the first steps of initdb: it looks up its user, its folder, and PostgreSQL with its files. */
 async function tryRunner(runner: Runner, folder: string): Promise<string | undefined> {
   const script = 'cd "$1" && exec "$2" --show --pgdata="$1"'
   const { initdb } = runner.binaries

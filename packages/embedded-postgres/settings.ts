@@ -1,7 +1,7 @@
-/** For the first start of a restored backup: all of its log is in its folder, and nobody is answered before the log's end. */
+/** The settings for the first start of a restored backup. Its log is in its folder, and it answers nobody before the log's end. */
 export const recoverySettings = { restore_command: 'false', hot_standby: 'off' }
 
-/** Settings for a small machine that PostgreSQL shares with its caller; all on the command line, so no file overrules them. */
+/** Settings for a small machine that PostgreSQL shares with its caller. They are on the command line, so no file overrides them. */
 export function serverSettings(socketFolder: string, overrides: Record<string, string> = {}): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -12,7 +12,7 @@ export function serverSettings(socketFolder: string, overrides: Record<string, s
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // Elsewhere on macOS a flush stops at the drive's cache, which a power cut empties.
+    // With other methods, macOS flushes only to the drive's cache, which a power cut empties.
     ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
     wal_level: 'replica',
     max_wal_size: '512MB',
@@ -31,7 +31,7 @@ export function serverSettings(socketFolder: string, overrides: Record<string, s
     logging_collector: 'off',
     log_line_prefix: '[%b] ',
     log_checkpoints: 'off',
-    // Without these, rows that a constraint refuses and the statements' values would stand in the log.
+    // Without these, the log would contain refused rows and the values of statements.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...overrides,

@@ -11,8 +11,8 @@ export const socketPort = 5432
 const longestSocket = process.platform === 'linux' ? 107 : 103
 
 /**
- * A folder that only the caller and PostgreSQL can enter, because that is all the sign-in the database asks for:
- * in the data folder or, where that path is too long for a socket, in the system's temporary one.
+ * Makes a folder that only the caller and PostgreSQL can enter, because the database has no other sign-in. It is in the
+ * data folder or, if that path is too long for a socket, in the system's temporary folder.
  */
 export async function openSocketFolder(folder: string, owner: Owner | undefined): Promise<string> {
   const name = temporaryName(folder)
@@ -20,7 +20,7 @@ export async function openSocketFolder(folder: string, owner: Owner | undefined)
   await mkdir(path, { mode: 0o700 }).catch(() => undefined)
   const found = await lstat(path).catch(() => undefined)
   const ours = [process.getuid?.(), owner?.uid, ...(owner ? [nobody.uid] : [])]
-  // In the temporary folder another user may have made it first.
+  // Another user may have made this folder in the temporary folder first.
   if (!found?.isDirectory() || !ours.includes(found.uid)) {
     throw new EmbeddedPostgresProblem(
       `The folder ${path}, where PostgreSQL's socket goes, is another user's or cannot be made. Remove it, or set DATA_DIR to a folder with a shorter path.`,
@@ -28,12 +28,12 @@ export async function openSocketFolder(folder: string, owner: Owner | undefined)
   }
   await chmod(path, 0o700)
   if (owner) await lchown(path, owner.uid, owner.gid)
-  // Nobody listens any more; a lock whose process id now belongs to something else would stop PostgreSQL.
+  // Nobody listens any more. If another process has the id in the lock, PostgreSQL would refuse to start.
   for (const leftover of [socketFile(path), `${socketFile(path)}.lock`]) await rm(leftover, { force: true })
   return path
 }
 
-/** Leaves nothing of this data folder in the system's temporary folder. */
+/** Removes everything of this data folder from the system's temporary folder. */
 export async function closeSocketFolder(folder: string, path: string): Promise<void> {
   if (path !== join(folder, 'socket')) await rm(path, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How root, as which PostgreSQL refuses to run, runs it all the same; tried in this order. */
+/** The ways in which root runs PostgreSQL, which refuses to run as root. They are tried in this order. */
 export type RootMethod = 'owner' | 'namespace' | 'nobody' | 'nobody-anywhere' | 'nobody-inside'
 
 export interface Owner {
@@ -12,10 +12,10 @@ export interface Owner {
 export interface Way {
   method: RootMethod | 'itself'
   owner?: Owner
-  /** The owner is taken on by the spawn itself, not by the prefix. */
+  /** Whether the spawn changes the user, not the prefix. */
   spawnedAsOwner?: boolean
   prefix: string[]
-  /** No path leads its user to the data folder or to the programs: it is put into the one, and gets copies of the others. */
+  /** Whether its user cannot reach the data folder and the programs. It starts inside the folder, and gets copies of the programs. */
   isInside?: boolean
 }
 
@@ -24,19 +24,19 @@ export const systemFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lo
 export const nobody: Owner =
   process.platform === 'darwin' ? { uid: 4294967294, gid: 4294967294 } : { uid: 65534, gid: 65534 }
 
-/** The ways to run PostgreSQL on this folder that this machine may allow, the preferred first. */
+/** Returns the ways to run PostgreSQL on this folder that this machine may allow, the preferred first. */
 export function waysToRun(folder: string): Way[] {
   return process.getuid?.() === 0 ? rootWays(folder) : ordinaryWays()
 }
 
-/** The path of a tool of Linux, undefined where it is missing. */
+/** Returns the path of a tool of Linux, or undefined if it is missing. */
 export function findTool(name: string): string | undefined {
   if (process.platform !== 'linux') return undefined
   return systemFolders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
 function ordinaryWays(): Way[] {
-  // initdb wants its user to have a name, which a container started with a bare user id lacks; a namespace lends one.
+  // initdb needs a user with a name. A container started with a bare user id has none, but a namespace provides one.
   return [[], namespace()]
     .filter((prefix) => prefix !== undefined)
     .map((prefix) => ({ method: 'itself', prefix }))
@@ -62,11 +62,11 @@ function rootWays(folder: string): Way[] {
   return ways
 }
 
-/** Under /root nobody cannot reach its own folder; this one capability, which containers leave to root, lets it pass. */
+/** The user `nobody` cannot enter /root. This capability, which containers leave to root, lets it pass. */
 function passingClosedFolders(): string[] {
   const identity = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups']
   const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  // initdb asks access(2), which lets nobody use a capability only where the change of user left them as they were.
+  // initdb calls access(2), which respects the capability only if the change of user keeps capabilities.
   return [...identity, ...passage, '--securebits=+no_setuid_fixup', '--']
 }
 

@@ -8,18 +8,18 @@ import { rounded } from './notation.ts'
 import { remember } from './remember.ts'
 import { unicodeMap } from './unicode-map.ts'
 
-/** A font cut, compressed and measured, ready to be written into a document. */
+/** A font subset that is compressed and measured, ready for a document. */
 export interface EmbeddableFont {
   glyphIds: Set<number>
   program: Uint8Array
   programLength: number
   toUnicode: Uint8Array
   widths: Verbatim
-  /** from codes to glyph ids, where they differ */
+  /** Maps codes to glyph ids; absent if they are the same. */
   codeMap?: Uint8Array
 }
 
-/** A code of a font: the same shape gets several when it stands for different text. */
+/** A code of a font. One shape has several codes if it stands for different texts. */
 export interface Character {
   id: number
   text: string
@@ -29,20 +29,20 @@ export interface Character {
 /** Code 0 of every font. */
 export const missing: Character = { id: 0, text: '\uFFFD', width: 0 }
 
-/** How far the document moves the pen after a glyph by itself, in 1/1000 em; the rest is kerning. */
+/** The advance that the document stores for a glyph, in 1/1000 em. Differences are kerning. */
 export function codeWidth(face: FontFace, glyph: Pick<Glyph, 'id' | 'advance' | 'joint'>): number {
   return rounded(glyph.joint ? glyph.advance : face.font.glyphHAdvance(glyph.id) * face.scale, 1)
 }
 
 /**
- * A core face with all its usual letters, or undefined for any other face. It is cut and compressed once per thread,
- * since cutting it for each page is most of what a page costs.
+ * Returns a core face with all its usual letters, or undefined for another face. The subset is made once per thread,
+ * because making it for each page would be most of a page's time.
  */
 export function coreFont(face: FontFace): EmbeddableFont | undefined {
   return face.isCore ? remember(coreFonts, face, () => cutCoreFont(face)) : undefined
 }
 
-/** A face with the characters of one document; their places are their codes. */
+/** Returns a face with the characters of one document. Their positions are their codes. */
 export function cutFont(face: FontFace, characters: Character[]): EmbeddableFont {
   const ids = characters.map(({ id }) => id)
   return {
@@ -53,7 +53,7 @@ export function cutFont(face: FontFace, characters: Character[]): EmbeddableFont
   }
 }
 
-/** Writes a font's objects and gives it its name on the page. */
+/** Writes a font's objects under its name on the page. */
 export function embedFont(
   doc: PDFKit.PDFDocument,
   resource: string,
@@ -95,7 +95,7 @@ export function embedFont(
   doc.page.fonts[resource] = composite
 }
 
-/** A value in the document's own notation; pdfkit would spell out hundreds of widths anew for each page. */
+/** A value in the notation of PDF. pdfkit would write hundreds of widths again for each page. */
 class Verbatim {
   readonly notation: string
 
@@ -115,7 +115,7 @@ class Verbatim {
 
 const coreFonts = new Map<FontFace, EmbeddableFont>()
 
-/** The codes of a core font are its glyph ids, one text each. */
+/** The codes of a core font are its glyph ids. Each has one text. */
 function cutCoreFont(face: FontFace): EmbeddableFont {
   const texts = new Map([[missing.id, missing.text]])
   for (let codePoint = 0x20; codePoint <= 0x2026; codePoint++) {
@@ -140,7 +140,7 @@ function cutProgram(
   return { glyphIds: new Set(ids), program: deflateSync(program), programLength: program.length }
 }
 
-/** Six capitals, different for each font of the document. */
+/** Returns six capitals that differ for each font of the document. */
 function subsetTag(resource: string): string {
   return `FONT${resource[0]}${String.fromCharCode(64 + Number(resource.slice(1)))}`
 }

@@ -1,10 +1,10 @@
-/** A stream of a document from bytes that are deflated already. */
+/** Writes a stream of a document from deflated bytes. */
 export function endedStream(
   doc: PDFKit.PDFDocument,
   entries: object,
   deflated: Uint8Array,
 ): PDFKit.PDFKitReference {
-  // Naming the filter tells pdfkit that the bytes are compressed already.
+  // The filter's name tells pdfkit that the bytes are compressed.
   const stream = doc.ref({ ...entries, Filter: 'FlateDecode' })
   stream.end(deflated)
   return stream

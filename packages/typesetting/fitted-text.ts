@@ -3,13 +3,13 @@ import { graphemeEnds, shorten } from './prepared-text.ts'
 import type { ShapedLine } from './shaped-line.ts'
 import { shapeLine } from './shaped-line.ts'
 
-/** The room for a text, in points. */
+/** The box of a text, in points. */
 export interface TextBox {
   width: number
   size: number
-  /** the smallest size on one line, before the text goes on two */
+  /** The smallest size on one line. Smaller text goes on two lines. */
   minSize: number
-  /** largest and smallest size on two lines; absent: one line only, cut with an ellipsis */
+  /** The largest and smallest size on two lines. Absent: one line, cut with an ellipsis. */
   wrapped?: { size: number; minSize: number }
 }
 
@@ -18,7 +18,7 @@ export interface FittedText {
   size: number
 }
 
-/** Shrinks a text to its box, then wraps it to two lines, then cuts it with an ellipsis. Never wider than the box. */
+/** Shrinks a text to its box, then wraps it to two lines, then cuts it with an ellipsis. It is never wider than the box. */
 export function fitText(prepared: PreparedText, box: TextBox): FittedText {
   const whole = shapeLine(prepared)
   const size = Math.min(box.size, sizeFor(whole.width, box.width))
@@ -26,7 +26,7 @@ export function fitText(prepared: PreparedText, box: TextBox): FittedText {
   return box.wrapped ? fitTwoLines(prepared, box.width, box.wrapped) : cutOneLine(prepared, box)
 }
 
-/** Breaks a text into lines of the box's size wherever it is full, for addresses; cut at the last line. */
+/** Breaks an address into lines of the box's width, at any character. Cuts the last line. */
 export function fillLines(
   prepared: PreparedText,
   width: number,
@@ -49,7 +49,7 @@ export function fillLines(
   return { lines, size }
 }
 
-/** The last space or separator of an address in the second half of the line, else where the line is full. */
+/** Returns the last space or separator in the second half of the line, else the end of the line. */
 function tidyBreak(text: string, start: number, full: number): number {
   for (let at = full; at > (start + full) / 2; at--) {
     if (text[at] === ' ' || '/?&=#'.includes(text[at - 1] ?? '')) return at
@@ -81,7 +81,7 @@ function fitTwoLines(
   return { lines: fillLines(prepared, width, minSize, 2).lines, size: minSize }
 }
 
-/** The two lines whose longer one is shortest. */
+/** Returns the two lines whose longer line is shortest. */
 function balance(prepared: PreparedText, breaks: number[]): ShapedLine[] {
   const { text } = prepared
   const split = (at: number): ShapedLine[] => [
@@ -110,7 +110,7 @@ function cutLine(
   return cut(furthest(ends, start, (end) => cut(end).width * size <= width * 1000))
 }
 
-/** The last position after start that still holds, by halving; the first one when none does. */
+/** Finds the last position after start that still fits, by bisection; the first one if none fits. */
 function furthest(positions: number[], start: number, holds: (position: number) => boolean): number {
   const ahead = positions.filter((position) => position > start)
   let [low, high] = [0, ahead.length - 1]

@@ -4,11 +4,11 @@ import type { FontFace } from './font-faces.ts'
 import type { GlyphRun } from './glyph-run.ts'
 import { remember } from './remember.ts'
 
-/** The fonts of one document: writes runs of glyphs as it meets them, and embeds the fonts at the end. */
+/** The fonts of one document. It collects the glyphs of each run, and embeds the fonts at the end. */
 export interface FontBook {
-  /** the font to write this run with, and the code of each of its glyphs */
+  /** Returns the font of a run, and the code of each glyph. */
   encode(run: GlyphRun): { resource: string; codes: number[] }
-  /** writes the font objects; call before the document ends */
+  /** Writes the font objects. Call it before the document ends. */
   embed(doc: PDFKit.PDFDocument): void
 }
 

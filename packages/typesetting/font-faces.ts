@@ -6,27 +6,27 @@ import type { FontFamily, FontStyle } from './font-families.ts'
 import { coreFamily, familiesFor } from './font-families.ts'
 import { remember } from './remember.ts'
 
-/** One font file at the axes of its family. Widths and offsets are in 1/1000 em. */
+/** One font file with the axes of its family. Widths and offsets are in 1/1000 em. */
 export interface FontFace extends FontFamily {
   key: string
   font: Font
-  /** the decompressed sfnt, still variable */
+  /** The decompressed sfnt, still variable. */
   program: Uint8Array
-  /** font units to 1/1000 em */
+  /** Converts font units to 1/1000 em. */
   scale: number
   name: string
-  /** whether it may be some style's core face */
+  /** Whether it may be the core face of a style. */
   isCore: boolean
-  /** whether it has a space as wide as between words */
+  /** Whether its space is as wide as the space between words. */
   hasWordSpace: boolean
 }
 
-/** The face that carries a page's own words; every style has one, loaded first. */
+/** Returns the face of a page's own words. Every style has one, which is loaded first. */
 export async function coreFace(style: FontStyle): Promise<FontFace> {
   return loadFace(coreFamily(style), 'latin')
 }
 
-/** The first face that can draw the whole grapheme, or undefined when no font here has it. */
+/** Returns the first face that can draw the whole grapheme, or undefined if no font has it. */
 export async function findFace(style: FontStyle, grapheme: string): Promise<FontFace | undefined> {
   const codePoints = [...grapheme]
     .filter((char) => !ignorable.test(char))

@@ -1,18 +1,18 @@
-/** The three voices of a page: display for names and headings, body and strong for the rest. */
+/** The three styles of a page: display for names and headings, body and strong for the rest. */
 export type FontStyle = 'display' | 'body' | 'strong'
 
-/** A package of font files, each with a slice of the letters, and how a style sets them. */
+/** A package of font files, each with some of the letters, and the axes of each style. */
 export interface FontFamily {
   package: string
-  /** which axes the files have, in fontsource's words */
+  /** The axes of the files, in fontsource's words. */
   file: 'wght' | 'standard'
   axes: Record<string, number>
   serif: boolean
-  /** whether ligatures may replace letters: scripts that need them yes, Latin no */
+  /** Whether ligatures may replace letters. Some scripts need them, Latin does not. */
   ligatures: boolean
 }
 
-/** The family of a page's own words. */
+/** The family for a page's own words. */
 export function coreFamily(style: FontStyle): FontFamily {
   return families[style][0]
 }

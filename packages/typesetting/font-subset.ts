@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { FontFace } from './font-faces.ts'
 
 /**
- * A static font program holding only these glyphs, at the face's axes. Glyph ids stay what they were,
- * so text can be written before its font is cut.
+ * Returns a static font program with only these glyphs, at the face's axes. Glyph ids stay the same, so text can be
+ * written before its subset is made.
  */
 export function cutSubset(face: FontFace, glyphIds: Iterable<number>): Uint8Array {
   const input = hb.hb_subset_input_create_or_fail()
@@ -67,10 +67,10 @@ const retainGlyphIds = 0x2
 const notdefOutline = 0x40
 const noLayoutClosure = 0x200
 
-// A PDF reads outlines and metrics only; text and layout come from the page.
+// A PDF needs only outlines and metrics. Text and layout come from the page.
 const uselessTables = 'GSUB GPOS GDEF STAT name OS/2 cmap post gasp BASE kern DSIG'.split(' ')
 
-// Node's own typings leave it to the browser's.
+// Node's types do not have it, only the browser's.
 interface ModuleLoader {
   Module: new (code: Uint8Array) => object
   Instance: new (module: object) => { exports: Subsetter }

@@ -10,26 +10,26 @@ export interface GlyphRun {
   width: number
 }
 
-/** A glyph as drawn; lengths in 1/1000 em. */
+/** A drawn glyph. Lengths are in 1/1000 em. */
 export interface Glyph {
   id: number
-  /** what it stands for when the text is copied or searched */
+  /** The text for copying and searching. */
   text: string
   advance: number
   dx: number
   dy: number
-  /** whether its advance is its cluster's and not the font's */
+  /** Whether its advance is that of its cluster, not that of the font. */
   joint: boolean
 }
 
-/** A glyph that says nothing of its own (a dot of an Arabic letter, a split vowel), at its place in the run. */
+/** A glyph without text of its own, such as a dot of an Arabic letter or a split vowel, at its place in the run. */
 export interface Stroke {
   id: number
   x: number
   y: number
 }
 
-/** Shapes a text of one face and direction. */
+/** Shapes a text that has one face and one direction. */
 export function shapeRun(face: FontFace, text: string, direction: TextDirection): GlyphRun {
   buffer.clearContents()
   buffer.addText(text)
@@ -61,15 +61,15 @@ export function shapeRun(face: FontFace, text: string, direction: TextDirection)
   return run
 }
 
-// One for all: those left to the garbage collector pile up outside its sight.
+// One buffer for all: the garbage collector does not see their memory, so they would pile up.
 const buffer = new ShapingBuffer()
 const plainFeatures = ['liga', 'clig', 'calt'].map((tag) => new Feature(tag, 0))
-// Piled-up marks stay within reach of their line, however many there are.
+// Limits how far stacked marks may reach from their line.
 const steepest = 900
 
 type ShapedGlyph = Pick<Glyph, 'id' | 'advance' | 'dx' | 'dy'>
 
-/** One glyph of a cluster carries its text and its whole width, so that it reads without gaps; the rest are strokes. */
+/** Gives one glyph of each cluster the text and the whole width, so that copied text has no gaps. The others are strokes. */
 function addCluster(run: GlyphRun, text: string, parts: ShapedGlyph[]): void {
   const speaker = parts.find(({ advance }) => advance > 0) ?? parts[0]
   const width = parts.reduce((sum, { advance }) => sum + advance, 0)

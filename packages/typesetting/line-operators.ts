@@ -5,7 +5,7 @@ import type { GlyphRun, Stroke } from './glyph-run.ts'
 import { hex, rgb, rounded } from './notation.ts'
 import type { ShapedLine } from './shaped-line.ts'
 
-/** The place and style of a line, in points from the top left; y is the baseline. */
+/** The place and style of a line, in points from the top left. y is the baseline. */
 export interface Pen {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface Pen {
   color: string
 }
 
-/** A line as the operators that write it; tracking is added after every letter. */
+/** Returns the operators that write a line. Tracking is added after every letter. */
 export function lineOperators(line: ShapedLine, pen: Pen, fonts: FontBook): string {
   const text: string[] = []
   const strokes: string[] = []
@@ -28,7 +28,7 @@ export function lineOperators(line: ShapedLine, pen: Pen, fonts: FontBook): stri
   return [`${rgb(pen.color)} rg BT ${pen.tracking} Tc`, ...text, 'ET', ...strokes].join('\n')
 }
 
-/** Glyphs with an offset of their own are placed singly; between the others only kerning is said. */
+/** Places each glyph with an offset alone. The others need only kerning. */
 function runOperators({ face, glyphs }: GlyphRun, codes: number[], { x, y, size, tracking }: Pen): string {
   let operators = ''
   let shown = ''
@@ -75,14 +75,14 @@ function outline(face: FontFace, id: number): string {
 
 type Point = readonly [x: number, y: number]
 
-/** PDF knows no quadratic curves. */
+/** Converts a quadratic curve, which PDF does not have. */
 function cubic(from: Point, control: Point, to: Point): string {
   const near = ([x, y]: Point): string =>
     `${rounded((x + 2 * control[0]) / 3)} ${rounded((y + 2 * control[1]) / 3)}`
   return `${near(from)} ${near(to)} ${to.join(' ')}`
 }
 
-/** The page counts y downwards, letters stand upwards. */
+/** Flips the glyph: the page's y axis points down, and letters point up. */
 function upright(x: number, y: number): string {
   return `1 0 0 -1 ${rounded(x)} ${rounded(y)}`
 }

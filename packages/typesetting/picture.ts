@@ -1,15 +1,15 @@
 import { endedStream } from './ended-stream.ts'
 import { rounded } from './notation.ts'
 
-/** A picture as a document carries it: pixels from the top left, compressed. */
+/** A picture in a document: pixels from the top left, compressed. */
 export interface Picture {
-  /** Names its content: pages with the same one share it. */
+  /** A name for its content. Pages with the same name share one picture. */
   key: string
   width: number
   height: number
-  /** Deflated bytes of red, green and blue. */
+  /** The bytes of red, green and blue, deflated. */
   colors: Uint8Array
-  /** A deflated byte a pixel; null: nothing shines through. */
+  /** The opacity, one byte per pixel, deflated; null if the picture is opaque. */
   opacity: Uint8Array | null
 }
 
@@ -25,7 +25,7 @@ export interface Box {
 export function pictureOperators(name: string, { width, height }: Picture, box: Box): string {
   const scale = Math.min(box.width / width, box.height / height)
   const [wide, high] = [rounded(width * scale), rounded(height * scale)]
-  // The page counts y downwards, a picture upwards.
+  // The page's y axis points down, a picture's points up.
   return `q ${wide} 0 0 -${high} ${box.x} ${rounded(box.y + box.height)} cm /${name} Do Q`
 }
 

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Picture } from './picture.ts'
 
-/** Makes of a picture in a file what a document can carry, at most so many pixels wide and high. Throws for what is no picture. */
+/** Converts a file to a picture for documents, with at most this width and height in pixels. Throws if it is no picture. */
 export async function preparePicture(
   file: Uint8Array,
   atMost: { width: number; height: number },
@@ -24,7 +24,7 @@ export async function preparePicture(
   }
 }
 
-/** The colors and the opacity of pixels of four bytes each. */
+/** Returns the colors and the opacity of pixels of four bytes each. */
 function separate(pixels: Uint8Array): { colors: Uint8Array; opacity: Uint8Array } {
   const count = pixels.length / 4
   const [colors, opacity] = [new Uint8Array(count * 3), new Uint8Array(count)]

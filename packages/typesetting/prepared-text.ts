@@ -4,17 +4,17 @@ import type { FontStyle } from './font-families.ts'
 import type { TextDirection } from './text-direction.ts'
 import { directionOf } from './text-direction.ts'
 
-/** Text cleaned for drawing, with the fonts it needs; shape it whole or by part. */
+/** Text that is cleaned for drawing, with its fonts. All of it or a part can be shaped. */
 export interface PreparedText {
   text: string
   style: FontStyle
   core: FontFace
-  /** the face of each UTF-16 unit; undefined where the core face has all of a left-to-right text, the common case */
+  /** The face of each UTF-16 unit; undefined if the core face has all of a left-to-right text, as usual. */
   faces: FontFace[] | undefined
   direction: TextDirection
 }
 
-/** Chooses fonts for a text; what no font has stays, to be drawn as a box. */
+/** Chooses the fonts of a text. A character without a font is drawn as a box. */
 export async function prepareText(raw: string, style: FontStyle): Promise<PreparedText> {
   const text = cleanText(raw)
   const core = await coreFace(style)
@@ -22,16 +22,16 @@ export async function prepareText(raw: string, style: FontStyle): Promise<Prepar
   return { text, style, core, faces, direction: faces ? directionOf(text) : 'ltr' }
 }
 
-/** A text as it may be printed: on one line, in its shortest spelling, at most a thousand letters of it. */
+/** Returns a text that can be printed: one line, composed characters, at most a thousand of them. */
 export function cleanText(raw: string): string {
-  // Half a pair at the cut would show as a box.
+  // Half of a surrogate pair at the cut would be a box.
   const cut = raw.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')
   const text = raw.length > longestText ? `${cut}…` : raw
   const spaced = text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ')
   return spaced.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }
 
-/** A part of a text with an ellipsis for what is left out. */
+/** Returns a part of a text, with an ellipsis for the rest. */
 export function shorten(prepared: PreparedText, start: number, end: number): PreparedText {
   const kept = prepared.text.slice(start, end).trimEnd()
   const faces = prepared.faces?.slice(start, start + kept.length).concat(prepared.core)
@@ -60,13 +60,13 @@ async function chooseFaces(text: string, style: FontStyle, core: FontFace): Prom
   for (const { segment } of segmenter.segment(text)) {
     const isSpace = segment === ' '
     const whole = isSpace ? undefined : await findFace(style, segment)
-    // Where no font has the base with its marks: each character alone, a box for what nobody has.
+    // No font has the base with its marks, so each character is drawn alone, or as a box.
     for (const char of segment) {
       const face = isSpace ? undefined : (whole ?? (await findFace(style, char)) ?? core)
       faces.push(...Array<typeof face>(char.length).fill(face))
     }
   }
-  // A space goes with the text beside it; that of the emoji is as wide as a picture.
+  // A space uses the face of the text beside it. The emoji font's space is as wide as an emoji.
   const beside = (at: number): FontFace | undefined =>
     [faces[at - 1], faces[at + 1]].find((face) => face?.hasWordSpace)
   return faces.map((face, at) => face ?? beside(at) ?? core)

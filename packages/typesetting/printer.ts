@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 
-/** Draws pages in threads of their own, so that requests go on meanwhile. */
+/** Draws pages in threads, so that they do not delay requests. */
 export interface Printer<Content> {
-  /** The bytes that the drawing gives for this content; refuses with what the drawing throws. */
+  /** Returns the drawn bytes. Rejects with the drawing's error. */
   draw(content: Content): Promise<Uint8Array>
-  /** Ends the threads; drawings under way are refused. */
+  /** Ends the threads. Running drawings reject. */
   close(): Promise<void>
 }
 
 /**
- * The drawing is a module whose default export takes a content and gives a PDF. The first page starts the first
- * thread, so opening costs nothing. Threads: all cores but one, four at most.
+ * The drawing is a module whose default export takes a content and returns a PDF. The first page starts the first
+ * thread, so opening is free. There are as many threads as cores, less one, and four at most.
  */
 export function openPrinter<Content>(drawing: URL, options: { threads?: number } = {}): Printer<Content> {
   const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -25,10 +25,10 @@ export function openPrinter<Content>(drawing: URL, options: { threads?: number }
         filename: drawing.href,
         minThreads: 1,
         maxThreads: threads,
-        // The next page waits in the thread, not across it.
+        // The next page waits in the thread, so that the thread never waits for it.
         concurrentTasksPerWorker: 4,
         resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
-        // A thread keeps its fonts; starting one again costs a hundred pages.
+        // A thread keeps its fonts. Starting another takes as long as a hundred pages.
         idleTimeout: 60_000,
       })
       return pool.run(content)

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 import { rgb } from './notation.ts'
 
-/** The place of a QR code: its top left corner and its side without quiet zone, in points. */
+/** The place of a QR code, in points: its top left corner, and its side without the quiet zone. */
 export interface QrPlace {
   x: number
   y: number
@@ -9,10 +9,10 @@ export interface QrPlace {
   color: string
 }
 
-/** A QR code as the operators that draw it. Refuses a text that no code can hold, of some 2,300 bytes. */
+/** Returns the operators that draw a QR code. Refuses a text that is too long, of about 2,300 bytes. */
 export function qrOperators(text: string, { x, y, side, color }: QrPlace): string {
-  // Any of the eight masks reads well; trying them all for the prettiest costs three times the rest, and
-  // so does looking for stretches of digits worth a segment of their own.
+  // All eight masks can be read. Trying all of them takes three times as long as the rest, and so does
+  // searching for digits that deserve their own segment.
   const segments = [{ data: Buffer.from(text), mode: 'byte' as const }]
   const { size, data } = QRCode.create(segments, { errorCorrectionLevel: 'M', maskPattern: 2 }).modules
   const bars: string[] = []

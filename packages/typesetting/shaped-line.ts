@@ -5,7 +5,7 @@ import type { PreparedText } from './prepared-text.ts'
 import type { TextDirection } from './text-direction.ts'
 import { levelsOf, visualOrder } from './text-direction.ts'
 
-/** A line in visual order from left to right; width in 1/1000 em. */
+/** A line in visual order from left to right. Its width is in 1/1000 em. */
 export interface ShapedLine {
   runs: GlyphRun[]
   width: number
@@ -18,21 +18,21 @@ export function shapeLine(prepared: PreparedText, start = 0, end = prepared.text
   const key = `${prepared.style} ${text}`
   const known = plainLines.get(key)
   if (known) return known
-  // Most words come again on the next page; the bound keeps the rest from piling up.
+  // Most words come again on the next page. The limit keeps rare words from piling up.
   if (plainLines.size >= 1000) plainLines.clear()
   const line = joinRuns([shapeRun(prepared.core, text, 'ltr')])
   plainLines.set(key, line)
   return line
 }
 
-/** Runs that stand side by side, as one line. */
+/** Joins runs to one line. */
 export function joinRuns(runs: GlyphRun[]): ShapedLine {
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
 }
 
 const plainLines = new Map<string, ShapedLine>()
 
-/** A run for each stretch of one face and one level. */
+/** Returns a run for each stretch with one face and one level. */
 function shapeMixed(text: string, faces: FontFace[], direction: TextDirection): GlyphRun[] {
   const levels = levelsOf(text, direction)
   const leveled: { run: GlyphRun; level: number }[] = []

@@ -11,49 +11,49 @@ import { remember } from './remember.ts'
 import type { ShapedLine } from './shaped-line.ts'
 import { joinRuns, shapeLine } from './shaped-line.ts'
 
-/** How a text stands on the page; all lengths in points, from the top left. */
+/** The place and style of a text on the page. Lengths are in points, from the top left. */
 export interface TextPlace {
   style: FontStyle
   color: string
-  /** the left edge, the middle or the right edge, as aligned */
+  /** The left edge, the center or the right edge, by `align`. */
   x: number
-  /** the baseline; two wrapped lines stand evenly about it, filled lines follow it */
+  /** The baseline. Two wrapped lines are centered on it, filled lines follow it. */
   y: number
   align?: 'left' | 'center' | 'right'
   width: number
   size: number
   minSize?: number
-  /** two lines where one would be smaller than minSize */
+  /** Two lines, if one line would be smaller than minSize. */
   wrapped?: { size: number; minSize: number }
-  /** full lines of the given size, broken anywhere */
+  /** Full lines of the given size, broken anywhere. */
   filled?: number
   leading?: number
-  /** space added between letters, in points */
+  /** The space added between letters, in points. */
   tracking?: number
 }
 
 type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
 
-/** Pages being written: PDF operators, the fonts and pictures they use. Odd text never throws. */
+/** Pages that are being written, with their fonts and pictures. No text makes it throw. */
 export interface Sheet {
   write(text: string, place: TextPlace): Promise<void>
-  /** Writes one centred line in more than one style; for words that are known to fit. */
+  /** Writes one centered line in several styles. The words must fit. */
   writeRow(parts: [text: string, style: FontStyle][], place: RowPlace): Promise<void>
-  /** Adds drawing operators as they are, y counted downwards. */
+  /** Adds drawing operators. Their y axis points down. */
   operate(operators: string): void
-  /** Draws a picture as large as fits into the box, at its bottom left. */
+  /** Draws a picture as large as the box allows, at its bottom left. */
   picture(picture: Picture, box: Box): void
   link(x: number, y: number, width: number, height: number, url: string): void
-  /** Begins a new page of the same size. */
+  /** Starts a new page of the same size. */
   nextPage(): void
-  /** The pages as a PDF, once. Texts of `info` are held to what a page prints; equal sheets give equal bytes. */
+  /** Returns the pages as a PDF. Call it once. Texts of `info` are cleaned like a page's. Equal sheets give equal bytes. */
   print(info: SheetInfo): Promise<Uint8Array>
 }
 
-/** The document's own properties. The caller gives the date, because the bytes must not depend on the clock. */
+/** The document's properties. The caller gives the date, because the bytes must not depend on the clock. */
 type SheetInfo = PDFKit.DocumentInfo & { CreationDate: Date }
 
-/** A sheet of this width and height in points. */
+/** Opens a sheet of this width and height in points. */
 export function openSheet(size: [width: number, height: number]): Sheet {
   const fonts = openFontBook()
   const pictures = new Map<string, { name: string; picture: Picture }>()
@@ -66,7 +66,7 @@ export function openSheet(size: [width: number, height: number]): Sheet {
       const { tracking = 0, leading = size * 1.2 } = place
       const firstY = place.wrapped ? place.y - ((lines.length - 1) * leading) / 2 : place.y
       for (const [index, line] of lines.entries()) {
-        // Tracking follows the last letter too; the eye centres on the letters.
+        // Tracking follows the last letter, too, but the letters alone must look centered.
         const width = (line.width * size) / 1000 + tracking * (glyphCount(line) - 1)
         const shift = { left: 0, center: width / 2, right: width }[place.align ?? 'left']
         const pen = { x: place.x - shift, y: firstY + index * leading, size, tracking, color: place.color }
@@ -99,7 +99,7 @@ export function openSheet(size: [width: number, height: number]): Sheet {
       }
       fonts.embed(doc)
       const embedded = [...pictures.values()].map(({ name, picture }) => [name, embedPicture(doc, picture)])
-      // They are objects of the document now, and every page has to name them.
+      // They are now objects of the document, and every page has to name them.
       const { fonts: embeddedFonts } = doc.page
       for (const index of pages.keys()) {
         const resources = doc.switchToPage(index)
@@ -125,7 +125,7 @@ const documentOptions = {
   lang: 'en-US',
   displayTitle: true,
   pdfVersion: '1.7',
-  // Without a first font pdfkit reads none of its own.
+  // Without a first font, pdfkit loads none of its own.
   font: null as unknown as string,
 } as const
 

@@ -3,19 +3,19 @@ import bidiFactory from 'bidi-js'
 
 export type TextDirection = 'ltr' | 'rtl'
 
-/** The direction of a paragraph: that of its first letter that has one. */
+/** Returns the direction of a paragraph: that of its first letter with a direction. */
 export function directionOf(text: string): TextDirection {
   if (!rightToLeft.test(text)) return 'ltr'
   return (bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 ? 'rtl' : 'ltr'
 }
 
-/** The embedding level of each UTF-16 unit, odd from right to left; undefined where all of it is plainly left to right. */
+/** Returns the embedding level of each UTF-16 unit, odd for right to left; undefined if all text is left to right. */
 export function levelsOf(text: string, direction: TextDirection): Uint8Array | undefined {
   if (direction === 'ltr' && !rightToLeft.test(text)) return undefined
   return bidi.getEmbeddingLevels(text, direction).levels
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm, over stretches of one level each. */
+/** Reorders stretches of one level each by rule L2 of the Unicode bidirectional algorithm. */
 export function visualOrder<Leveled extends { level: number }>(stretches: Leveled[]): Leveled[] {
   const order = [...stretches]
   const highest = Math.max(0, ...order.map(({ level }) => level))

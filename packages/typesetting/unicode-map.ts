@@ -1,10 +1,10 @@
 import { hex } from './notation.ts'
 
-/** The CMap by which a reader gets text back from the codes of a font. */
+/** Returns the CMap that maps the codes of a font back to text. */
 export function unicodeMap(texts: [code: number, text: string][]): string {
   const lines = texts.map(([code, text]) => `<${hex(code)}> <${utf16(text)}>`)
   const blocks: string[] = []
-  // The format allows a hundred entries a block.
+  // The format allows a hundred entries per block.
   for (let from = 0; from < lines.length; from += 100) {
     const block = lines.slice(from, from + 100)
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`)

@@ -1,4 +1,5 @@
-import { Badge, Group, List, Text } from '@mantine/core'
+import { Badge, Group, List, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import {
   type FilledField,
   type FilledFields,
@@ -8,7 +9,6 @@ import {
 import type { Account } from '#contract/accounts/records.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
-import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { shownPhone } from '#web/users/shown-phone.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
   const filledNames = (Object.keys(fieldNames) as NamedField[]).filter((field) => filled[field]?.[1])
   return (
     <section className="stack" aria-label="Result of the merge">
-      <PanelSection title="Registrations">
+      <Part title="Registrations">
         {held.length === 0 && <p>Neither account has any.</p>}
         {[...verdicts.values()].includes('ends') && (
           <p>
@@ -47,9 +47,9 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
             ))}
           </ul>
         )}
-      </PanelSection>
+      </Part>
       {filledNames.length > 0 && (
-        <PanelSection title="Profile">
+        <Part title="Profile">
           <p>Blank fields of the kept account are filled from the other:</p>
           <List size="sm">
             {filledNames.map((field) => (
@@ -58,9 +58,9 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
               </List.Item>
             ))}
           </List>
-        </PanelSection>
+        </Part>
       )}
-      <PanelSection title="What follows">
+      <Part title="What follows">
         <List size="sm">
           <List.Item>We email both addresses, and take canceled time slots out of their calendars.</List.Item>
           <List.Item>
@@ -69,8 +69,17 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
           <List.Item>The answers of the kept account about mailing lists stay.</List.Item>
           <List.Item>You can undo the merge on this person’s page for {separableDays} days.</List.Item>
         </List>
-      </PanelSection>
+      </Part>
     </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
   )
 }
 

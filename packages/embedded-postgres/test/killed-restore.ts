@@ -23,7 +23,7 @@ export async function restoreAndKill(folder: string, file: string): Promise<void
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has ended already.
     }
   }
   await portal.kill()

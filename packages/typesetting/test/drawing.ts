@@ -1,6 +1,6 @@
 import { openSheet } from '../sheet.ts'
 
-/** A page with one line, in the shape that a printer's threads run. */
+/** Draws a page with one line, as a module for the printer's threads. */
 export default async function draw(line: string): Promise<Uint8Array> {
   if (line === '') throw new Error('There is nothing to draw')
   const sheet = openSheet([300, 200])
