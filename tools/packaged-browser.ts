@@ -56,7 +56,7 @@ async function unpack(packed: string, folder: string): Promise<void> {
     pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target)
   await into(createWriteStream(join(folder, 'chromium'), { mode: 0o755 }), 'chromium.br')
   for (const archive of ['al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']) {
-    // Our own fonts.conf stays: theirs names the folders of Lambda.
+    // Our own fonts.conf stays: the package's names the folders of Lambda.
     await into(extract({ cwd: folder, keep: true }), archive)
   }
 }

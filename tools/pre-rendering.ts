@@ -105,7 +105,7 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
       return chunk
     }),
   )
-  // Iterating a set includes entries added meanwhile.
+  // Iterating a set includes entries that are added during the loop.
   for (const { imports } of needed) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
   }

@@ -4,7 +4,7 @@ import { isTest } from './source-files.ts'
 /**
  * Returns one sentence for each query that reads every column of a table: a prepared statement of that kind fails when a migration
  * adds one, and a name in it may refer to two columns. Whole subqueries are fine, and so are tables in a file whose queries
- * are planned anew, because these have no name.
+ * have no name, because they are planned each time.
  * Tests of nouns must know no table of the queue.
  */
 export function queryProblems(files: SourceFile[]): string[] {

@@ -63,7 +63,7 @@ test('a backup made while rows are written holds all acknowledged before, and st
   expect(number).toBe(kept.size)
 })
 
-test('a row acknowledged before the end of the backup is in it, however many checkpoints there were meanwhile', async () => {
+test('a backup has every row acknowledged before its end, even after checkpoints during the backup', async () => {
   await givenCluster(folder)
   const { connection } = await start(folder, { max_wal_size: '32MB', min_wal_size: '32MB' })
   await ask(connection, 'CREATE TABLE late (number int)')

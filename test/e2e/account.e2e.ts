@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseFrom, newEmail, registerFor, signInAsAdministrator, signInByLink, signUp } from './people.ts'
 import { administrator } from './portal.ts'
 
-test('a person downloads everything about them, deletes the account with the keyboard, and may sign up anew', async ({
+test('a person downloads everything about them, deletes the account with the keyboard, and may sign up again', async ({
   browser,
   page,
   portal,

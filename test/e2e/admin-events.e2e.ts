@@ -64,7 +64,7 @@ test('two slots swap their times in one save, and a save that fails changes noth
   )
 })
 
-test('what was typed is not lost by closing, nor by a session that ends meanwhile', async ({ page }) => {
+test('unsaved changes survive closing the panel, and the end of the session', async ({ page }) => {
   const name = await givenEvent(page)
   const editor = await openEvent(page, name)
   const venue = editor.getByRole('textbox', { name: 'Venue' })

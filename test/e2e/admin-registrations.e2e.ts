@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'
 
-test('an administrator moves a registration, and hears of what another one has done meanwhile', async ({
+test('an administrator moves a registration, and is told of another administrator's change', async ({
   browser,
   portal,
 }) => {

@@ -92,7 +92,7 @@ test('a link that is opened elsewhere asks for the email, and one that was used 
   await expect(elsewhere).toHaveURL(/\/private\//)
 })
 
-test('while Firebase is away, the login page says so, and whoever is signed in goes on', async ({
+test('while Firebase is away, the login page says so, and people who are signed in go on', async ({
   browser,
   page,
   portal,

@@ -58,7 +58,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   await expect(page.getByRole('row').filter({ hasText: 'Emails tried again' })).toHaveCount(2)
 })
 
-test('whoever sends an email again that may have arrived is asked first', async ({
+test('an administrator who sends an email again that may have arrived is asked first', async ({
   page,
   portal,
   receiver,

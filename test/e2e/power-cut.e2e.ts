@@ -7,7 +7,7 @@ test('everything stays after kill -9 and a new start, and a page that was open g
 }) => {
   const portal = await startPortal()
   const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  // The toast's code, and below the phone checker's, must be loaded by then: a browser may remember a failed import.
+  // Loads the code of the toast and of the phone checker before the power cut: a browser may remember a failed import.
   const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
   await toasts

@@ -52,7 +52,7 @@ test('messages and dialogs whose files are gone take no page along and lose no w
   await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
 })
 
-test('offline is said, a slot chosen meanwhile harms nothing, and all goes on by itself', async ({
+test('an offline page says so, a slot chosen offline does no harm, and all goes on automatically', async ({
   page,
   context,
   portal,

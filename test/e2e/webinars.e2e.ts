@@ -16,7 +16,7 @@ const test = base.extend<{ portalOfToday: Portal }>({
   },
 })
 
-test('a webinar is synced by typing SYNC, joined by whoever holds its slot, and delinked by typing DELINK', async ({
+test('a webinar is synced by typing SYNC, joined by the people of its slot, and delinked by typing DELINK', async ({
   portalOfToday: portal,
   browser,
 }) => {
@@ -113,7 +113,7 @@ const answer = {
   pollFact: '',
 }
 
-test('whatever a join link has to say is said, and what to do about it', async ({ page, browser }) => {
+test('the page of a join link shows each state and the next step', async ({ page, browser }) => {
   const joinPath = '/join/7/0199e0a8-0000-7000-8000-000000000000'
   let said: object = {}
   let asked = 0
@@ -238,7 +238,7 @@ const sync = {
   ],
 }
 
-test('a sync that runs is found again, says why it waits, and whom the platform did not take', async ({
+test('a running sync is found again, says why it waits, and lists the people that the webinar platform refused', async ({
   page,
 }) => {
   let found = sync

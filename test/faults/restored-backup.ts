@@ -16,7 +16,7 @@ export async function killRestoredBackups(): Promise<Outcome> {
   const file = join(parent, 'backup')
   const postgres = await startEmbeddedPostgres({ folder: origin })
   await ask(postgres.connection, 'create table kept as select generate_series(1, 1000) number')
-  // Writes meanwhile make the recovery long enough to hit.
+  // Writes during the backup make the recovery long enough to hit.
   const meanwhile = `create table many as select number, md5(number::text) from generate_series(1, ${rows}) number`
   await Promise.all([backUpDatabase(origin, file), ask(postgres.connection, meanwhile)])
   await postgres.stop()

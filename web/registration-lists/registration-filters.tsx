@@ -2,12 +2,13 @@ import { Box, Button } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { seasonYears } from '#contract/core/season.ts'
+import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
+import { focuses } from '#web/slots/focuses.ts'
 import { EventFilters } from './event-filters.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { chipFilters, filtersInUse, type RegistrationSearch } from './registration-search.ts'
+import { type ChipFilter, chipFilters, filtersInUse, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {
   search: RegistrationSearch
@@ -41,7 +42,15 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
           chosen={search}
           onChange={onChange}
         />
-        <FilterChips search={search} onChange={onChange} />
+        {chipFilters
+          .filter((name) => search[name] !== undefined)
+          .map((name) => (
+            <FilterChip
+              key={name}
+              label={wordsOf(name, search)}
+              onRemove={() => onChange({ [name]: undefined })}
+            />
+          ))}
         {inUse > 0 && (
           <Button
             variant="subtle"
@@ -63,3 +72,38 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
 export const noFilters: RegistrationSearch = Object.fromEntries(
   ['search', 'year', 'eventName', 'eventSlotId', ...chipFilters].map((name) => [name, undefined]),
 )
+
+const memberships = {
+  aopa: 'AOPA members',
+  nbaa: 'NBAA members',
+  vai: 'VAI members',
+  none: 'No membership',
+} as const
+const certificates = {
+  none: 'Without a certificate',
+  issued: 'Certificate issued',
+  mailed: 'Certificate emailed',
+} as const
+const credited = {
+  none: 'No hours in the season yet',
+  some: '1 to 7 hours in the season',
+  enough: '8 hours or more in the season',
+  short: 'Less than 8 hours in the season',
+} as const
+
+function wordsOf(name: ChipFilter, search: RegistrationSearch): string {
+  switch (name) {
+    case 'focusId':
+      return focuses.find(({ focusId }) => focusId === search.focusId)?.focusName ?? 'Another focus'
+    case 'membership':
+      return memberships[search.membership ?? 'none']
+    case 'certificate':
+      return certificates[search.certificate ?? 'none']
+    case 'joinUrl':
+      return 'Without a join link'
+    case 'credited':
+      return credited[search.credited ?? 'none']
+    default:
+      return search[name] ?? ''
+  }
+}

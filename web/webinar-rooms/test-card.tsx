@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { easternClock } from '#contract/core/season.ts'
-import { usePortalClock } from '#web/webinars/portal-clock.ts'
+import { usePortalClock } from '#web/webinars/countdown.tsx'
 import styles from './test-card.module.css'
 
 const bars = ['#e6e9ee', '#e8c547', '#4fb6c4', '#58a35e', '#b65aa0', '#c2453c', '#2f5fa8']

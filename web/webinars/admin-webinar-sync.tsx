@@ -1,11 +1,22 @@
-import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { getActivities } from '#contract/activities/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { type WebinarSyncKind, webinarWords } from '#contract/webinars/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import {
+  getNewestWebinarSync,
+  getWebinarStats,
+  getWebinarSync,
+  type WebinarSync,
+  type WebinarSyncKind,
+  webinarWords,
+} from '#contract/webinars/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminWebinarConfirmation } from './admin-webinar-confirmation.tsx'
 import { AdminWebinarProgress } from './admin-webinar-progress.tsx'
-import styles from './admin-webinar-sync.module.css'
-import { useWebinarSync } from './use-webinar-sync.ts'
+import { failedIn, syncWords } from './webinar-sync-words.ts'
 
 interface Props {
   eventSlotId: number
@@ -21,12 +32,21 @@ const kinds = ['sync', 'delink'] as const
 export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
   const [asked, ask] = useState<WebinarSyncKind>()
   const { sync, watch } = useWebinarSync(eventSlotId)
-  const part = useRef<HTMLElement>(null)
+  const part = useRef<HTMLDivElement>(null)
   const buttons = useRef<Partial<Record<WebinarSyncKind, HTMLButtonElement | null>>>({})
   const isRunning = sync?.state === 'running'
 
   return (
-    <section ref={part} tabIndex={-1} className={`stack ${styles.part}`} aria-label="Everybody of this slot">
+    <Stack
+      component="section"
+      ref={part}
+      tabIndex={-1}
+      w="100%"
+      miw={0}
+      gap="sm"
+      style={{ outline: 'none' }}
+      aria-label="Everybody of this slot"
+    >
       <div className="row">
         {kinds.map((kind) => (
           <Button
@@ -63,6 +83,38 @@ export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
         />
       )}
       {sync && <AdminWebinarProgress sync={sync} />}
-    </section>
+    </Stack>
   )
+}
+
+const everyMs = 1000
+
+/** Follows the newest sync or delink of a slot while it runs. `watch` follows the one that was just started here. */
+function useWebinarSync(eventSlotId: number) {
+  const [watched, watch] = useState<string>()
+  const newest = useData(getNewestWebinarSync, { query: { eventSlotId } }).data?.sync ?? undefined
+  const jobId = watched ?? (newest?.state === 'running' ? newest.jobId : undefined)
+  const job = useData(
+    getWebinarSync,
+    { params: { jobId: jobId ?? '' } },
+    { isEnabled: jobId !== undefined, every: (sync) => (isOver(sync) ? undefined : everyMs) },
+  )
+  const reload = useReload()
+  const hasEnded = isOver(job.data)
+  const tellEnd = useEffectEvent(async () => {
+    const ended = job.data
+    if (!ended) return
+    if (ended.state === 'done' && failedIn(ended) === 0) toastDone(syncWords[ended.kind].done)
+    await reload(getWebinarStats, getNewestWebinarSync, getAllRegisteredUsers, getActivities)
+    watch(undefined)
+  })
+  useEffect(() => {
+    if (hasEnded) void tellEnd()
+  }, [hasEnded])
+
+  return { sync: (jobId && job.data) || newest, watch }
+}
+
+function isOver(sync: WebinarSync | undefined): boolean {
+  return sync !== undefined && sync.state !== 'running'
 }
