@@ -57,7 +57,9 @@ function Search({ user, name, onFound }: SearchProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">Which other account belongs to this person?</Text>
-      <SearchBox typed={typed} placeholder="Name, email, company or phone" />
+      <div className="row">
+        <SearchBox typed={typed} placeholder="Name, email, company or phone" />
+      </div>
       {search !== '' && (
         <Loaded of={read} meanwhile={<PageSkeleton />}>
           {({ accounts }) => {
