@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'
 
-test('an administrator moves a registration, and is told of another administrator's change', async ({
+test('an administrator moves a registration, and is told of a change by another one', async ({
   browser,
   portal,
 }) => {

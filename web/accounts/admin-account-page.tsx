@@ -15,9 +15,9 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { AdminAddToEvents, showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
-import { AdminEditUser, showEditUser } from '#web/users/admin-edit-user.tsx'
+import { editUser } from '#web/users/admin-edit-user.tsx'
 import { nameOf } from '#web/users/name-of.ts'
 import styles from './admin-account-page.module.css'
 import { AdminAccountPasskeys } from './admin-account-passkeys.tsx'
@@ -31,7 +31,7 @@ import {
 } from './admin-account-records.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
-import { AdminMergeAccounts, showMergeAccounts } from './admin-merge-accounts.tsx'
+import { accountMerge } from './admin-merge-accounts.tsx'
 
 /** Everything that the portal keeps about one person. */
 export default function AdminAccountPage() {
@@ -41,9 +41,9 @@ export default function AdminAccountPage() {
       <Loaded of={useData(getAccount, { query: { userId } })} meanwhile={<PageSkeleton />}>
         {(account) => <AccountPage account={account} />}
       </Loaded>
-      <AdminEditUser />
-      <AdminAddToEvents />
-      <AdminMergeAccounts />
+      <editUser.Panel />
+      <addToEvents.Panel />
+      <accountMerge.Panel />
     </AdminPage>
   )
 }
@@ -64,17 +64,17 @@ function AccountPage({ account }: { account: Account }) {
         </div>
         <div className="row">
           <Allowed to={changeRegistrations}>
-            <SmallButton icon={CalendarPlus} onClick={() => showAddToEvents({ userId, name })}>
+            <SmallButton icon={CalendarPlus} onClick={() => addToEvents.show({ userId, name })}>
               Add to events
             </SmallButton>
           </Allowed>
           <Allowed to={updateUserByAdmin}>
-            <SmallButton icon={UserRoundPen} onClick={() => showEditUser({ userId, name })}>
+            <SmallButton icon={UserRoundPen} onClick={() => editUser.show({ userId, name })}>
               Edit user
             </SmallButton>
           </Allowed>
           <Allowed to={mergeAccounts}>
-            <SmallButton icon={Merge} onClick={() => showMergeAccounts({ user })}>
+            <SmallButton icon={Merge} onClick={() => accountMerge.show({ user })}>
               Merge accounts
             </SmallButton>
           </Allowed>

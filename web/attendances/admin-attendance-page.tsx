@@ -15,9 +15,9 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import { AdminAttendanceReports } from './admin-attendance-reports.tsx'
+import { attendanceReports } from './admin-attendance-reports.tsx'
 import { AdminAttendanceTools } from './admin-attendance-tools.tsx'
-import { AdminAttendee, showAttendee } from './admin-attendee.tsx'
+import { attendeeDetails } from './admin-attendee.tsx'
 import { attendanceColumns, narrowed } from './attendance-columns.tsx'
 import { fetchingWords, shownMinutes } from './attendance-words.ts'
 
@@ -37,8 +37,8 @@ export default function AdminAttendancePage() {
       <Loaded of={read} meanwhile={<PageSkeleton />}>
         {(attendance) => <Attendance eventSlotId={eventSlotId} attendance={attendance} />}
       </Loaded>
-      <AdminAttendee />
-      <AdminAttendanceReports />
+      <attendeeDetails.Panel />
+      <attendanceReports.Panel />
     </>
   )
 }
@@ -109,7 +109,7 @@ function People({ people }: { people: Attendee[] }) {
             rowsBefore={0}
             isStale={false}
             pageKey={`${search} ${sort?.column} ${sort?.order}`}
-            onEnter={(attendee) => showAttendee({ attendee })}
+            onEnter={(attendee) => attendeeDetails.show({ attendee })}
           />
         ) : (
           <EmptyState

@@ -17,7 +17,7 @@ import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { showAttendanceReports } from './admin-attendance-reports.tsx'
+import { attendanceReports } from './admin-attendance-reports.tsx'
 
 interface Props {
   eventSlotId: number
@@ -80,7 +80,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         <SmallButton
           icon={History}
           disabled={reports.length === 0}
-          onClick={() => showAttendanceReports({ reports })}
+          onClick={() => attendanceReports.show({ reports })}
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>

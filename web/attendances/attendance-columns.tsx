@@ -6,7 +6,7 @@ import { paths } from '#contract/core/paths.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { shownLine } from '#web/core/ui/cells.ts'
 import type { TableParts, TableSort } from '#web/core/ui/data-table.tsx'
-import { showAttendee } from './admin-attendee.tsx'
+import { attendeeDetails } from './admin-attendee.tsx'
 import { attendeeStatus, shownMinutes } from './attendance-words.ts'
 
 const column = createColumnHelper<TableParts, Attendee>()
@@ -59,7 +59,7 @@ export const attendanceColumns = column.columns([
         variant="subtle"
         size="compact-xs"
         aria-label={`Visits of ${original.name || 'an unknown person'}`}
-        onClick={() => showAttendee({ attendee: original })}
+        onClick={() => attendeeDetails.show({ attendee: original })}
       >
         Visits
       </Button>

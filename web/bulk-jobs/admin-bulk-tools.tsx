@@ -4,7 +4,7 @@ import { importHours } from '#contract/bulk-jobs/hours.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { showBulk } from './admin-bulk.tsx'
+import { bulkJobs } from './admin-bulk.tsx'
 
 const uploadHours = pagePanel(() => import('./admin-upload-hours-panel.tsx'))
 
@@ -12,7 +12,7 @@ const uploadHours = pagePanel(() => import('./admin-upload-hours-panel.tsx'))
 export function AdminBulkTools() {
   return (
     <>
-      <SmallButton icon={ListChecks} onClick={() => showBulk({ bulk: 'jobs' })}>
+      <SmallButton icon={ListChecks} onClick={() => bulkJobs.show({ bulk: 'jobs' })}>
         Jobs
       </SmallButton>
       <Allowed to={importHours}>
@@ -22,7 +22,7 @@ export function AdminBulkTools() {
         <uploadHours.Panel />
       </Allowed>
       <Allowed to={sendCertificatesInBulk}>
-        <SmallButton icon={Mails} onClick={() => showBulk({ bulk: 'certificates of a slot' })}>
+        <SmallButton icon={Mails} onClick={() => bulkJobs.show({ bulk: 'certificates of a slot' })}>
           Email Certificates in bulk
         </SmallButton>
       </Allowed>

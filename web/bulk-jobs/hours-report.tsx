@@ -5,7 +5,7 @@ import type { Data } from '#contract/core/endpoint.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { showBulk } from './admin-bulk.tsx'
+import { bulkJobs } from './admin-bulk.tsx'
 import { HoursTable } from './hours-table.tsx'
 
 export type Report = Data<typeof importHours>
@@ -37,7 +37,7 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
             variant="default"
             onClick={() => {
               onClose()
-              showBulk({ bulk: { jobId } })
+              bulkJobs.show({ bulk: { jobId } })
             }}
           >
             Certificates and undo

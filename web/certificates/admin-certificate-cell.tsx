@@ -7,7 +7,7 @@ import { can } from '#web/core/session/can.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
-import { showEmailHistory } from './admin-email-history.tsx'
+import { emailHistory } from './admin-email-history.tsx'
 import { type Certified, useCertificateWork } from './certificate-work.ts'
 
 interface Props {
@@ -58,7 +58,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
       <IconButton
         label={`Email history of ${name}`}
         icon={rowIcons.history}
-        onClick={() => showEmailHistory({ registrationId, name })}
+        onClick={() => emailHistory.show({ registrationId, name })}
       />
     </div>
   )

@@ -1,7 +1,6 @@
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 
-/** The email history of a registration. `showEmailHistory` opens it in the page's `AdminEmailHistory`. */
-export const { show: showEmailHistory, Panel: AdminEmailHistory } = pagePanel<{
-  registrationId: number
-  name: string
-}>(() => import('./admin-email-history-dialog.tsx'))
+/** Lists the certificate emails of a registration. */
+export const emailHistory = pagePanel<{ registrationId: number; name: string }>(
+  () => import('./admin-email-history-dialog.tsx'),
+)

@@ -15,8 +15,8 @@ import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { TablePager } from '#web/core/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import { AdminAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
-import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
+import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { editUser } from '#web/users/admin-edit-user.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { unregisteredColumns } from './unregistered-columns.tsx'
 import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
@@ -46,8 +46,8 @@ export default function AdminNonRegisteredUsersPage() {
         <Filters season={season} search={search} onChange={change} />
       </div>
       <div className={`card ${page.list}`}>{body()}</div>
-      <AdminAddToEvents />
-      <AdminEditUser />
+      <addToEvents.Panel />
+      <editUser.Panel />
     </div>
   )
 

@@ -1,9 +1,9 @@
 import { startBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { exportRegisteredUsersCsv, pageSizes } from '#contract/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registration-lists/rows.ts'
-import { AdminBulk } from '#web/bulk-jobs/admin-bulk.tsx'
+import { bulkJobs } from '#web/bulk-jobs/admin-bulk.tsx'
 import { AdminBulkTools } from '#web/bulk-jobs/admin-bulk-tools.tsx'
-import { AdminEmailHistory } from '#web/certificates/admin-email-history.tsx'
+import { emailHistory } from '#web/certificates/admin-email-history.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
 import { ActionMenu } from '#web/core/ui/action-menu.tsx'
@@ -16,9 +16,9 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ShownColumns, useHiddenColumns } from '#web/core/ui/shown-columns.tsx'
 import { shownTotal, TablePager } from '#web/core/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { AdminAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
-import { AdminChangeRegistration } from '#web/registrations/admin-change-registration.tsx'
-import { AdminEditUser } from '#web/users/admin-edit-user.tsx'
+import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
+import { editUser } from '#web/users/admin-edit-user.tsx'
 import { DownloadCsv } from './download-csv.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
@@ -73,11 +73,11 @@ export default function AdminRegistrationsPage() {
           />
         </div>
         <div className={`card ${styles.list}`}>{body()}</div>
-        <AdminEmailHistory />
-        <AdminBulk onStarted={selection.clear} />
-        <AdminChangeRegistration rows={registrations ?? noRows} />
-        <AdminAddToEvents />
-        <AdminEditUser />
+        <emailHistory.Panel />
+        <bulkJobs.Panel onStarted={selection.clear} />
+        <changeRegistration.Panel rows={registrations ?? noRows} />
+        <addToEvents.Panel />
+        <editUser.Panel />
         <ActionMenu />
       </div>
     </RowActions>

@@ -96,7 +96,7 @@ function Timeslot({ row }: { row: RegistrationRow }) {
           type="button"
           className={styles.change}
           aria-label={`Change the time slot of ${personOf(row)}`}
-          onClick={() => changeRegistration(row)}
+          onClick={() => changeRegistration.show({ row })}
         >
           Change
         </button>

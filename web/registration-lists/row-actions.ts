@@ -13,10 +13,10 @@ import {
 } from '#contract/registrations/changes.ts'
 import { updateUserByAdmin } from '#contract/users/edits.ts'
 import { showActions } from '#web/core/ui/action-menu.tsx'
-import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
 import { personOf, useRegistrationActions } from '#web/registrations/registration-actions.ts'
-import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { editUser } from '#web/users/admin-edit-user.tsx'
 
 /** The acts that the cells of a row share. */
 export interface RowActions {
@@ -46,13 +46,13 @@ export function useRowActions(): RowActions {
             label: 'Change time slot',
             icon: CalendarSync,
             needs: updateTimeslot,
-            act: () => changeRegistration(row),
+            act: () => changeRegistration.show({ row }),
           },
           {
             label: 'Add to another event',
             icon: CalendarPlus,
             needs: changeRegistrations,
-            act: () => showAddToEvents({ userId: row.userId, name: personOf(row) }),
+            act: () => addToEvents.show({ userId: row.userId, name: personOf(row) }),
           },
           {
             label: 'Send confirmation email',
@@ -64,7 +64,7 @@ export function useRowActions(): RowActions {
             label: 'Edit user',
             icon: UserRoundPen,
             needs: updateUserByAdmin,
-            act: () => showEditUser({ userId: row.userId, name: personOf(row) }),
+            act: () => editUser.show({ userId: row.userId, name: personOf(row) }),
           },
           { label: 'Person', icon: UserRound, needs: getAccount, link: { to: paths.account(row) } },
           {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { CalendarSync, Clock8, Mail, Trash2, X } from 'lucide-react'
 import type { BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
-import { showBulk } from '#web/bulk-jobs/admin-bulk.tsx'
+import { bulkJobs } from '#web/bulk-jobs/admin-bulk.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { filterOf, type RegistrationSearch } from './registration-search.ts'
 import type { RegistrationSelection } from './registration-selection.ts'
@@ -55,7 +55,7 @@ export function SelectionBar({ selection, search, season, total }: Props) {
             key={kind}
             {...look}
             leftSection={<Icon size={15} />}
-            onClick={() => showBulk({ bulk: { kind, registrations } })}
+            onClick={() => bulkJobs.show({ bulk: { kind, registrations } })}
           >
             {label}
           </Button>

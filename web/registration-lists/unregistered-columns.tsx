@@ -9,8 +9,8 @@ import { updateUserByAdmin } from '#contract/users/edits.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
-import { showAddToEvents } from '#web/registrations/admin-add-to-events.tsx'
-import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
+import { editUser } from '#web/users/admin-edit-user.tsx'
 import { nameOf } from '#web/users/name-of.ts'
 import { shownPhone } from '#web/users/shown-phone.ts'
 
@@ -58,7 +58,7 @@ function Actions({ user }: { user: User }) {
           size={28}
           aria-label={`Add ${person.name} to events`}
           title="Add to events"
-          onClick={() => showAddToEvents(person)}
+          onClick={() => addToEvents.show(person)}
         >
           <CalendarPlus size={16} />
         </ActionIcon>
@@ -69,7 +69,7 @@ function Actions({ user }: { user: User }) {
           size={28}
           aria-label={`Edit ${person.name}`}
           title="Edit user"
-          onClick={() => showEditUser(person)}
+          onClick={() => editUser.show(person)}
         >
           <UserRoundPen size={16} />
         </ActionIcon>

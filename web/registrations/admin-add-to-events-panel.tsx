@@ -25,7 +25,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { showEditUser } from '#web/users/admin-edit-user.tsx'
+import { editUser } from '#web/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
 import {
   type Choice,
@@ -91,7 +91,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
             variant="default"
             onClick={() => {
               onClose()
-              showEditUser({ userId, name })
+              editUser.show({ userId, name })
             }}
           >
             Edit user
