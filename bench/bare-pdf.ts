@@ -26,8 +26,8 @@ async function draw(): Promise<void> {
   })
   pdf.text(content.eventName, { align: 'center' })
   const facts = [content.focusName, content.dates, content.format, content.serial, content.issuedOn]
-  for (const fact of [...facts, content.provider.name, content.provider.contact]) pdf.text(fact)
-  pdf.text(`${content.signatory.name}, ${content.signatory.title}`)
+  for (const fact of [...facts, content.providerName, content.contact]) pdf.text(fact)
+  pdf.text(`${content.signatoryName}, ${content.signatoryTitle}`)
   pdf.fontSize(8).text(content.verifyUrl)
   const { modules } = QRCode.create(content.verifyUrl)
   for (let row = 0; row < modules.size; row++) {

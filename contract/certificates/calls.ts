@@ -38,7 +38,7 @@ export const getCertificate = endpoint({
   method: 'GET',
   path: '/public/certificates/:code',
   access: 'public',
-  summary: 'What a certificate certifies, for anybody who has its link.',
+  summary: 'The facts of a certificate, for anybody who has its link.',
   params: Code,
   data: Certificate,
   limit: { perAddress: 300 },
@@ -71,7 +71,7 @@ export const generateCertificate = endpoint({
   path: '/private/generate-registration-certificate',
   access: 'credits:write',
   summary:
-    'Credits hours and issues the certificate: other hours replace what the same link serves, 0 withdraws it.',
+    'Credits hours and issues the certificate. Other hours issue a new one under the same link; 0 withdraws it.',
   body: z.object({
     registrationId: id(),
     hours: Hours,
@@ -87,7 +87,7 @@ export const sendCertificate = endpoint({
   method: 'POST',
   path: '/private/send-cert-email',
   access: 'credits:write',
-  summary: 'Mails the certificate to its holder.',
+  summary: 'Emails the certificate to its holder.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
   refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING'],

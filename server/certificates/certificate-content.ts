@@ -10,24 +10,13 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 import type { IssuedCertificate } from './queries.ts'
 
-/** What is told of a certificate to whoever has its link. */
+/** Returns the facts of a certificate for everybody who has its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
-  const { personName, eventName, focusName, hours, issuedAt, serial, withdrawnAt, replaced } = certificate
-  return {
-    valid: withdrawnAt === null,
-    name: personName,
-    event: eventName,
-    focus: focusName,
-    date: shownDates(certificate),
-    hours,
-    issuedAt,
-    serial,
-    withdrawnAt,
-    replaced,
-  }
+  const { personName: name, eventName: event, focusName: focus, withdrawnAt } = certificate
+  return { ...certificate, valid: withdrawnAt === null, name, event, focus, date: shownDates(certificate) }
 }
 
-/** What is printed: the issued certificate, ready to read, and who signed it. Refuses with CERTIFICATE_WITHDRAWN. */
+/** Returns an issued certificate ready to print. Refuses with CERTIFICATE_WITHDRAWN. */
 export function certificateContent(
   certificate: IssuedCertificate,
   { publicUrl, mail }: Config,
@@ -36,20 +25,14 @@ export function certificateContent(
 ): CertificateContent {
   if (certificate.withdrawnAt) throw new Refusal('CERTIFICATE_WITHDRAWN')
   return {
-    serial: certificate.serial,
-    personName: certificate.personName,
-    eventName: certificate.eventName,
-    focusName: certificate.focusName,
+    ...certificate,
     dates: shownDates(certificate),
-    hours: certificate.hours,
     format: isInPerson(certificate)
       ? ['In person', regionOf(certificate)].filter(Boolean).join(', ')
       : 'Live webinar',
-    provider: { name: certificate.providerName, contact: certificate.contact ?? mail.from },
-    signatory: { name: certificate.signatoryName, title: certificate.signatoryTitle },
+    contact: certificate.contact ?? mail.from,
     issuedOn: shownDate(easternDay(certificate.issuedAt)),
     verifyUrl: publicUrl + paths.certificateVerification({ code }),
-    ...(certificate.courseNumber !== null && { courseNumber: certificate.courseNumber }),
     ...(signature && { signature }),
   }
 }

@@ -6,10 +6,10 @@ import type { Db } from '#server/services.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { withdrawnMail } from './mails.ts'
-import { findTold } from './queries.ts'
+import { findTold, lockHolder } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
-/** How long an administrator can change a correction before the person is emailed. */
+/** The seconds in which an administrator can change a correction before the person is emailed. */
 const secondThoughtSeconds = 60
 
 /** Adds the job that emails a person about a correction if their last email about the certificate differs from the newest credit. */
@@ -22,13 +22,7 @@ export async function planCorrection({ tx, addJobs }: Work, registrationId: numb
 /** Emails the current state if the person was told something else. May run twice. */
 export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-correction']): Promise<void> {
   const { tx, config } = work
-  const holder = await tx
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['email', 'firstName', 'cancelledAt'])
-    .where('registrationId', '=', registrationId)
-    .forNoKeyUpdate('registrations')
-    .executeTakeFirst()
+  const holder = await lockHolder(tx, registrationId)
   const correction = await findCorrection(tx, registrationId)
   if (!holder || !correction) return
   const { hours, creditId, told } = correction

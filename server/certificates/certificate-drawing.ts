@@ -1,11 +1,10 @@
 import type { Sheet } from '@portal/typesetting/sheet'
 import { openSheet } from '@portal/typesetting/sheet'
-import { drawFrame } from './certificate-frame.ts'
-import { pageSize } from './certificate-page.ts'
+import { drawFrame, pageSize } from './certificate-frame.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawWords } from './certificate-words.ts'
 
-/** A landscape Letter page each, as a PDF. Never throws for odd text; equal content gives equal bytes. */
+/** Draws certificates as a PDF, a landscape Letter page each. Never throws for odd text; equal content gives equal bytes. */
 export default async function drawCertificate(contents: CertificateContents): Promise<Uint8Array> {
   const [first, ...others] = Array.isArray(contents) ? contents : [contents]
   const sheet = openSheet([pageSize.width, pageSize.height])
@@ -14,12 +13,12 @@ export default async function drawCertificate(contents: CertificateContents): Pr
     sheet.nextPage()
     await drawPage(sheet, content)
   }
-  // Noon, so that no reader's time zone turns the day of issue into another.
+  // At noon, so the day of issue is the same in every US time zone.
   const issuedAt = new Date(`${first.issuedOn} 12:00 UTC`)
   const all = [first, ...others]
   return sheet.print({
     Title: `${all.length === 1 ? 'Certificate' : 'Certificates'} of Completion – ${first.personName}`,
-    Author: first.provider.name,
+    Author: first.providerName,
     Subject: `${hoursOf(all)} of Inspection Authorization refresher training, ${all.map(({ eventName }) => eventName).join(', ')}`,
     Keywords: all.map(({ serial }) => serial).join(', '),
     Creator: 'IA Renewal Portal',

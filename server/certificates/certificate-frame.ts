@@ -1,18 +1,28 @@
 import { rgb } from '@portal/typesetting/notation'
 import type { Sheet } from '@portal/typesetting/sheet'
-import { pageColors, pageSize } from './certificate-page.ts'
 
-/** The page's ground: a compass card in the mist behind the words, and a double frame with marked corners. */
+/** A landscape Letter page, in points. */
+export const pageSize = { width: 792, height: 612 } as const
+
+export const pageColors = {
+  navy: '#0B2545',
+  blue: '#1F5796',
+  ink: '#0F1B2D',
+  muted: '#4A5565',
+  border: '#CBD5E1',
+  mist: '#EEF3F8',
+} as const
+
+/** Draws the background: a pale compass card behind the words, and a double frame with marked corners. */
 export function drawFrame(sheet: Sheet): void {
   sheet.operate(ground)
 }
 
 const { width, height } = pageSize
 
-/** How far the two lines of the frame stand from the page's edges, and half the side of the squares on its corners. */
+/** The distances of the two lines from the page's edges, and half the side of the squares on the corners. */
 const frame = { outer: 25, inner: 31, corner: 3.4 }
 
-/** The compass card behind the words; its second ring lies a little further out. */
 const compass = { x: width / 2, y: 222, radius: 118, ringGap: 7 }
 
 const ground = [
@@ -26,7 +36,6 @@ function box(inset: number, line: number, color: string): string {
   return `${rgb(color)} RG ${line} w ${inset} ${inset} ${width - 2 * inset} ${height - 2 * inset} re S`
 }
 
-/** A small square over each corner of the frame. */
 function corners(): string {
   const { outer, corner } = frame
   const squares = [outer, width - outer].flatMap((x) =>
@@ -35,7 +44,7 @@ function corners(): string {
   return `${rgb(pageColors.navy)} rg ${squares.join(' ')} f`
 }
 
-/** A heading indicator: its ticks every five degrees within two rings. */
+/** Returns ticks every five degrees within two rings, like a heading indicator. */
 function compassCard(): string {
   const { x, y, radius, ringGap } = compass
   const ticks = Array.from({ length: 72 }, (_, index) => {

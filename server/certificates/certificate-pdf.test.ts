@@ -60,8 +60,10 @@ function certificate(index: number): CertificateContent {
     dates: '14 Jan 2026 – 15 Jan 2026',
     hours: 8,
     format: 'Live webinar',
-    provider: { name: 'Example Aviation Training', contact: 'events@example.com' },
-    signatory: { name: 'Sam Sample', title: 'Director of Training' },
+    providerName: 'Example Aviation Training',
+    contact: 'events@example.com',
+    signatoryName: 'Sam Sample',
+    signatoryTitle: 'Director of Training',
     issuedOn: '16 Jan 2026',
     verifyUrl: `https://portal.example.com/verify?certificate=Zk3vQ9xW2mNfT7bYc1L${index}`,
   }

@@ -2,7 +2,7 @@ import type { Picture } from '@portal/typesetting/picture'
 import type { Printer } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
 
-/** What a certificate says. Dates and numbers come ready to print. */
+/** The words of a certificate, ready to print. */
 export interface CertificateContent {
   serial: string
   personName: string
@@ -13,13 +13,16 @@ export interface CertificateContent {
   hours: number
   /** 'Live webinar' or 'In person, South Carolina' */
   format: string
-  provider: { name: string; contact: string }
-  signatory: { name: string; title: string }
+  /** The name and contact of the training provider. */
+  providerName: string
+  contact: string
+  signatoryName: string
+  signatoryTitle: string
   /** 'DD Mon YYYY' */
   issuedOn: string
   verifyUrl: string
   /** The FAA's acceptance number of the course, if it has one. */
-  courseNumber?: string
+  courseNumber?: string | null
   signature?: Picture
 }
 

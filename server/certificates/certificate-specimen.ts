@@ -6,9 +6,9 @@ import type { CertificateContent } from './certificate-pdf.ts'
 
 const serial = 'SPECIMEN'
 
-/** The certificate of a sample person under this training provider, issued on a day; its link leads to no certificate. */
+/** Returns a sample certificate of this training provider, issued on a day. Its link leads to no certificate. */
 export function specimenOf(
-  { name, contact, signatoryName, signatoryTitle }: Provider,
+  { name: providerName, contact, signatoryName, signatoryTitle }: Provider,
   { day, courseNumber, publicUrl }: { day: PlainDate; courseNumber: string; publicUrl: string },
 ): CertificateContent {
   return {
@@ -19,10 +19,8 @@ export function specimenOf(
     dates: shownDate(day),
     hours: 8,
     format: 'Live webinar',
-    provider: { name, contact },
-    signatory: { name: signatoryName, title: signatoryTitle },
+    ...{ providerName, contact, signatoryName, signatoryTitle, courseNumber },
     issuedOn: shownDate(day),
     verifyUrl: publicUrl + paths.certificateVerification({ code: serial }),
-    courseNumber,
   }
 }

@@ -1,10 +1,10 @@
 import { rgb } from '@portal/typesetting/notation'
 import { qrOperators } from '@portal/typesetting/qr-code'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
-import { pageColors, pageSize } from './certificate-page.ts'
+import { pageColors, pageSize } from './certificate-frame.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
-/** Writes everything on a certificate but its frame, in the order in which it is read. */
+/** Writes the words of a certificate from top to bottom, which is the reading order for screen readers. */
 export async function drawWords(sheet: Sheet, content: CertificateContent): Promise<void> {
   await writeHeading(sheet, content)
   await writeStatement(sheet, content)
@@ -20,10 +20,10 @@ const right = pageSize.width - 72
 const middle = pageSize.width / 2
 const centered = { x: middle, align: 'center' } as const
 
-async function writeHeading(sheet: Sheet, { provider }: CertificateContent): Promise<void> {
+async function writeHeading(sheet: Sheet, { providerName }: CertificateContent): Promise<void> {
   const small = { ...centered, style: 'strong', tracking: 0.7 } as const
   const named = { ...small, color: blue, y: 77, width: 520, size: 9.5, minSize: 6.5 }
-  await sheet.write(provider.name.toUpperCase(), named)
+  await sheet.write(providerName.toUpperCase(), named)
   const title = { ...centered, style: 'display', color: navy, y: 126, width: 600, size: 40 } as const
   await sheet.write('Certificate of Completion', title)
   const subject = { ...small, color: muted, y: 150, width: 600, size: 8.5 }
@@ -72,31 +72,36 @@ async function writeDetails(
   for (const [label, value, share] of cells) {
     const end = x + ((right - left) * share) / total
     const start = x === left ? x : x + inset
-    // Has the color of the rule above.
+    // The line has the color of the rule above.
     if (x !== left) sheet.operate(`${x} ${top + 9} m ${x} ${bottom - 9} l S`)
     await writeLabeled(sheet, label, value, { x: start, y: top + 18, width: end - start - 8 })
     x = end
   }
 }
 
-async function writeSignature(sheet: Sheet, { signatory, signature }: CertificateContent): Promise<void> {
+async function writeSignature(
+  sheet: Sheet,
+  { signatoryName, signatoryTitle, signature }: CertificateContent,
+): Promise<void> {
   const width = 178
   const place = { x: left, width, minSize: 7 }
   if (signature) sheet.picture(signature, { x: left, y: 456, width, height: 44 })
   rule(sheet, left, left + width, 503, { color: muted, line: 0.7 })
-  await sheet.write(signatory.name, { ...place, style: 'strong', color: ink, y: 518, size: 10.5 })
-  await sheet.write(signatory.title, { ...place, style: 'body', color: muted, y: 532, size: 9 })
+  await sheet.write(signatoryName, { ...place, style: 'strong', color: ink, y: 518, size: 10.5 })
+  await sheet.write(signatoryTitle, { ...place, style: 'body', color: muted, y: 532, size: 9 })
 }
 
-async function writeRecord(sheet: Sheet, { serial, issuedOn, provider }: CertificateContent): Promise<void> {
+async function writeRecord(
+  sheet: Sheet,
+  { serial, issuedOn, providerName, contact }: CertificateContent,
+): Promise<void> {
   const [x, width] = [290, 184]
   await writeLabeled(sheet, 'CERTIFICATE NUMBER', serial, { x, y: 434, width })
   await writeLabeled(sheet, 'ISSUED', issuedOn, { x, y: 469, width })
-  // Two lines stand close together, clear of the line below.
+  // Two lines are set close together, clear of the line below.
   const close = { wrapped: { size: 7.5, minSize: 6 }, leading: 8.6 }
-  await writeLabeled(sheet, 'TRAINING PROVIDER', provider.name, { x, y: 504, width }, close)
-  const contact = { style: 'body', color: muted, x, y: 532, width, size: 9, minSize: 7 } as const
-  await sheet.write(provider.contact, contact)
+  await writeLabeled(sheet, 'TRAINING PROVIDER', providerName, { x, y: 504, width }, close)
+  await sheet.write(contact, { style: 'body', color: muted, x, y: 532, width, size: 9, minSize: 7 })
 }
 
 async function writeVerification(sheet: Sheet, { verifyUrl }: CertificateContent): Promise<void> {

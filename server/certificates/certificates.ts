@@ -50,23 +50,15 @@ export async function issueCertificate(
   return certificateLink(config.publicUrl, code)
 }
 
-/** Returns the words of this registration's certificate, and locks it until the transaction ends. */
+/** Returns the words of this registration's certificate, and locks the registration until the transaction ends. */
 async function lockContent({ tx }: Work, registrationId: number) {
   const row = await tx
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select([
-      'firstName',
-      'lastName',
-      'eventName',
-      'focusId',
-      'isInPerson',
-      'startOn',
-      'endOn',
-      'courseNumber',
-    ])
+    .select(['firstName', 'lastName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn'])
+    .select('courseNumber')
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate('registrations')

@@ -10,13 +10,8 @@ export interface CertificateMailFacts {
   sender: MailSender
 }
 
-export function certificateMail({
-  firstName,
-  eventName,
-  hours,
-  link,
-  sender,
-}: CertificateMailFacts): MailContent {
+export function certificateMail(facts: CertificateMailFacts): MailContent {
+  const { firstName, eventName, hours, link, sender } = facts
   return {
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
@@ -31,9 +26,9 @@ export function certificateMail({
   }
 }
 
-/** To a person whose last email named other hours; `before` is 0 if it told of a withdrawal. */
+/** Tells a person that their certificate has other hours than their last email; `before` is 0 after a withdrawal. */
 export function correctedMail(facts: CertificateMailFacts, before: number): MailContent {
-  const { firstName, eventName, hours, serial, link, sender } = facts
+  const { firstName, eventName, hours, link, sender } = facts
   const change = `${shownHours(hours)} instead of ${before}`
   return {
     subject:
@@ -46,11 +41,7 @@ export function correctedMail(facts: CertificateMailFacts, before: number): Mail
         ? `Your certificate for ${eventName} is valid again. It is for ${shownHours(hours)} of refresher training.`
         : `We have corrected your certificate for ${eventName}: ${change}. The one that you have is no longer valid.`,
     ],
-    facts: [
-      ['Event', eventName],
-      ['Hours', String(hours)],
-      ['Certificate', serial],
-    ],
+    facts: linesOf(facts),
     action: { label: 'Download your certificate', url: link },
     closing: [
       'Please keep this certificate with your renewal papers, and not the one that you had before.',
@@ -60,24 +51,28 @@ export function correctedMail(facts: CertificateMailFacts, before: number): Mail
   }
 }
 
-/** To a person who was emailed the certificate that is now withdrawn. */
+/** Tells a person that the certificate of their last email was withdrawn. */
 export function withdrawnMail(facts: CertificateMailFacts): MailContent {
-  const { firstName, eventName, hours, serial, link, sender } = facts
+  const { firstName, eventName, hours, link, sender } = facts
   return {
     subject: 'Your certificate was withdrawn',
     paragraphs: [
       `Hello ${firstName},`,
       `We have withdrawn your certificate for ${eventName}. It is no longer valid, and its ${shownHours(hours)} no longer count toward your renewal.`,
     ],
-    facts: [
-      ['Event', eventName],
-      ['Hours', String(hours)],
-      ['Certificate', serial],
-    ],
+    facts: linesOf(facts),
     action: { label: 'See the certificate', url: link },
     closing: ['Please do not use the copy that you have.', questions(sender)],
     sender,
   }
+}
+
+function linesOf({ eventName, hours, serial }: CertificateMailFacts): [string, string][] {
+  return [
+    ['Event', eventName],
+    ['Hours', String(hours)],
+    ['Certificate', serial],
+  ]
 }
 
 function questions({ contact }: MailSender): string {

@@ -4,7 +4,8 @@ import type { EmailLog } from '#contract/mails/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findNewestCredit } from '#server/credits/queries.ts'
-import type { Db, Services } from '#server/services.ts'
+import type { Db, Services, Tx } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
 
 /** A certificate as issued; `withdrawnAt` is null while it is valid. */
 export type IssuedCertificate = Awaited<ReturnType<typeof getCertificate>>
@@ -16,24 +17,18 @@ export async function getCertificate(db: Db, code: string) {
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
     .innerJoin('focuses', 'focuses.focusId', 'certificates.focusId')
     .innerJoin('providers', 'providers.providerId', 'certificates.providerId')
+    .select(['serial', 'personName', 'eventName', 'certificates.focusId', 'focusName', 'isInPerson'])
+    .select(['startOn', 'endOn', 'certificates.hours', 'issuedAt', 'certificates.registrationId'])
     .select([
-      'serial',
-      'personName',
-      'eventName',
-      'certificates.focusId',
-      'focusName',
-      'isInPerson',
-      'startOn',
-      'endOn',
-    ])
-    .select([
-      'certificates.hours',
-      'issuedAt',
-      'certificates.registrationId',
       'certificateCode',
       'cancelledAt',
+      'courseNumber',
+      'providerName',
+      'contact',
+      'signatoryName',
+      'signatoryTitle',
+      'signatureHash',
     ])
-    .select(['courseNumber', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash'])
     .where('code', '=', code)
     .orderBy('issue', 'desc')
     .execute()
@@ -104,18 +99,7 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
 export function findNewestIssue(db: Db, registrationId: number) {
   return db
     .selectFrom('certificates')
-    .select([
-      'certificateId',
-      'creditId',
-      'code',
-      'issue',
-      'serial',
-      'personName',
-      'eventName',
-      'focusId',
-      'isInPerson',
-    ])
-    .select(['startOn', 'endOn', 'hours', 'providerId', 'courseNumber'])
+    .select(columns.certificates)
     .where('registrationId', '=', registrationId)
     .orderBy('issue', 'desc')
     .limit(1)
@@ -124,14 +108,9 @@ export function findNewestIssue(db: Db, registrationId: number) {
 
 /** Finds the hours in the last email about a certificate: 0 for a withdrawal. Emails that were given up don't count. */
 export async function findTold(db: Db, registrationId: number) {
-  const row = await db
-    .selectFrom('certificateMails')
-    .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
-    .innerJoin('certificates', 'certificates.certificateId', 'certificateMails.certificateId')
+  const row = await certificateMails(db, registrationId)
     .select(['certificates.certificateId', 'code', 'serial', 'eventName', 'hours', 'withdrawnBy'])
-    .where('certificateMails.registrationId', '=', registrationId)
     .where('status', '<>', 'given-up')
-    .orderBy('certificateMailId', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row && { ...row, hours: row.withdrawnBy === null ? row.hours : 0 }
@@ -139,17 +118,33 @@ export async function findTold(db: Db, registrationId: number) {
 
 /** Returns every email about a registration's certificate, newest first. */
 export async function findEmailLogs({ db, config }: Services, registrationId: number): Promise<EmailLog[]> {
-  const rows = await db
-    .selectFrom('certificateMails')
-    .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
-    .innerJoin('certificates', 'certificates.certificateId', 'certificateMails.certificateId')
+  const rows = await certificateMails(db, registrationId)
     .select(['certificateMailId as emailLogId', 'sentAt', 'hours', 'notes', 'code', 'status', 'withdrawnBy'])
-    .where('certificateMails.registrationId', '=', registrationId)
-    .orderBy('certificateMailId', 'desc')
     .execute()
   return rows.map(({ code, withdrawnBy, ...row }) => ({
     ...row,
     hours: withdrawnBy === null ? row.hours : 0,
     certificateLink: certificateLink(config.publicUrl, code),
   }))
+}
+
+/** Selects the emails about a registration's certificate, newest first. */
+function certificateMails(db: Db, registrationId: number) {
+  return db
+    .selectFrom('certificateMails')
+    .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
+    .innerJoin('certificates', 'certificates.certificateId', 'certificateMails.certificateId')
+    .where('certificateMails.registrationId', '=', registrationId)
+    .orderBy('certificateMailId', 'desc')
+}
+
+/** Locks a registration and returns its person; undefined if they have deleted their account. */
+export function lockHolder(tx: Tx, registrationId: number) {
+  return tx
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['email', 'firstName', 'cancelledAt'])
+    .where('registrationId', '=', registrationId)
+    .forNoKeyUpdate('registrations')
+    .executeTakeFirst()
 }

@@ -40,7 +40,7 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
     const pdf = await printer.draw({ ...words, ...(signature && { signature }) })
     return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
   })
-  // Whoever waits for the link gets the certificate with the credit; its job then finds it issued.
+  // Issues the certificate with the credit, because the caller waits for the link. The job of the credit then finds it issued.
   serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
     const version = await creditHours(work, { ...body, source: 'administrator' })
     return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }

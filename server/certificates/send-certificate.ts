@@ -8,7 +8,7 @@ import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { issueCertificate } from './certificates.ts'
 import { certificateMail, correctedMail } from './mails.ts'
-import { findNewestIssue, findTold } from './queries.ts'
+import { findNewestIssue, findTold, lockHolder } from './queries.ts'
 
 interface Sending {
   /** One occasion emails the same certificate once. */
@@ -28,15 +28,8 @@ export async function sendCertificate(
   { once = randomUUID(), notes = '' }: Sending = {},
 ): Promise<number | undefined> {
   const { tx, config } = work
-  const holder = await tx
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['email', 'firstName'])
-    .where('registrationId', '=', registrationId)
-    .where('cancelledAt', 'is', null)
-    .forNoKeyUpdate('registrations')
-    .executeTakeFirst()
-  if (!holder) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const holder = await lockHolder(tx, registrationId)
+  if (!holder || holder.cancelledAt) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { certificateId, code, eventName, hours, issue, serial } = await getDueIssue(work, registrationId)
   const told = await findTold(tx, registrationId)
   const link = certificateLink(config.publicUrl, code)

@@ -42,8 +42,10 @@ const printedBefore = {
   dates: '09 Feb 2027 – 10 Feb 2027',
   hours: 8,
   format: 'Live webinar',
-  provider: { name: 'IA Renewal Seminars', contact: 'events@example.com' },
-  signatory: { name: 'Course Coordinator', title: 'Authorized representative of the training provider' },
+  providerName: 'IA Renewal Seminars',
+  contact: 'events@example.com',
+  signatoryName: 'Course Coordinator',
+  signatoryTitle: 'Authorized representative of the training provider',
   issuedOn: '11 Feb 2027',
   verifyUrl: `http://localhost:3000/verify/${code}`,
 }
