@@ -10,18 +10,18 @@ export interface MergeTrace {
   filled: FilledFields
 }
 
-/** What changed, for readers of the history. */
+/** The details of an activity, for readers of the history. */
 export interface ActivityDetails {
-  /** Of a move. */
+  /** For a move. */
   fromSlotId?: number | null
   toSlotId?: number
-  /** Of a credit: the new and the old minutes. Of a deletion: the withdrawn minutes. */
+  /** For a credit: the new and the old minutes. For a deletion: the withdrawn minutes. */
   minutes?: number
   before?: number
-  /** Of a certificate. */
+  /** For a certificate. */
   issue?: number
   hours?: number
-  /** Of a part of an event: its id and its name. */
+  /** For a part of an event: its id and its name. */
   eventSlotId?: number
   speakerId?: number
   sponsorId?: number

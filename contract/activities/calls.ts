@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { idNames, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
-/** Every activity (of registrations in the usual order, people, events, bulk work, the portal) with its label in the history. */
+/** Every activity with its label in the history. */
 export const activityLabels = {
   registered: 'Registered',
   moved: 'Moved to another time slot',
@@ -66,7 +66,7 @@ export const activityLabels = {
   'sponsor-deleted': 'Sponsor deleted',
   exported: 'Exported as CSV',
   'exported-for-sponsors': 'Exported for sponsors',
-  'provider-changed': 'Provider changed',
+  'provider-changed': 'Training provider changed',
   'course-number-changed': 'FAA course number changed',
   'mails-tried-again': 'Emails tried again',
   'mails-sent-again': 'Emails sent again after no answer',
@@ -132,7 +132,7 @@ export const getActivities = endpoint({
   path: '/private/activities',
   access: 'registrations:read',
   summary:
-    'What people and administrators did, the newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
+    'The activities of people and administrators, newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
   query: onWire(idNames, {
     /** Name or email of the person it is about or of the actor. */
     search: z.optional(optionalLine(longest.line)),

@@ -21,7 +21,7 @@ export const getOwnBounce = endpoint({
   method: 'GET',
   path: '/private/own-bounce',
   access: 'user',
-  summary: "Whether mails to the signed-in person's address came back.",
+  summary: "The mark of the signed-in person's address if emails to it came back.",
   data: z.object({ bounce: z.nullable(Bounce) }),
 })
 
@@ -29,7 +29,7 @@ export const clearOwnBounce = endpoint({
   method: 'POST',
   path: '/private/own-bounce/clear',
   access: 'user',
-  summary: 'The signed-in person says that their address works: reminders go there again.',
+  summary: "Clears the mark of the signed-in person's address, so it gets reminders again.",
   data: z.object({}),
 })
 
@@ -46,7 +46,7 @@ export const getBounces = endpoint({
   method: 'GET',
   path: '/private/bounces',
   access: 'people:read',
-  summary: `The addresses that mails came back from and whose they are: first those that somebody here has, each group newest first, ${mostMarked} at most, and how many there are.`,
+  summary: `The marked addresses with their people, at most ${mostMarked}, and the total. Addresses of people come first, each group newest first.`,
   data: z.object({ bounces: z.array(MarkedAddress), total: z.int() }),
 })
 
@@ -59,7 +59,7 @@ export const markBounce = endpoint({
   method: 'POST',
   path: '/private/bounces',
   access: 'people:write',
-  summary: 'Marks an address as one that mails come back from: it gets no reminders, and its person is told.',
+  summary: 'Marks an address as bounced: it gets no reminders, and its person is told.',
   body: NewBounce,
   data: z.object({}),
 })
@@ -68,7 +68,7 @@ export const clearBounce = endpoint({
   method: 'POST',
   path: '/private/bounces/clear',
   access: 'people:write',
-  summary: 'Takes the mark of an address back.',
+  summary: 'Clears the mark of an address.',
   body: z.object({ email: emailAddress(invalidEmail) }),
   data: z.object({}),
 })
@@ -78,7 +78,7 @@ export const receiveBounces = endpoint({
   path: '/webhooks/mail-bounces',
   access: 'public',
   summary:
-    'Takes what Amazon SES tells by SNS: permanent bounces and complaints mark their addresses, all else is passed over. Proven by the password of Basic authentication, or a bearer.',
+    'Receives the webhooks of Amazon SES by SNS. Permanent bounces and complaints mark their addresses; other events are ignored. Proven by the password of Basic authentication, or a bearer token.',
   bodyLimit: 256 * 1024,
   data: z.object({}),
   // A mail service reports many bounces from few addresses.

@@ -37,18 +37,18 @@ export const mailbox = endpoint({
   method: 'GET',
   path: '/mailbox',
   access: 'public',
-  summary: 'The mails kept by the built-in mailbox, newest first.',
+  summary: 'The mails in the built-in mailbox, newest first.',
   query: z.object({ to: z.optional(emailAddress('Invalid Email')) }),
   data: z.object({ messages: z.array(MailboxMessage) }),
   refusals: ['NOT_FOUND'],
 })
 
-/** Answers under the same conditions. `place` counts a mail's attachments from 1. */
+/** Answers under the same conditions as `mailbox`. `place` counts a mail's attachments from 1. */
 export const getMailboxAttachment = endpoint({
   method: 'GET',
   path: '/mailbox/:mailId/attachments/:place',
   access: 'public',
-  summary: 'What a mail of the built-in mailbox carries, as a file.',
+  summary: 'An attachment of a mail in the built-in mailbox.',
   params: z.object({ mailId: idText(), place: idText() }),
   file: 'application/octet-stream',
   limit: { perAddress: 300 },
@@ -74,7 +74,7 @@ export const getEmailLogs = endpoint({
   method: 'GET',
   path: '/private/get-email-logs-by-registration-id',
   access: 'mails:read',
-  summary: 'Every certificate mail of a registration: when, for how many hours, and what became of it.',
+  summary: 'Every certificate email of a registration with its time, hours and status.',
   query: onWire({ registrationId: 'registration_id' }, { registrationId: idText() }),
   data: z.object({ emailLogs: z.array(EmailLog) }),
 })
@@ -110,7 +110,7 @@ export const getMails = endpoint({
   path: '/private/mails',
   access: 'mails:read',
   summary:
-    'The mails of the portal and what became of each, the newest first: fifty, older than a given one. Never what is written in them.',
+    'The emails of the portal with their status, newest first: fifty, older than a given one. Never their text.',
   query: z.object({
     /** Name or email of the recipient. */
     search: z.optional(optionalLine(longest.line)),

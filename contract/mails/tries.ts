@@ -19,7 +19,7 @@ export const getMailFlow = endpoint({
   method: 'GET',
   path: '/private/mail-flow',
   access: 'mails:read',
-  summary: `How many mails wait, and since when none has left, once that is more than ${minutesUntilTold} minutes.`,
+  summary: `The number of waiting emails, and since when none has left if that is more than ${minutesUntilTold} minutes.`,
   data: MailFlow,
 })
 
@@ -38,7 +38,7 @@ export const getMailFailures = endpoint({
   method: 'GET',
   path: '/private/mail-failures',
   access: 'mails:read',
-  summary: 'Why mails were not sent that can be tried again, the reason of most first.',
+  summary: 'The reasons why emails were not sent that can be retried, most frequent first.',
   data: z.object({ failures: z.array(MailFailure) }),
 })
 
@@ -60,7 +60,7 @@ export const tryMailsAgain = endpoint({
   method: 'POST',
   path: '/private/mails/try-again',
   access: 'mails:write',
-  summary: `Sends mails again that were not sent: these, or up to ${mostTriedAgain} that failed for one reason. Some may have arrived: only where that is said to be known.`,
+  summary: `Retries emails that were not sent: the named ones, or up to ${mostTriedAgain} that failed for one reason. Includes emails that may have arrived only with mayArriveTwice.`,
   body: z.object({
     which: Which,
     /** Also retries mails that may have arrived. */

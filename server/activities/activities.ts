@@ -52,17 +52,17 @@ type JobWith<Data> = { [Name in keyof Jobs]: Data extends Jobs[Name] ? Name : ne
 export interface Happened {
   activity: Activity
   registrationId?: number
-  /** Whom it is about, where no registration says so. */
+  /** The person, if there is no registration. */
   userId?: string
-  /** Which event, where no registration says so. */
+  /** The event, if there is no registration. */
   eventId?: number
   details?: ActivityDetails
-  /** Whoever acts in the work, unless several do; null: the portal by itself. */
+  /** The actor; by default that of the work. null: the portal itself. */
   actedBy?: string | null
-  // The rest is for the jobs that follow; the history does not keep it.
-  /** false: no webinar platform knows of it, nor is to hear of it. */
+  // The jobs that follow need the rest. The history does not store it.
+  /** false: the webinar platform does not know it and does not need to. */
   hasWebinar?: boolean
-  /** Of a credit: the certificate is emailed. */
+  /** For a credit: the certificate is emailed. */
   mailsCertificate?: boolean | undefined
   webinarSyncId?: string
   roleChange?: Jobs['tell-role-change']
@@ -76,7 +76,7 @@ export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }
   return { eventId, details: { eventSlotId, item: shownTimeslot(slot), ...details } }
 }
 
-/** Writes down what happened and adds the jobs that follow. Every change of a registration or a person ends here. */
+/** Inserts activities and adds the jobs that follow them. Every change of a registration or a person ends here. */
 export async function happened({ tx, addJobs, actingUserId }: Work, activities: Happened[]): Promise<void> {
   if (activities.length === 0) return
   const rows = activities.map((one) => ({ details: {}, actedBy: actingUserId, ...one }))
@@ -88,7 +88,7 @@ export async function happened({ tx, addJobs, actingUserId }: Work, activities: 
     left join registrations on registration_id = "registrationId"
   `.execute(tx)
   const jobs = activities.flatMap((what) => follows[what.activity]?.(what) ?? [])
-  // One statement for all jobs of a name and its options: many register at once.
+  // Many people register at once, so all jobs with the same name and options are one statement.
   for (const group of Map.groupBy(jobs, ({ data: _, ...how }) => JSON.stringify(how)).values()) {
     const [{ job, data: _, ...options }] = group as [NewJob]
     await addJobs(

@@ -3,7 +3,7 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 
-/** Fields of a person, in words. */
+/** The names of a person's fields in the history. */
 const fieldNames: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -23,7 +23,7 @@ const fieldNames: Record<string, string> = {
   role: 'Role',
 }
 
-/** What else a change can be of. */
+/** The names of all other changes in the history. */
 const otherNames: Record<string, string> = {
   otherAccount: 'Other account',
   copiedFrom: 'Copied from',
@@ -47,7 +47,7 @@ const otherNames: Record<string, string> = {
   presenterName: 'Presenter',
   presenterDesignation: 'Designation',
   presenterDetails: 'Presenter details',
-  name: 'Provider',
+  name: 'Training provider',
   contact: 'Contact',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title',
@@ -58,7 +58,7 @@ const otherNames: Record<string, string> = {
 
 export const personFields = Object.keys(fieldNames)
 
-/** Of fields, those whose value is another one afterwards, each with both: as an activity's details have them. */
+/** Returns the fields whose values differ, each with both values, for the details of an activity. */
 export function changesBetween<Row extends object>(
   before: Row,
   after: Row,
@@ -68,7 +68,7 @@ export function changesBetween<Row extends object>(
   return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
 }
 
-/** The same for what is too long to be told, or says nothing to anybody: only that it is another one now. */
+/** Does the same for long or unreadable values: `fields` has a phrase for each, such as 'a text', which replaces its value. */
 export function replacementsBetween<Row extends object>(
   before: Row,
   after: Row,
@@ -83,7 +83,7 @@ export function replacementsBetween<Row extends object>(
   )
 }
 
-/** What an activity has changed, in words; `slots` are those that its details name. */
+/** Returns the changes of an activity in words. `slots` has the slots of its details. */
 export function changesOf(
   details: ActivityDetails,
   slots: ReadonlyMap<number, SlotTime & { focusName: string }>,

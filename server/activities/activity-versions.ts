@@ -5,7 +5,7 @@ import type { Tx } from '#server/services.ts'
 import type { Subject } from './queries.ts'
 import { findDecisions } from './queries.ts'
 
-/** The current version of what somebody is about to change, and the version that they have read, if they say which. */
+/** The current version of a subject, and the version that the caller has read, if given. */
 type Reading = Subject & { version: number; readVersion: number | undefined }
 
 /** Refuses a deleted subject: with CHANGED_MEANWHILE and who deleted it, if the caller has read it before; else with `code`. */

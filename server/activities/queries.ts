@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Activity, ActivityEntry, getActivities } from '#contract/activities/calls.ts'
+import type { ActivityEntry, getActivities } from '#contract/activities/calls.ts'
 import { activitiesAtOnce, decisive } from '#contract/activities/calls.ts'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { RestorationFacts } from '#contract/registrations/rules.ts'
@@ -12,7 +12,7 @@ import { changesOf } from './activity-changes.ts'
 
 type Filter = Input<typeof getActivities>['query']
 
-/** The newest activities of a filter, and whether there are older ones. */
+/** Returns the newest activities of a filter, and whether there are older ones. */
 export async function findActivities(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   filter: Filter,
@@ -24,7 +24,7 @@ export async function findActivities(
   return { activities: found.slice(0, activitiesAtOnce), hasMore: found.length > activitiesAtOnce }
 }
 
-/** What decisions are about: each has a version that counts them. */
+/** The subject of decisions. Its version counts them. */
 export type Subject =
   | { registrationId: number }
   | { userId: string }
@@ -34,7 +34,7 @@ export type Subject =
   | { sponsorId: number }
   | { activity: 'provider-changed' }
 
-/** The newest decisions about something, so many of them. */
+/** Returns the newest decisions about a subject. */
 export function findDecisions(db: Db, subject: Subject, count: number): Promise<ActivityEntry[]> {
   return findEntries(db, new Date(), [isAbout(subject), sql`activity = any(${decisive}::text[])`], count)
 }
@@ -44,7 +44,7 @@ function isAbout(subject: Subject): RawBuilder<unknown> {
   if ('userId' in subject) return sql`a.user_id = ${subject.userId}`
   if ('eventId' in subject) return sql`a.event_id = ${subject.eventId} and activity like 'event-%'`
   if ('activity' in subject) return sql`activity = ${subject.activity}`
-  // A part of an event; few activities are about those, and an index has them by kind.
+  // A part of an event. An index has these few activities by kind.
   const [part, id] = Object.entries(subject)[0] as [string, number]
   const kinds = partKinds[part as keyof typeof partKinds]
   return sql`activity = any(${kinds}::text[]) and details ->> ${part} = ${String(id)}`
@@ -56,7 +56,7 @@ const partKinds = {
   sponsorId: ['sponsor-changed', 'sponsor-deleted'],
 } as const
 
-/** What the newest deletion of a registration says of it; undefined where it was canceled by its person. */
+/** Returns the details of a registration's deletion; undefined if the person has canceled it. */
 export async function findDeletion(db: Db, registrationId: number): Promise<ActivityDetails | undefined> {
   const ending = await db
     .selectFrom('activities')
@@ -94,7 +94,7 @@ async function findEntries(
   return rows.map((row) => entryOf(row, slots, now))
 }
 
-/** What `restorationRefusal` asks about the registration `r`, its slot `s` and its event `e`. */
+/** Selects the facts of `restorationRefusal` about the registration `r`, its slot `s` and its event `e`. */
 export const restorationFacts = sql`
   r.cancelled_at, s.deleted_at is not null or e.deleted_at is not null as is_slot_deleted,
   exists (
@@ -102,12 +102,10 @@ export const restorationFacts = sql`
       and other.cancelled_at is null and other.registration_id <> r.registration_id
   ) as is_registered_again`
 
-interface Row extends RestorationFacts {
-  activityId: number
-  activity: Activity
-  actedAt: Date
+interface Row
+  extends RestorationFacts,
+    Pick<ActivityEntry, 'activityId' | 'activity' | 'actedAt' | 'registrationId'> {
   details: ActivityDetails
-  registrationId: number | null
   actorId: string | null
   actorName: string
   actorEmail: string
@@ -134,13 +132,13 @@ function conditionsOf(
   ]
 }
 
-/** Each part of the `or` has an index of its own. */
+/** Selects activities about people. Each part of the `or` has an index of its own. */
 function aboutPeople(people: string[]): RawBuilder<unknown> {
   return sql`(a.user_id = any(${people}::uuid[]) or a.registration_id = any(
     array(select registration_id from registrations where user_id = any(${people}::uuid[]))))`
 }
 
-/** Who is looked for by a name or an email; of very many, the first. */
+/** The most people that a search by name or email finds. */
 const mostPeople = 100
 
 async function findPeople(db: Db, search: string): Promise<string[]> {
@@ -178,24 +176,20 @@ async function findSlots(db: Db, rows: { details: ActivityDetails }[]): Promise<
 }
 
 function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
-  const { activityId, activity, actedAt, registrationId, details, eventId, eventName } = row
-  const isRestorable =
-    (activity === 'deleted' || activity === 'cancelled') &&
-    row.personId !== null &&
-    restorationRefusal(row, now) === undefined
+  const { activity, details, personId, eventId, eventName } = row
+  const isEnding = activity === 'deleted' || activity === 'cancelled'
   return {
-    activityId,
-    activity,
-    actedAt,
-    actedBy:
-      row.actorId === null ? null : { userId: row.actorId, name: row.actorName, email: row.actorEmail },
-    person:
-      row.personId === null ? null : { userId: row.personId, name: row.personName, email: row.personEmail },
-    registrationId,
+    ...row,
+    actedBy: named(row.actorId, row.actorName, row.actorEmail),
+    person: named(personId, row.personName, row.personEmail),
     event: eventId === null ? null : { eventId, eventName },
     changes: changesOf(details, slots),
     item: details.item ?? '',
     reason: details.reason ?? '',
-    isRestorable,
+    isRestorable: isEnding && personId !== null && restorationRefusal(row, now) === undefined,
   }
+}
+
+function named(userId: string | null, name: string, email: string): ActivityEntry['person'] {
+  return userId === null ? null : { userId, name, email }
 }

@@ -47,12 +47,12 @@ export function bouncesOf(note: SnsNote): Bounce[] {
   const type = notificationType ?? eventType
   if (type === 'Bounce' && bounce?.bounceType === 'Permanent') {
     return bounce.bouncedRecipients.map(({ emailAddress, diagnosticCode }) =>
-      bounceOf(emailAddress, diagnosticCode ?? 'The mail came back for good', bounce.timestamp),
+      bounceOf(emailAddress, diagnosticCode ?? 'The mail came back', bounce.timestamp),
     )
   }
   if (type === 'Complaint' && complaint) {
     return complaint.complainedRecipients.map(({ emailAddress }) =>
-      bounceOf(emailAddress, 'Its owner has reported a mail of ours as spam', complaint.timestamp),
+      bounceOf(emailAddress, 'Its owner has reported an email of the portal as spam', complaint.timestamp),
     )
   }
   return []

@@ -32,8 +32,8 @@ export function serveBounces(gate: Gate, services: Services): void {
       if (!isProven(request, config.mail.bounceSecret)) throw new Refusal('NOTICE_NOT_PROVEN')
       const note = readNote(request.body)
       if (note.Type === 'SubscriptionConfirmation') {
-        // The portal never calls an address because of a webhook: the operator opens it.
-        log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to let SNS tell of bounces')
+        // The portal never calls an address from a webhook: the operator opens it.
+        log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to confirm the SNS subscription')
       }
       await write(services, undefined, (work) => markBounces(work, bouncesOf(note)))
     })

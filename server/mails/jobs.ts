@@ -22,9 +22,9 @@ import { findAttachments } from './queries.ts'
 import { sendUnknownAgain } from './retry-mails.ts'
 
 /**
- * Sends one mail of the outbox when its turn comes: claims, sends, settles. While it is sent, no transaction is open and no
- * connection held. The mail leaves once, however many processes run the job. A mail that meets an outage of the mail server
- * gets a new job, so that the outage uses up none of its attempts.
+ * Sends one mail of the outbox when its turn comes: claims, sends, settles. Holds no transaction and no connection while it sends.
+ * The mail leaves once, however many processes run the job. During an outage of the mail server a mail gets a new job, so the
+ * outage uses up none of its attempts.
  */
 export async function sendMail(
   services: Services,
@@ -39,7 +39,7 @@ export async function sendMail(
     await releaseMail(services.db, mail)
     return queueAnew(services, mail)
   }
-  // Before it is settled: if this process dies in between, the mail is tried and refused again.
+  // Marks the bounce before settling: if this process dies in between, the mail is tried and refused again.
   if (outcome.isBounced) await noteBounce(services, mail.toAddress, outcome.problem ?? '')
   const isOurs = await settleMail(services, mail, outcome)
   if (!isOurs || outcome.problem === null) return
@@ -55,19 +55,14 @@ async function handOver(
 ): Promise<Outcome | 'turned-away'> {
   const { config, db, clock } = services
   if (mail.expiresAt !== null && mail.expiresAt <= clock()) {
-    return { status: 'given-up', problem: 'It could not be sent while it was of use' }
+    return { status: 'given-up', problem: 'It expired before it could be sent' }
   }
+  const { toAddress: to, replyTo, subject, html, text, unsubscribeUrl, event } = mail
   const outgoing = {
     messageId: `<mail-${mail.mailId}@${new URL(config.publicUrl).hostname}>`,
-    to: mail.toAddress,
     from: await findFrom(db, config),
-    replyTo: mail.replyTo,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
     attachments: await findAttachments(db, mail.mailId),
-    unsubscribeUrl: mail.unsubscribeUrl,
-    event: mail.event,
+    ...{ to, replyTo, subject, html, text, unsubscribeUrl, event },
   }
   try {
     await services.mail.send(outgoing, () => noteLeaving(db, mail))
@@ -76,7 +71,7 @@ async function handOver(
     const problem = (thrown as Error).message
     if (thrown instanceof TurnedAway) return 'turned-away'
     if (thrown instanceof AnswerLost) return { status: 'unknown', problem }
-    // Before so many consecutive failures, the mail itself may be the cause.
+    // Until the health reports an outage, the mail itself may be the cause.
     const isAway = thrown instanceof ServiceDown && services.mail.health().awaySince !== null
     if (isAway) return { status: 'queued', problem }
     if (!(thrown instanceof MailRefused)) return { status: isLast ? 'given-up' : 'failed', problem }
@@ -115,7 +110,7 @@ export async function sweepMails(services: Services): Promise<void> {
   })
 }
 
-/** Empties secret mails whose code has expired: the mailbox and mails that wait for a mail server keep it until then. */
+/** Empties secret mails whose code has expired: until then, the mailbox and waiting mails need their text. */
 async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db
     .updateTable('mails')
@@ -126,7 +121,7 @@ async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>):
     .execute()
 }
 
-/** Until the next renewal year is over: questions about a mail come within that time. */
+/** The days until the next renewal year is over: questions about a mail come within that time. */
 const daysKept = 400
 
 /**

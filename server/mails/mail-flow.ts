@@ -8,7 +8,7 @@ export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>
   const { waiting, oldestAt } = await db
     .selectFrom('mails')
     .select((mails) => [mails.fn.countAll<number>().as('waiting'), mails.fn.min('waitsSince').as('oldestAt')])
-    // The words of the index of unsent mails.
+    // Written like the condition of the index of unsent mails.
     .where(sql<boolean>`status in ('queued', 'sending', 'failed') and status <> 'sent'`)
     .executeTakeFirstOrThrow()
   const latest = clock().getTime() - minutesUntilTold * 60_000

@@ -72,7 +72,7 @@ export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<vo
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
-/** Empties secret mails to an address whose code is spent, selected by the start of their causes; unsent ones are never sent. */
+/** Empties secret mails to an address whose code is spent, selected by the start of their causes. Unsent ones are never sent. */
 export async function emptySecrets(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   to: string,
@@ -93,20 +93,10 @@ export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence
   await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
 }
 
-function rowOf(mail: NewMail) {
-  const isSecret = mail.isSecret ?? false
+function rowOf({ to: toAddress, content, attachments: _, event, isSecret = false, ...mail }: NewMail) {
   return {
-    cause: mail.cause,
-    toAddress: mail.to,
-    replyTo: mail.replyTo ?? null,
-    isSecret,
-    isUrgent: mail.isUrgent ?? isSecret,
-    isFirst: mail.isFirst ?? isSecret,
-    unsubscribeUrl: mail.unsubscribeUrl ?? null,
-    expiresAt: mail.expiresAt ?? null,
-    registrationId: mail.registrationId ?? null,
-    event: mail.event ? JSON.stringify(mail.event) : null,
-    forgetAt: mail.forgetAt ?? null,
-    ...layOutMail(mail.content),
+    ...{ toAddress, isSecret, isUrgent: isSecret, isFirst: isSecret, ...mail },
+    event: event ? JSON.stringify(event) : null,
+    ...layOutMail(content),
   }
 }

@@ -15,25 +15,17 @@ export async function findMailboxMessages(
   { db, config }: Services,
   to: string | undefined,
 ): Promise<MailboxMessage[]> {
-  let query = db
+  const rows = await db
     .selectFrom('mails')
-    .select(['mailId', 'toAddress', 'subject', 'html', 'text', 'sentAt', attachmentsOfMail])
+    .select(['mailId as id', 'toAddress as to', 'subject', 'html', 'text', 'sentAt', attachmentsOfMail])
     .where('status', '=', 'sent')
+    .$if(to !== undefined, (mails) => mails.where('toAddress', '=', to as string))
     .orderBy('mailId', 'desc')
     .limit(mostMessages)
-  if (to !== undefined) query = query.where('toAddress', '=', to)
-  const rows = await query.execute()
-  return rows.map((row) => ({
-    id: row.mailId,
-    to: row.toAddress,
-    from: config.mail.from,
-    subject: row.subject,
-    html: row.html,
-    text: row.text,
-    sentAt: row.sentAt as Date,
-    links: row.text.match(/https?:\/\/\S+/g) ?? [],
-    attachments: row.attachments,
-  }))
+    .$narrowType<{ sentAt: Date }>()
+    .execute()
+  const { from } = config.mail
+  return rows.map((row) => ({ ...row, from, links: row.text.match(/https?:\/\/\S+/g) ?? [] }))
 }
 
 const attachmentsOfMail = sql<MailboxMessage['attachments']>`
@@ -111,7 +103,7 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
   return [
     sql`true`,
     ...(before === undefined ? [] : [sql`mail_id < ${before}`]),
-    // The words of the index of unsent mails.
+    // Written like the condition of the index of unsent mails.
     ...(status === undefined ? [] : [sql`status = any(${statuses}::text[])`]),
     ...(status === undefined || status === 'sent' ? [] : [sql`status <> 'sent'`]),
     ...(year === undefined
@@ -121,7 +113,7 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
   ]
 }
 
-/** If a name finds very many people, only the first ones count. */
+/** The most people whose mails a search finds. */
 const mostAddresses = 100
 
 /** Returns the email itself, and the emails of people found by it. */

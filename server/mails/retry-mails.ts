@@ -8,10 +8,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/**
- * True for a mail that can be retried. Not one with a sign-in code, which has expired: the person asks
- * again. Nor one that is useless by now, or whose text is gone.
- */
+/** True for a mail that can be retried: unsent, not expired, with its text, and without a sign-in code, which people request again. */
 export function isRetriable(now: Date) {
   return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and status <> 'sent'
     and not is_secret and text <> '' and (expires_at is null or expires_at > ${now}))`
@@ -57,8 +54,7 @@ export async function tryMailsAgain(
   if (!mayArriveTwice && chosen.some(({ status }) => status === 'unknown')) {
     throw new Refusal('MAY_ARRIVE_TWICE')
   }
-  await queueAgain(work, chosen, { status: 'queued', waitsSince: now })
-  await happened(work, [{ activity: 'mails-tried-again', mails: chosen, ...aboutOf(chosen) }])
+  await queueAgain(work, chosen, 'mails-tried-again')
   return chosen.length
 }
 
@@ -77,17 +73,26 @@ export async function sendUnknownAgain(work: Work): Promise<void> {
         between now() - interval '1 day' and now() - interval '10 minutes'
     order by mail_id limit ${mostSentAgain} for update skip locked`.execute(work.tx)
   if (chosen.length === 0) return
-  await queueAgain(work, chosen, { status: 'queued', waitsSince: now, isSentAgain: true })
-  await happened(work, [{ activity: 'mails-sent-again', mails: chosen, ...aboutOf(chosen) }])
+  await queueAgain(work, chosen, 'mails-sent-again')
 }
 
 async function queueAgain(
-  { tx }: Work,
+  work: Work,
   chosen: Chosen[],
-  changes: { status: 'queued'; waitsSince: Date; isSentAgain?: true },
+  activity: 'mails-tried-again' | 'mails-sent-again',
 ): Promise<void> {
+  const isSentAgain = activity === 'mails-sent-again'
   const mailIds = chosen.map(({ mailId }) => mailId)
-  await tx.updateTable('mails').set(changes).where('mailId', 'in', mailIds).execute()
+  await work.tx
+    .updateTable('mails')
+    .set({ status: 'queued', waitsSince: work.clock(), ...(isSentAgain && { isSentAgain }) })
+    .where('mailId', 'in', mailIds)
+    .execute()
+  // The history tells the number of several mails, or the registration of one. It has neither recipients nor texts.
+  const [{ registrationId }, ...others] = chosen as [Chosen]
+  const item = others.length > 0 ? `${chosen.length} emails` : '1 email'
+  const about = others.length > 0 || registrationId === null ? {} : { registrationId }
+  await happened(work, [{ activity, mails: chosen, details: { item }, ...about }])
 }
 
 interface Chosen {
@@ -95,11 +100,4 @@ interface Chosen {
   status: MailStatus
   isUrgent: boolean
   registrationId: number | null
-}
-
-/** Returns the history's details: the number of several mails, or the registration of one. Neither recipients nor text. */
-function aboutOf(chosen: Chosen[]) {
-  if (chosen.length > 1) return { details: { item: `${chosen.length} emails` } }
-  const registrationId = chosen[0]?.registrationId ?? undefined
-  return { details: { item: '1 email' }, ...(registrationId !== undefined && { registrationId }) }
 }

@@ -77,7 +77,7 @@ describe('the provider', () => {
     const [entry] = (await app.call(getActivities, { query }, administrator.token)).data.activities
     expect(entry).toMatchObject({ actedBy: { email: administrator.email }, person: null, event: null })
     expect(entry?.changes).toContainEqual({
-      what: 'Provider',
+      what: 'Training provider',
       from: 'IA Renewal Seminars',
       to: typed.name,
     })
@@ -96,7 +96,7 @@ describe('the provider', () => {
     const { failure } = await save({ name: 'Mine', version })
     expect(failure?.code).toBe('CHANGED_MEANWHILE')
     expect(failure?.message).toBe(
-      'This has changed meanwhile: Provider changed (contact from training@example.com to other@example.com) by Portal Administrator. Please look at it again.',
+      'This has changed meanwhile: Training provider changed (contact from training@example.com to other@example.com) by Portal Administrator. Please look at it again.',
     )
     expect((await read()).contact).toBe('other@example.com')
   })
