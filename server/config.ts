@@ -130,7 +130,7 @@ const secrets = [
   ...webinarSecrets,
 ]
 
-/** Reads `.env` where there is one; what the environment already says wins. */
+/** Reads `.env` if it exists; the environment's own values win. */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
@@ -148,7 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new ConfigProblem(`${name} ${issue?.message}${value}.`)
   }
   const missing = missingOfIdentity(env) ?? missingOfWebinars(env)
-  if (missing) throw new ConfigProblem(`${missing.name} ${missing.error}.`)
+  if (missing) throw new ConfigProblem(`${missing}.`)
   const port = env.PORT ?? 3000
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
   const trustProxy =
@@ -162,7 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST ?? '127.0.0.1',
     publicUrl,
     dataDir: resolve(env.DATA_DIR ?? 'data'),
-    /** undefined: the embedded one. */
+    /** undefined: the embedded PostgreSQL. */
     database: databaseOf(env),
     /** undefined: on in a new embedded data folder. */
     demo: env.DEMO,
@@ -170,35 +170,35 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       email: (env.ADMIN_EMAIL ?? 'admin@example.com').toLowerCase(),
       password: env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
       isPasswordGiven: env.ADMIN_PASSWORD !== undefined,
-      /** Whether nobody has an administrator's rights by the password alone. */
+      /** Whether an administrator's rights need a second factor, too. */
       needsSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
     },
-    /** The season that `SEASON` fixes, or the one of an instant. */
+    /** Returns the season that `SEASON` fixes, or that of an instant. */
     season: (instant: Date) => env.SEASON ?? seasonOf(instant),
     trustProxy,
     mail: {
       url: mailUrl,
-      /** Mails are kept and shown; it is where sign-in links are read, so only while nobody comes from elsewhere. */
+      /** Mails can be read in the built-in mailbox, which shows sign-in links: only if callers are on this machine. */
       hasMailbox: mailUrl === 'mailbox:' && isPrivate,
       from: env.MAIL_FROM?.address ?? 'events@example.com',
       /** undefined: the name of the training provider. */
       fromName: env.MAIL_FROM?.name,
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
-      /** Who is told of registrations; empty: nobody. */
+      /** The addresses of staff emails; empty: none. */
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
-      /** Whether they get a notice of each, or a summary of the day. */
+      /** An email for each registration, or a daily summary. */
       staffNotices: env.STAFF_NOTICES ?? 'each',
       /** Whether a mail is sent once more if nobody knows whether it arrived. */
       sendsUnknownAgain: env.MAIL_SEND_UNKNOWN_AGAIN ?? true,
-      /** undefined: as many as there are. */
+      /** undefined: no limit. */
       perMinute: env.MAIL_PER_MINUTE,
-      /** undefined: nobody tells of bounces. */
+      /** The secret of bounce webhooks; undefined: none are accepted. */
       bounceSecret: env.MAIL_BOUNCE_SECRET,
     },
     identity: identitySettings(env),
     webinars: webinarSettings(env),
     metricsToken: env.METRICS_TOKEN,
-    /** People reach the portal on this machine only, through no proxy. */
+    /** People reach the portal only on this machine, without a proxy. */
     isPrivate,
     hasRateLimit: env.RATE_LIMIT ?? true,
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -211,7 +211,7 @@ interface DatabaseVariables {
   DATABASE_PASSWORD_FILE?: string | undefined
 }
 
-/** The way to the database for what may share a connection, and the one for what needs its own: mostly the same. */
+/** The address of the database for most queries, and one past any pooler for LISTEN, migrations and exports. */
 export interface DatabaseWays {
   connection: Connection
   direct: Connection
@@ -255,22 +255,22 @@ function numberFrom(from: number, to: number, error: string) {
   )
 }
 
-/** 'https:host' is a URL, too, but not what anybody means. */
+/** Tells whether a value is an address; 'https:host' is a URL, too, but a mistake. */
 function isAddress(value: string, isWanted: (url: URL) => boolean): boolean {
   return /^\w+:\/\//.test(value) && URL.canParse(value) && isWanted(new URL(value))
 }
 
-/** The key of the mail service is in its address, so that travels in the clear on this machine only. */
+/** Tells whether an address may receive mails. The HTTP mail service's key is in its address, so it needs https. */
 function isMailServer(address: URL): boolean {
   return /^smtps?:$/.test(address.protocol) ? address.hostname !== '' : isPrivateWay(address)
 }
 
-/** Nobody else reads what travels there. */
+/** Tells whether nobody can read along: https, or http to this machine. */
 function isPrivateWay({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' ? isLocalName(hostname) : protocol === 'https:' && hostname !== ''
 }
 
-/** '10.0.0.7' or '10.0.0.0/8', in either version of IP. */
+/** Tells whether a text is like '10.0.0.7' or '10.0.0.0/8', in IPv4 or IPv6. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const isPrefix =

@@ -53,6 +53,22 @@ export const RemoteId = z.pipe(
   z.transform((id) => String(id)),
 )
 
+/** A text that may be missing; '' then. */
+export const RemoteText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text ?? ''),
+)
+
+/** An instant. '2026-02-10 14:35:12' without a zone is UTC, as in some of Zoom's reports. */
+export const RemoteInstant = z.pipe(
+  z.string().check(z.refine((text) => !Number.isNaN(instantOf(text).getTime()))),
+  z.transform(instantOf),
+)
+
+function instantOf(text: string): Date {
+  return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+}
+
 /** Opens the calls; `service` is its name in sentences: 'Zoom'. Too short a time limit loses answers, so the default is long. */
 export function openRemoteCalls(
   service: string,

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { missingOf } from '#server/core/missing-variable.ts'
 
 const needs = {
   FIREBASE_PROJECT_ID: "the project's ID",
   FIREBASE_API_KEY: "an API key of the project's",
 } as const
 
-/** What of it may lie open in a mailed link, but need not in a log. */
+/** The variables that no message repeats. */
 export const identitySecrets = ['FIREBASE_API_KEY']
 
-/** The variables of the environment that say where people prove who they are; `standIn` checks an address. */
+/** Returns the variables that choose and open the identity provider; `standIn` checks an address. */
 export function identityVariables(standIn: z.ZodMiniType<string, string>) {
   return {
     IDENTITY: z.optional(z.enum(['embedded', 'firebase'], { error: 'has to be embedded or firebase' })),
@@ -32,15 +33,12 @@ export function identityVariables(standIn: z.ZodMiniType<string, string>) {
 
 type Variables = { [Name in keyof ReturnType<typeof identityVariables>]?: string | undefined }
 
-/** What Firebase needs and isn't given: the first such variable, and what it has to be. */
-export function missingOfIdentity(env: Variables): { name: string; error: string } | undefined {
-  if (env.IDENTITY !== 'firebase') return undefined
-  const [name, meaning] =
-    Object.entries(needs).find(([each]) => env[each as keyof typeof needs] === undefined) ?? []
-  return name ? { name, error: `has to be ${meaning}, because IDENTITY is firebase` } : undefined
+/** Returns the first variable that Firebase needs and lacks, in words. */
+export function missingOfIdentity(env: Variables): string | undefined {
+  return env.IDENTITY === 'firebase' ? missingOf(env, needs, 'IDENTITY is firebase') : undefined
 }
 
-/** Where people prove who they are, from variables of which none is missing. */
+/** Returns the settings of the identity provider; no variable is missing. */
 export function identitySettings(env: Variables) {
   if (env.IDENTITY !== 'firebase') return { provider: 'embedded' as const }
   return {

@@ -1,22 +1,13 @@
-/** Lets calls go one after the other, evenly, as many in a second as a platform allows. */
-export interface Pacer {
-  /** Resolves once the next call may go; in the order in which they ask. */
-  turn(): Promise<void>
-  /** What the platform says that it allows. */
-  allow(perSecond: number): void
-  /** Nobody goes for so long: the platform says that it was too much. */
-  pause(ms: number): void
-  /** Those who still wait, or come later, get the problem. */
-  close(problem: Error): void
-}
-
-/** Calls overtake one another on their way, and the platform's seconds are others than ours. */
+/** Calls overtake each other on their way, and the webinar platform's seconds start at other times than ours. */
 const share = 0.97
 
-/** What a late timer may catch up with. */
+/** A timer that is up to this late catches up. */
 const slackMs = 20
 
-export function openPacer(perSecond: number): Pacer {
+export type Pacer = ReturnType<typeof openPacer>
+
+/** Lets calls go one after the other, evenly, as many per second as a webinar platform allows. */
+export function openPacer(perSecond: number) {
   const waiting: { go: () => void; stop: (problem: Error) => void }[] = []
   let gapMs = 1000 / (perSecond * share)
   let nextAt = 0
@@ -33,20 +24,24 @@ export function openPacer(perSecond: number): Pacer {
     if (waiting.length > 0) timer = setTimeout(letGo, nextAt - now)
   }
   return {
-    turn() {
+    /** Resolves once the next call may go, in the order of the callers. */
+    turn(): Promise<void> {
       if (closed) return Promise.reject(closed)
       return new Promise((go, stop) => {
         waiting.push({ go, stop })
         if (timer === undefined) letGo()
       })
     },
-    allow(newPerSecond) {
+    /** Sets the rate. */
+    allow(newPerSecond: number): void {
       gapMs = 1000 / (newPerSecond * share)
     },
-    pause(ms) {
+    /** Lets no call go for this long. */
+    pause(ms: number): void {
       nextAt = Math.max(nextAt, performance.now() + ms)
     },
-    close(problem) {
+    /** Rejects waiting and later callers with the problem. */
+    close(problem: Error): void {
       closed = problem
       clearTimeout(timer)
       for (const { stop } of waiting.splice(0)) stop(problem)

@@ -1,16 +1,17 @@
-import { ServiceDown } from '#server/core/remote-problems.ts'
-import { RegistrantRefused, WebinarRefused } from './webinar-platform.ts'
+import { isTemporary, ServiceDown } from '#server/core/remote-problems.ts'
+import type { Registrant } from './webinar-platform.ts'
+import { QuotaReached, RegistrantRefused, RegistrantUnlisted, WebinarRefused } from './webinar-platform.ts'
 
-/** Whoever is to be changed, taken away or looked up is not registered. */
+/** The registrant to change, remove or look up is not registered. */
 export class RegistrantMissing extends Error {}
 
-/** Whoever is to be added is registered. */
+/** The person to add is registered already. */
 export class RegistrantKnown extends Error {}
 
-/** What a platform's no is about: the person, the webinar, that somebody isn't there or is already, or that it can't just now. */
+/** The subject of a webinar platform's refusal. */
 export type Meaning = 'person' | 'webinar' | 'missing' | 'known' | 'down'
 
-/** The problem that a no stands for; `code` and `words` are the platform's. */
+/** Returns the problem of a refusal; `code` and `words` are the webinar platform's. */
 export function problemThatMeans(meaning: Meaning, code: string, words: string): Error {
   switch (meaning) {
     case 'person':
@@ -24,4 +25,30 @@ export function problemThatMeans(meaning: Meaning, code: string, words: string):
     case 'down':
       return new ServiceDown(words)
   }
+}
+
+/** Tells whether a webinar platform may cause this problem; any other is a bug. */
+export function isPlatformProblem(problem: unknown): problem is Error {
+  const kinds = [QuotaReached, RegistrantMissing, RegistrantRefused, WebinarRefused]
+  return isTemporary(problem) || kinds.some((kind) => problem instanceof kind)
+}
+
+/** Returns a handler that turns a problem of this class into undefined, and rethrows any other. */
+export function ignoring(kind: typeof RegistrantMissing | typeof RegistrantKnown) {
+  return (problem: unknown): undefined => {
+    if (!(problem instanceof kind)) throw problem
+  }
+}
+
+/** Searches all registrants of a webinar, because no webinar platform can be asked for an email. */
+export async function findByEmail(
+  service: string,
+  registrants: AsyncIterable<Registrant[]>,
+  email: string,
+): Promise<Registrant> {
+  for await (const page of registrants) {
+    const found = page.find((each) => each.email.toLowerCase() === email.toLowerCase())
+    if (found) return found
+  }
+  throw new RegistrantUnlisted(`${service} says that they are registered, and does not list them yet`)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { missingOf } from '#server/core/missing-variable.ts'
 
 const needs = {
   zoom: {
@@ -14,7 +15,7 @@ const needs = {
   },
 } as const
 
-/** What of it lets anybody in, so that no message repeats it. */
+/** The variables that no message repeats. */
 export const webinarSecrets = [
   'ZOOM_CLIENT_SECRET',
   'ZOOM_WEBHOOK_SECRET',
@@ -25,7 +26,7 @@ export const webinarSecrets = [
 const pasted = { error: 'has to be one word, as it was copied, without spaces' }
 const Pasted = z.optional(z.string().check(z.regex(/^[!-~]{1,4000}$/, pasted)))
 
-/** The variables of the environment that say where webinars are held; `standIn` checks an address. */
+/** Returns the variables that choose and open the webinar platform; `standIn` checks an address. */
 export function webinarVariables(standIn: z.ZodMiniType<string, string>) {
   return {
     WEBINAR: z.optional(
@@ -48,15 +49,16 @@ export function webinarVariables(standIn: z.ZodMiniType<string, string>) {
 
 type Variables = { [Name in keyof ReturnType<typeof webinarVariables>]?: string | undefined }
 
-/** What the chosen platform needs and isn't given: the first such variable, and what it has to be. */
-export function missingOfWebinars(env: Variables): { name: string; error: string } | undefined {
-  if (env.WEBINAR !== 'zoom' && env.WEBINAR !== 'gotowebinar') return undefined
-  const needed = Object.entries(needs[env.WEBINAR]) as [keyof Variables, string][]
-  const [name, meaning] = needed.find(([each]) => env[each] === undefined) ?? []
-  return name && { name, error: `has to be ${meaning}, because WEBINAR is ${env.WEBINAR}` }
+/** Returns the first variable that the chosen webinar platform needs and lacks, in words. */
+export function missingOfWebinars(env: Variables): string | undefined {
+  const { WEBINAR } = env
+  if (WEBINAR === 'zoom' || WEBINAR === 'gotowebinar') {
+    return missingOf(env, needs[WEBINAR], `WEBINAR is ${WEBINAR}`)
+  }
+  return undefined
 }
 
-/** Where webinars are held, from variables of which none is missing. */
+/** Returns the settings of the webinar platform; no variable is missing. */
 export function webinarSettings(env: Variables) {
   const { WEBINAR_API_URL: apiUrl, WEBINAR_OAUTH_URL: oauthUrl } = env
   if (env.WEBINAR === 'zoom') {
@@ -65,7 +67,6 @@ export function webinarSettings(env: Variables) {
       accountId: env.ZOOM_ACCOUNT_ID ?? '',
       clientId: env.ZOOM_CLIENT_ID ?? '',
       clientSecret: env.ZOOM_CLIENT_SECRET ?? '',
-      /** Of the notices that Zoom sends; undefined: none are taken. */
       webhookSecret: env.ZOOM_WEBHOOK_SECRET,
       apiUrl,
       oauthUrl,

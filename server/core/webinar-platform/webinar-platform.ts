@@ -3,37 +3,36 @@ import type { HeldTime } from '#contract/webinars/times.ts'
 import type { ServiceHealth } from '#server/core/breaker.ts'
 import { AnswerLost, isTemporary } from '#server/core/remote-problems.ts'
 
-/** What a webinar platform knows of a webinar. */
+/** A webinar as the webinar platform describes it. */
 export interface Webinar {
   webinarId: string
   topic: string
-  /** When it is held, the earliest first; empty where the platform tells no time, or has none of its own. */
+  /** Its times, earliest first; empty if the webinar platform tells or has none. */
   times: HeldTime[]
-  /** Those who hold it: the platform takes no registration of them. Lower-case. */
+  /** The hosts' emails in lower case: they cannot be registered. */
   hostEmails: string[]
 }
 
-/** Whom to register, as the platform will know them. */
+/** A person to register. */
 export interface NewRegistrant {
   email: string
   firstName: string
-  /** '' where there is none. */
+  /** '' if there is none. */
   lastName: string
 }
 
-/** Somebody whom a platform has registered for a webinar. */
 export interface Registrant extends NewRegistrant {
-  /** The platform's own id, as text: some are larger than a number holds. */
+  /** The webinar platform's id, as text: some are too large for a number. */
   registrantId: string
-  /** Somebody over there has to approve a pending one, and has refused a denied one. */
+  /** A host must approve a pending registrant, and has refused a denied one. */
   status: 'approved' | 'pending' | 'denied'
-  /** Where this person joins; null as long as they are not approved. */
+  /** The person's own join link; null unless approved. */
   joinUrl: string | null
 }
 
-/** One visit of somebody to a webinar; whoever comes again has several. */
+/** One visit of a person to a webinar; a person may have several. */
 export interface Visit {
-  /** null, like the email, where the platform doesn't say who it was. */
+  /** null, like the email, if the webinar platform doesn't say who it was. */
   registrantId: string | null
   email: string | null
   name: string
@@ -46,25 +45,24 @@ export interface PollAnswer {
   email: string | null
   question: string
   answer: string
-  /** null where the platform notes no time. */
+  /** null if the webinar platform records no time. */
   answeredAt: Date | null
 }
 
-/** Who was there, as a platform reports it when a webinar is over. */
+/** The webinar platform's report of a webinar that is over. */
 export interface AttendanceReport {
   visits: Visit[]
   answers: PollAnswer[]
-  /** Every answer that it was read from, letter for letter. */
+  /** Every answer that it was read from, verbatim. */
   sources: { address: string; body: string }[]
 }
 
-/** A call by which a platform tells of a change. */
 export interface ReceivedWebhook {
   body: Buffer
   headers: IncomingHttpHeaders
 }
 
-/** Somebody's registration has changed over there; only the platform itself knows how. */
+/** A registration changed at the webinar platform; only a call tells how. */
 export interface RegistrantChange {
   webinarId: string
   registrantId: string | null
@@ -72,42 +70,45 @@ export interface RegistrantChange {
 }
 
 export interface WebhookContent {
-  /** Absent: nothing changed that matters here. */
+  /** Absent: no change that matters here. */
   changed?: RegistrantChange
-  /** What the platform wants to be answered; absent: nothing. */
+  /** The answer that the webinar platform requires, if any. */
   answer?: object
 }
 
-/** Where webinars take place: the embedded stand-in, Zoom or GoTo Webinar. Every call throws one of the problems below, `ServiceDown` or `AnswerLost`, or is a bug. */
+/**
+ * Zoom, GoTo Webinar or the embedded rooms. Calls throw the problems below, `ServiceDown` or `AnswerLost`; any other error is a
+ * bug.
+ */
 export interface WebinarPlatform {
-  /** As sentences name it: 'Zoom'. */
+  /** The name in sentences: 'Zoom'. */
   name: string
   getWebinar(webinarId: string): Promise<Webinar>
-  /** Holds the webinar at these times: as many as it tells. Whether people are told of it is the platform's own setting. */
+  /** Moves the webinar to these times, as many as `getWebinar` returns. */
   setTimes(webinarId: string, times: HeldTime[]): Promise<void>
-  /** Whoever is registered already is given as they are. After an `AnswerLost` they may be: look before asking again. */
+  /** Returns the existing registrant if there is one. After an `AnswerLost`, look before adding again. */
   addRegistrant(webinarId: string, person: NewRegistrant): Promise<Registrant>
-  /** Whoever is not registered any more counts as canceled. */
+  /** Succeeds if the registrant is gone already. */
   cancelRegistrant(webinarId: string, registrant: Pick<Registrant, 'registrantId' | 'email'>): Promise<void>
   /**
-   * Everybody who is approved or pending, on demand also who was denied, a page at a time, in no order. Whoever comes or goes
-   * meanwhile may be missing or come twice.
+   * Lists approved and pending registrants, and denied ones on request, page by page, in no order. A registrant that changes
+   * during the listing may be missing or come twice.
    */
   listRegistrants(webinarId: string, options?: { withDenied?: boolean }): AsyncIterable<Registrant[]>
-  /** Somebody as they are over there at this moment; undefined: not registered, or not any more. */
+  /** Returns a registrant's current state; undefined if not registered. */
   findRegistrant(webinarId: string, registrantId: string): Promise<Registrant | undefined>
-  /** Of all times it was held under this id. */
+  /** Returns the attendance of all sessions with this id. */
   getAttendance(webinarId: string): Promise<AttendanceReport>
-  /** Reads a webhook; returns undefined if it is not proven that the platform has sent it. Absent if it sends none. */
+  /** Reads a webhook; returns undefined if its sender is not proven. Absent if there are no webhooks. */
   readWebhook?(webhook: ReceivedWebhook): WebhookContent | undefined
-  /** Whether calls go through at present; false while too many in a row have failed. */
+  /** Returns false while the circuit breaker refuses calls. */
   isReachable(): boolean
   health(): ServiceHealth
   close(): void
 }
 
-/** The platform refuses this person, and would again. `code` is its own. */
-export class RegistrantRefused extends Error {
+/** A permanent refusal with the webinar platform's own code. */
+class Refused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -115,16 +116,13 @@ export class RegistrantRefused extends Error {
   }
 }
 
-/** The platform refuses whoever it is: no such webinar, over, without registration, no plan, no permission. */
-export class WebinarRefused extends Error {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
+/** The webinar platform refuses this person. */
+export class RegistrantRefused extends Refused {}
 
-/** A quota is used up: this person's for the day, or everybody's. What was asked for has certainly not been done. */
+/** The webinar platform refuses everybody: no such webinar, over, without registration, no plan, no permission. */
+export class WebinarRefused extends Refused {}
+
+/** A quota is used up: this person's for the day, or everybody's. The call has not taken effect. */
 export class QuotaReached extends Error {
   readonly until: Date
   readonly isForEverybody: boolean
@@ -135,10 +133,10 @@ export class QuotaReached extends Error {
   }
 }
 
-/** The platform says that this person is registered, and its list does not have them yet. */
+/** The webinar platform says that this person is registered, but does not list them yet. */
 export class RegistrantUnlisted extends AnswerLost {}
 
-/** Whether what was asked for may be done later: the platform is away, or a quota is used up. */
+/** Tells whether a retry makes sense: the webinar platform is away, or a quota is used up. */
 export function isForLater(problem: unknown): boolean {
   return isTemporary(problem) || problem instanceof QuotaReached
 }

@@ -15,21 +15,21 @@ import type { Firebase } from './firebase.ts'
 import { FirebaseRefused, isEmailVerified } from './firebase.ts'
 import { refusing } from './firebase-refusals.ts'
 
-/** What an identity provider works with. */
+/** The services that an identity provider needs. */
 export type ProviderServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notices' | 'clock' | 'log'>
 
 export interface FirebaseServices extends ProviderServices {
   firebase: Firebase
-  /** Of a token as Firebase has just given it. */
+  /** Verifies a token of a new sign-in. */
   verifyHosted: VerifyIdToken
-  /** Of one that was renewed. */
+  /** Verifies a renewed token. */
   verifyRenewed: VerifyIdToken
 }
 
-/** What people ask of the portal, as Firebase answers it. */
+/** Returns the calls of the portal's pages, answered by Firebase. */
 export function firebaseCalls(services: FirebaseServices, people: People<Tx>): IdentityCalls {
   const { config, db, clock, log, firebase } = services
-  // Firebase's own says neither by what nor, within a second, when it was bought: two sign-ins may give the same letters.
+  // Firebase's tokens don't tell a link from a password, and two sign-ins within a second may get the same token.
   const ownToken = (proof: Omit<Parameters<typeof signIdToken>[1], 'audience'>) =>
     signIdToken(services, { ...proof, audience: hostedAudience })
 
@@ -44,7 +44,7 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
         USER_DISABLED: 'ACCOUNT_DISABLED',
       })
       const subject = await subjectOf(services, idToken, email)
-      // Of two links that are opened at once, one takes the password away, and the token of the other with it.
+      // If two links are opened at once, one removes the password, and with it the other's token.
       await refusing(settle(services, { idToken, email, subject }), log, {
         TOKEN_EXPIRED: 'LINK_SPENT',
         INVALID_ID_TOKEN: 'LINK_SPENT',
@@ -53,7 +53,7 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
     },
 
     async signInWithPassword(email, password) {
-      // Before it is asked: a new password that is chosen meanwhile voids this proof.
+      // Read before the call, so that a password chosen during the call voids this proof.
       const provenAt = clock()
       const hosted = await refusing(firebase.signInWithPassword(email, password), log, {
         INVALID_EMAIL: 'WRONG_PASSWORD',
@@ -93,8 +93,8 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
 }
 
 /**
- * Has Firebase mail what lets somebody in who has forgotten how: administrators a link to a new password, everybody else one to
- * sign in. An administrator need not have an account over there before.
+ * Lets Firebase email an administrator a link to a new password, and anybody else a sign-in link. Creates an administrator's
+ * account at Firebase if necessary.
  */
 export async function mailFirebaseReset(
   { config, firebase }: FirebaseServices,
@@ -110,7 +110,7 @@ export async function mailFirebaseReset(
   await firebase.sendPasswordReset(email, config.publicUrl + paths.adminLogin())
 }
 
-/** Whose ID token it is that Firebase has given; believed no sooner than anybody else's. */
+/** Verifies a token that Firebase has returned, like any other, and returns its subject. */
 async function subjectOf(
   { verifyHosted }: FirebaseServices,
   idToken: string,
@@ -122,8 +122,8 @@ async function subjectOf(
 }
 
 /**
- * Anybody may make an account of somebody else's address, with a password of theirs; it opens nothing before the mailbox is
- * proven, and everything after. So the first link that is redeemed takes such a password away.
+ * Replaces a password from before the mailbox was proven. A stranger may have created the account with a password, which would
+ * open it from now on.
  */
 async function settle(
   { db, clock, firebase }: FirebaseServices,
@@ -134,18 +134,18 @@ async function settle(
   await noteSettled(db, email, subject, clock())
 }
 
-/** Notes whose password has just been chosen by the mailbox, so that no link takes it away. */
+/** Records that the mailbox's owner chose the password, so that no link replaces it. */
 async function keepChosenPassword(
   { db, clock, firebase }: FirebaseServices,
   email: string,
   password: string,
 ): Promise<void> {
-  // Whatever is in the way of signing in is told when somebody does.
+  // A problem is reported at the next sign-in.
   const signedIn = await firebase.signInWithPassword(email, password).catch(() => undefined)
   if (signedIn) await noteSettled(db, email, decodeJwt(signedIn.idToken).sub ?? '', clock())
 }
 
-/** One that nobody will ever know, whatever a project asks of passwords. */
+/** Returns an unknown password that meets any project's rules. */
 function strongPassword(): string {
   return `${newSecret()}aA1!`
 }

@@ -15,7 +15,7 @@ import { recheckSignIns } from './firebase-recheck.ts'
 import { refusing } from './firebase-refusals.ts'
 import { publishedKeySet } from './published-keys.ts'
 
-/** Firebase Authentication, asked by this server alone: browsers only ever talk to the portal. */
+/** Opens Firebase Authentication. Only this server calls it; browsers talk to the portal alone. */
 export function firebaseIdentity(services: ProviderServices, settings: FirebaseSettings): Identity<Tx> {
   const { config, db, clock, log } = services
   const firebase = openFirebase(settings)
@@ -33,9 +33,9 @@ export function firebaseIdentity(services: ProviderServices, settings: FirebaseS
   const asked = { ...services, firebase, verifyHosted, verifyRenewed }
   return {
     async verify(idToken) {
-      // It is one and the same person, whoever says so: known by what Firebase calls them.
+      // Our own token names the same person as Firebase's, so it gets Firebase's issuer.
       if (isIssuedBy(own.issuer, idToken)) return { ...(await verifyOwn(idToken)), issuer: hosted.issuer }
-      // Firebase's own tokens say the same of a link and of a password, so they count as the lesser of them.
+      // Firebase's own tokens don't tell a link from a password, so they count as the weaker proof.
       return { ...(await verifyHosted(idToken)), provenBy: 'link' }
     },
     confirm: (tx, proven) => refuseVoidProof(tx, proven, clock()),
@@ -46,12 +46,12 @@ export function firebaseIdentity(services: ProviderServices, settings: FirebaseS
     calls: (people) => firebaseCalls(asked, people),
     mailReset: (people, email) => mailFirebaseReset(asked, people, email),
     recheck: (people) => recheckSignIns(asked, people),
-    health: () => firebase.health(),
-    close: () => firebase.close(),
+    health: firebase.health,
+    close: firebase.close,
   }
 }
 
-/** What a token says of itself, before anybody believes it. */
+/** Tells whether an unverified token claims this issuer. */
 function isIssuedBy(issuer: string, idToken: string): boolean {
   try {
     return decodeJwt(idToken).iss === issuer

@@ -8,21 +8,21 @@ import { FirebaseAway, FirebaseRefused } from './firebase.ts'
 import type { FirebaseServices } from './firebase-calls.ts'
 
 const minute = 60_000
-/** A proof that began no session by then begins none any more. */
+/** A proof that has begun no session within this time never will. */
 const beginsWithin = 15 * minute
 
-/** Words of Google's that say: whoever this was may come in no longer. */
+/** Google's codes for a sign-in that is no longer valid. */
 const endings = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN', 'INVALID_GRANT']
 
 type SignIn = Awaited<ReturnType<typeof findSignIns>>[number]
 
 /**
- * Renews the ID token of every session that a password began, and ends the sessions whose token can't be: the account was
- * disabled or deleted at Firebase, or its password changed on a page of Google's. While Firebase is away, they live on.
+ * Renews the ID token of every session that a password began. Ends those whose token is refused, because the account was
+ * disabled or deleted, or its password changed on Google's page. While Firebase is away, all sessions continue.
  */
 export async function recheckSignIns(services: FirebaseServices, people: People<Tx>): Promise<void> {
   const { log, firebase } = services
-  // Where nobody signs in, somebody has to find out that it is back.
+  // Without sign-ins, this call finds out that Firebase is back.
   if (firebase.health().awaySince) await firebase.fetchKeys().catch(() => undefined)
   for (const signIn of await findSignIns(services.db)) {
     if (!(await people.hasSession(signIn.proofHash))) {
@@ -31,7 +31,7 @@ export async function recheckSignIns(services: FirebaseServices, people: People<
     }
     const outcome = await renewed(services, signIn)
     if (outcome === 'ended') await endSessions(services, people, signIn)
-    if (outcome === 'unknown') return log.warn('could not ask Firebase whether passwords still hold')
+    if (outcome === 'unknown') return log.warn('could not ask Firebase whether passwords are still valid')
   }
 }
 

@@ -3,7 +3,7 @@ import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Logger } from '#server/core/log.ts'
 import { FirebaseAway, FirebaseRefused } from './firebase.ts'
 
-/** What Google's words mean to a person. An unknown email is told like a wrong password, so that nobody learns of it. */
+/** Our refusals for Google's codes. An unknown email looks like a wrong password, so it reveals no account. */
 const meanings: Record<string, RefusalCode> = {
   INVALID_OOB_CODE: 'LINK_SPENT',
   EXPIRED_OOB_CODE: 'LINK_SPENT',
@@ -16,12 +16,12 @@ const meanings: Record<string, RefusalCode> = {
   RATE_LIMIT_EXCEEDED: 'TOO_MANY',
 }
 
-/** Passwords that Google does not take, by the rules of the project. */
+/** Google's codes for a password that breaks the project's rules. */
 const weak = ['WEAK_PASSWORD', 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS']
 
 /**
- * Makes a refusal of what Firebase says no to; `also` says what a word means in this call. What only whoever runs the portal can mend is
- * logged by its word, and told like a Firebase that is away.
+ * Turns Firebase's problems into refusals; `also` adds codes for this call. A code that only the operator can fix is logged, and
+ * answered as if Firebase were away.
  */
 export async function refusing<Result>(
   call: Promise<Result>,
@@ -32,7 +32,7 @@ export async function refusing<Result>(
     return await call
   } catch (problem) {
     if (problem instanceof FirebaseAway) {
-      log.warn({ reason: problem.message }, 'nobody can be signed in: Firebase is away')
+      log.warn({ reason: problem.message }, 'Firebase is away, so nobody can sign in')
       throw new Refusal('IDENTITY_AWAY')
     }
     if (!(problem instanceof FirebaseRefused)) throw problem
@@ -40,7 +40,7 @@ export async function refusing<Result>(
     if (weak.includes(code)) refuseFields({ password: 'Please choose a stronger password' })
     const meaning = also[code] ?? meanings[code]
     if (meaning) throw new Refusal(meaning)
-    log.error({ code }, 'Firebase does not do what it is asked for: see docs/firebase.md')
+    log.error({ code }, 'Firebase refuses the portal: see docs/firebase.md')
     throw new Refusal('IDENTITY_AWAY')
   }
 }

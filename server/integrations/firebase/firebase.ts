@@ -2,27 +2,26 @@ import { setTimeout } from 'node:timers/promises'
 import type { JSONWebKeySet } from 'jose'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import type { IdentityHealth } from '#server/core/identity/identity.ts'
 import type { CallOptions, RemoteAnswer } from '#server/core/remote-calls.ts'
 import { contentOf, openRemoteCalls } from '#server/core/remote-calls.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import type { PublishedKeys } from './published-keys.ts'
 
-/** A project of Firebase, and how the portal calls it. */
+/** A Firebase project and its API key. */
 export interface FirebaseSettings {
   projectId: string
   apiKey: string
-  /** Where a stand-in answers for all hosts, as Google's emulator does; undefined: Google's own. */
+  /** The address of a stand-in for all of Google's hosts, like Google's emulator; undefined: Google. */
   apiUrl: string | undefined
 }
 
-/** What a sign-in gives. */
+/** The result of a sign-in. */
 interface FirebaseTokens {
   idToken: string
   refreshToken: string
 }
 
-/** Firebase has said no, in a word of its own: 'EMAIL_NOT_FOUND'. */
+/** A refusal with Firebase's own code: 'EMAIL_NOT_FOUND'. */
 export class FirebaseRefused extends Error {
   readonly code: string
   constructor(code: string) {
@@ -31,38 +30,8 @@ export class FirebaseRefused extends Error {
   }
 }
 
-/** Firebase does not answer, or not as it should. */
+/** Firebase does not answer, or its answer makes no sense. */
 export class FirebaseAway extends Error {}
-
-/**
- * Firebase Authentication by its REST API. Every call throws `FirebaseRefused` or `FirebaseAway`. Where a call gives an ID
- * token and may be made twice, it is tried once more after a second.
- */
-export interface Firebase {
-  /** Mails a link to sign in, to known and unknown addresses alike; it returns to `continueUrl`. */
-  sendSignInLink(email: string, continueUrl: string): Promise<void>
-  /** Mails a link to choose a password; refuses or is silent where nobody has the address. */
-  sendPasswordReset(email: string, continueUrl: string): Promise<void>
-  signInWithLink(email: string, code: string): Promise<FirebaseTokens>
-  signInWithPassword(email: string, password: string): Promise<FirebaseTokens>
-  /** Makes an account with a password that nobody knows. Refuses with EMAIL_EXISTS. */
-  signUp(email: string, password: string): Promise<void>
-  /** Whether the account of an ID token has a password. */
-  hasPassword(idToken: string): Promise<boolean>
-  /** Sets the password of the ID token's account; earlier tokens of it end. */
-  changePassword(idToken: string, password: string): Promise<void>
-  /** Whose new password a mailed code lets choose. */
-  readResetCode(code: string): Promise<string>
-  resetPassword(code: string, password: string): Promise<void>
-  /** A new ID token, of the same sign-in. */
-  renew(refreshToken: string): Promise<FirebaseTokens>
-  /** The keys of its ID tokens. */
-  fetchKeys(): Promise<PublishedKeys>
-  /** False while it is left alone; true again once a try is due, or nobody who asks first would ever try. */
-  isReachable(): boolean
-  health(): IdentityHealth
-  close(): void
-}
 
 const secondTryMs = 1000
 const hosts = {
@@ -88,14 +57,20 @@ const Failure = z.object({
   }),
 })
 
-export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: CallOptions = {}): Firebase {
+export type Firebase = ReturnType<typeof openFirebase>
+
+/**
+ * Opens Firebase Authentication's REST API. Every call throws `FirebaseRefused` or `FirebaseAway`. Calls that may be made twice are
+ * retried once, after a second.
+ */
+export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: CallOptions = {}) {
   const calls = openRemoteCalls('Firebase', { timeoutMs: 10_000, ...options })
   const addressOf = (host: string) => (apiUrl ? `${apiUrl.replace(/\/+$/, '')}/${host}` : `https://${host}`)
 
   async function send(address: string, body?: object): Promise<RemoteAnswer> {
     try {
       const method = body ? 'POST' : 'GET'
-      // The language of its mails.
+      // The language of Firebase's mails.
       const headers = { 'x-firebase-locale': 'en' }
       return accepted(await calls.send({ method, address, headers, body, isWrite: false }))
     } catch (problem) {
@@ -113,67 +88,75 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
   }
 
   return {
-    async sendSignInLink(email, continueUrl) {
-      await ask('sendOobCode', {
-        requestType: 'EMAIL_SIGNIN',
-        ...{ email, continueUrl, canHandleCodeInApp: true },
-      })
+    /** Emails a sign-in link, to known and unknown addresses alike; it returns to `continueUrl`. */
+    async sendSignInLink(email: string, continueUrl: string): Promise<void> {
+      const code = { email, continueUrl, canHandleCodeInApp: true }
+      await ask('sendOobCode', { requestType: 'EMAIL_SIGNIN', ...code })
     },
-    async sendPasswordReset(email, continueUrl) {
+    /** Emails a link to choose a password; may refuse an unknown address. */
+    async sendPasswordReset(email: string, continueUrl: string): Promise<void> {
       await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl })
     },
-    // A link works once: whether it was used when no answer comes nobody can say, so it is not tried again.
-    signInWithLink: (email, oobCode) => tokensOf(ask('signInWithEmailLink', { email, oobCode })),
-    signInWithPassword: (email, password) =>
+    /** Is not retried: a link works once, and a lost answer does not tell whether it was used. */
+    signInWithLink: (email: string, oobCode: string) =>
+      tokensOf(ask('signInWithEmailLink', { email, oobCode })),
+    signInWithPassword: (email: string, password: string) =>
       twice(() => tokensOf(ask('signInWithPassword', { email, password, returnSecureToken: true }))),
-    async signUp(email, password) {
+    /** Creates an account. Refuses with EMAIL_EXISTS. */
+    async signUp(email: string, password: string): Promise<void> {
       await ask('signUp', { email, password, returnSecureToken: true })
     },
-    async hasPassword(idToken) {
+    /** Tells whether the account of an ID token has a password. */
+    async hasPassword(idToken: string): Promise<boolean> {
       const { users } = read(await ask('lookup', { idToken }), Accounts)
-      return users.some(({ passwordHash, passwordUpdatedAt }) => passwordHash ?? passwordUpdatedAt)
+      return users.some(({ passwordHash, passwordUpdatedAt }) => Boolean(passwordHash ?? passwordUpdatedAt))
     },
-    async changePassword(idToken, password) {
+    /** Sets the password of an ID token's account; its earlier tokens end. */
+    async changePassword(idToken: string, password: string): Promise<void> {
       await ask('update', { idToken, password })
     },
-    async readResetCode(oobCode) {
+    /** Returns the email whose password a mailed code can set. */
+    async readResetCode(oobCode: string): Promise<string> {
       const { requestType, email } = read(await ask('resetPassword', { oobCode }), MailedCode)
       if (requestType === 'PASSWORD_RESET' && email) return email
       throw new FirebaseRefused('INVALID_OOB_CODE')
     },
-    async resetPassword(oobCode, newPassword) {
+    async resetPassword(oobCode: string, newPassword: string): Promise<void> {
       await ask('resetPassword', { oobCode, newPassword })
     },
-    renew: (refreshToken) =>
-      twice(async () => {
+    /** Returns a new ID token of the same sign-in. */
+    renew: (refreshToken: string) =>
+      twice(async (): Promise<FirebaseTokens> => {
         const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
         const address = `${addressOf(hosts.tokens)}?key=${encodeURIComponent(apiKey)}`
         const renewed = read(await send(address, body), Renewed)
         return { idToken: renewed.id_token, refreshToken: renewed.refresh_token }
       }),
-    async fetchKeys() {
+    /** Returns the keys of Firebase's ID tokens. */
+    async fetchKeys(): Promise<PublishedKeys> {
       const answer = await send(addressOf(hosts.keys))
       const maxAge = /\bmax-age=(\d{1,9})\b/.exec(answer.headers.get('cache-control') ?? '')?.[1]
       const keys = read(answer, KeySet) as unknown as JSONWebKeySet
       return { keys, maxAgeSeconds: maxAge === undefined ? null : Number(maxAge) }
     },
+    /** Returns false during the circuit breaker's pause; true again when a try is due. */
     isReachable: () => calls.state() !== 'open',
-    health: () => ({ awaySince: calls.health().awaySince }),
-    close: () => calls.close(),
+    health: calls.health,
+    close: calls.close,
   }
 }
 
-/** Whether the mailbox of an ID token that Firebase has just given was ever proven. */
+/** Tells whether the mailbox of a fresh ID token of Firebase was ever proven. */
 export function isEmailVerified(idToken: string): boolean {
   return decodeJwt(idToken).email_verified === true
 }
 
-/** Throws `FirebaseRefused` with the word that Google says no with. */
+/** Throws `FirebaseRefused` with Google's code if an answer is a refusal. */
 function accepted(answer: RemoteAnswer): RemoteAnswer {
   if (answer.status < 300) return answer
   const { data } = z.safeParse(Failure, answer.content)
   const reason = data?.error.details?.find((detail) => detail.reason)?.reason
-  // 'WEAK_PASSWORD : Password should be …'; of a key that is no good only the reason is a word.
+  // 'WEAK_PASSWORD : Password should be …'. For an invalid API key, only the reason is a code.
   const word = /^[A-Z_]+(?= :|$)/.exec(data?.error.message ?? '')?.[0]
   throw new FirebaseRefused(
     word ?? reason ?? (answer.status === 429 ? 'RESOURCE_EXHAUSTED' : `HTTP_${answer.status}`),
@@ -188,7 +171,7 @@ function read<Schema extends z.ZodMiniType>(answer: RemoteAnswer, schema: Schema
   }
 }
 
-/** One more try, a second later, where Firebase was away. */
+/** Retries a call once, after a second, if Firebase was away. */
 async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

@@ -1,24 +1,23 @@
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, errors } from 'jose'
 
-/** Keys as they were published. */
+/** Published keys. */
 export interface PublishedKeys {
   keys: JSONWebKeySet
-  /** For how long, as their Cache-Control says; null where it doesn't. */
+  /** The `max-age` of their Cache-Control; null if it has none. */
   maxAgeSeconds: number | null
 }
 
-/** Where nothing says how long they are fresh. */
+/** The default for `maxAgeSeconds`. */
 const usualSeconds = 600
-/** Nobody believes keys that were fetched longer ago. */
+/** Keys that were fetched longer ago are not trusted. */
 const mostSeconds = 86_400
-/** A key that is unknown is looked for once in so many ms: whoever makes up key ids sends us no further. */
+/** The shortest pause between fetches, because anybody can invent key ids. */
 const pauseMs = 30_000
 
 /**
- * The keys of a provider elsewhere. They are asked for again once they are too old, and where a key is missing: the provider
- * may have changed them. While it can't be asked, those that are known go on counting for a day; what `fetchKeys` throws is thrown only
- * where they aren't enough.
+ * Returns a remote identity provider's keys. Fetches them again if they are old or a key is missing. While that fails, the known
+ * keys count for a day; an error of `fetchKeys` is thrown only if they don't suffice.
  */
 export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: () => Date): JWTVerifyGetKey {
   let known: JWTVerifyGetKey | undefined
@@ -26,10 +25,10 @@ export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: 
   let freshUntil = Number.NEGATIVE_INFINITY
   let trustedUntil = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
-  /** Why they could not be had when they were asked for last. */
+  /** The error of the last fetch. */
   let problem: unknown
 
-  /** However many want to know, one asks. */
+  /** Lets concurrent callers share one fetch. */
   function ask(): Promise<void> {
     asking ??= fetchAll().finally(() => {
       asking = undefined
@@ -61,7 +60,7 @@ export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: 
       return await (known as JWTVerifyGetKey)(header, token)
     } catch (mismatch) {
       if (!(mismatch instanceof errors.JWKSNoMatchingKey)) throw mismatch
-      // Asked for in vain just now, they may well be other ones.
+      // If the last fetch failed, the unknown key may be new, and that is no fault of the token.
       if (!mayAsk()) throw problem ?? mismatch
       await ask()
       return (known as JWTVerifyGetKey)(header, token)

@@ -1,39 +1,33 @@
 import * as z from 'zod/mini'
-import { contentOf, RemoteId } from '#server/core/remote-calls.ts'
+import { contentOf, RemoteId, RemoteInstant, RemoteText } from '#server/core/remote-calls.ts'
 import type { AttendanceReport, PollAnswer } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { AskGoto } from './goto-calls.ts'
 
-const Text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((text) => text ?? ''),
-)
-const Instant = z.pipe(
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
-  z.transform((text) => new Date(text)),
-)
-
 const Session = z.object({ sessionKey: RemoteId, totalPollCount: z.optional(z.number()) })
-/** Of a webinar that has not taken place, nothing is embedded. */
+/** A webinar that has not taken place has no `_embedded`. */
 const Sessions = z.object({
   _embedded: z.optional(z.object({ sessionInfoResources: z.optional(z.array(Session)) })),
   page: z.optional(z.object({ totalPages: z.number() })),
 })
 const Attendee = z.object({
   registrantKey: RemoteId,
-  firstName: Text,
-  lastName: Text,
-  email: Text,
-  attendance: z._default(z.array(z.object({ joinTime: Instant, leaveTime: z.nullish(Instant) })), []),
+  firstName: RemoteText,
+  lastName: RemoteText,
+  email: RemoteText,
+  attendance: z._default(
+    z.array(z.object({ joinTime: RemoteInstant, leaveTime: z.nullish(RemoteInstant) })),
+    [],
+  ),
 })
 const Polls = z.array(
-  z.object({ question: Text, answers: z.nullish(z.array(z.string())), answer: z.nullish(z.string()) }),
+  z.object({ question: RemoteText, answers: z.nullish(z.array(z.string())), answer: z.nullish(z.string()) }),
 )
 
-/** As many as are asked for at a time: enough that the limit of a second is used. */
+/** The concurrent requests, enough to use the limit per second. */
 const atOnce = 10
 
-/** Who was there, of every session of a webinar. Polls have to be asked for by attendee, and note no times. */
+/** Returns the attendance of every session of a webinar. Polls are read by attendee and have no times. */
 export async function getGotoAttendance(ask: AskGoto, webinarKey: string): Promise<AttendanceReport> {
   const report: AttendanceReport = { visits: [], answers: [], sources: [] }
   for await (const session of sessionsOf(ask, webinarKey, report)) {
@@ -88,7 +82,7 @@ async function answersOf(
   report: AttendanceReport,
 ): Promise<PollAnswer[]> {
   const polls = await read(ask, path, Polls, report).catch((problem: Error) => {
-    // Whoever answered nothing need not have a list of answers.
+    // An attendee without answers may have no list of answers.
     if (problem instanceof WebinarRefused && problem.code === '404') return []
     throw problem
   })

@@ -1,86 +1,80 @@
-import type { ServiceHealth } from '#server/core/breaker.ts'
-import type { CallOptions, RemoteAnswer } from '#server/core/remote-calls.ts'
-import { openRemoteCalls } from '#server/core/remote-calls.ts'
-import { ServiceDown } from '#server/core/remote-problems.ts'
+import { withPath } from '#server/core/remote-calls.ts'
 import { openPacer } from '#server/core/webinar-platform/pacer.ts'
-import type { AddressedAnswer, Waiter } from '#server/core/webinar-platform/platform-asking.ts'
-import { askPlatform, longestBreakMs } from '#server/core/webinar-platform/platform-asking.ts'
+import type { Ask, PlatformOptions, Waiter } from '#server/core/webinar-platform/platform-calls.ts'
+import { openPlatformCalls } from '#server/core/webinar-platform/platform-calls.ts'
 import { QuotaReached } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { GotoWish } from './goto-errors.ts'
 import { problemOf, wordsOf } from './goto-errors.ts'
-import type { GotoClient } from './goto-tokens.ts'
-import { openGotoTokens } from './goto-tokens.ts'
+
+export interface GotoSettings {
+  /** An OAuth client with the grant type Personal Access Token. */
+  clientId: string
+  clientSecret: string
+  /** The organizer's personal access token. */
+  token: string
+  organizerKey: string
+  /** The address of a test's stand-in; undefined: GoTo. */
+  apiUrl?: string | undefined
+  oauthUrl?: string | undefined
+}
+
+export interface GotoOptions extends PlatformOptions {
+  /** The calls per second that GoTo accepts; its answers don't say. */
+  perSecond?: number
+  /** The delay after the first 429; it doubles after each further one. */
+  pauseMs?: number
+}
 
 interface GotoCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** From the organizer on: '/webinars/8325357307900339981'. */
+  /** Starts after the organizer: '/webinars/8325357307900339981'. */
   path: string
   body?: object
   wish: GotoWish
 }
 
-/** Makes a call and gives its answer when it has succeeded; throws the problem that it stands for else. */
-export type AskGoto = (call: GotoCall) => Promise<AddressedAnswer>
+export type AskGoto = Ask<GotoCall>
 
-export interface GotoCalls {
-  ask: AskGoto
-  isReachable(): boolean
-  health(): ServiceHealth
-  close(): void
-}
-
-export interface GotoCallSettings extends GotoClient, CallOptions {
-  /** With the organizer: calls go to what is below. */
-  organizerUrl: string
-  perSecond: number
-  /** How long to wait after the first 429; twice as long after each further one. */
-  pauseMs: number
-  clock: () => Date
-}
-
-/** Nothing says when it takes calls again that it has sent away again and again. */
+/** The delay after too many 429; GoTo does not say when it accepts calls again. */
 const quotaMs = 60_000
 
-export function openGotoCalls({
-  organizerUrl,
-  perSecond,
-  pauseMs,
-  clock,
-  ...settings
-}: GotoCallSettings): GotoCalls {
-  const { clientId, clientSecret, token, oauthUrl, ...limits } = settings
-  const calls = openRemoteCalls('GoTo Webinar', { longestMs: longestBreakMs, ...limits })
+export function openGotoCalls(
+  {
+    apiUrl = 'https://api.getgo.com',
+    oauthUrl = 'https://authentication.logmeininc.com',
+    clientId,
+    clientSecret,
+    token,
+    organizerKey,
+  }: GotoSettings,
+  { clock = () => new Date(), perSecond = 10, pauseMs = 1000, ...limits }: GotoOptions,
+) {
+  const organizerUrl = `${withPath(apiUrl, '/G2W/rest/v2')}/organizers/${encodeURIComponent(organizerKey)}`
   const pacer = openPacer(perSecond)
-  const findToken = openGotoTokens({ clientId, clientSecret, token, oauthUrl }, calls.sendUnguarded, clock)
   const waiter: Waiter = {
     turn: () => pacer.turn(),
-    // Not all at the same moment again, where several processes wait.
+    // Random, so that several processes don't return at the same moment.
     sentAway: (_, times) => pacer.pause(pauseMs * 2 ** (times - 1) * (0.5 + Math.random() / 2)),
   }
-  return {
-    ask: ({ method = 'GET', path, body, wish }) =>
-      calls.guard(async () => {
-        const address = `${organizerUrl}${path}`
-        const requestWith = () => ({ method, address, body })
-        const asking = { send: calls.sendUnguarded, findToken, isTokenRefused }
-        const answer = await askPlatform(asking, waiter, requestWith)
-        if (answer.status < 300) return answer
-        throw answer.status === 429 ? quotaOf(answer, clock()) : problemOf(answer, wish)
-      }),
-    isReachable: () => calls.state() !== 'open',
-    health: calls.health,
-    close() {
-      calls.close()
-      pacer.close(new ServiceDown('GoTo Webinar is not asked any more: the portal ends'))
+  return openPlatformCalls<GotoCall>(
+    {
+      service: 'GoTo Webinar',
+      client: {
+        ...{ clientId, clientSecret, oauthUrl: withPath(oauthUrl, '/oauth/token') },
+        form: { grant_type: 'personal_access_token', pat: token },
+        advice:
+          'Client ID and client secret have to be those of an OAuth client with the grant type Personal Access Token, and the personal access token must not have expired.',
+      },
+      // GoTo answers an expired token with 403, like a missing permission; 401 is not documented and means the same.
+      isTokenRefused: ({ status }) => status === 401 || status === 403,
+      requestOf: ({ method = 'GET', path, body }) => ({ method, address: `${organizerUrl}${path}`, body }),
+      waiterOf: () => waiter,
+      problemOf: (answer, { wish }) =>
+        answer.status === 429
+          ? new QuotaReached(wordsOf(answer), new Date(clock().getTime() + quotaMs), true)
+          : problemOf(answer, wish),
+      stop: pacer.close,
     },
-  }
-}
-
-/** A token that has ended is answered with 403, as is a lack of permission; 401 is not documented, and means the same. */
-function isTokenRefused({ status }: RemoteAnswer): boolean {
-  return status === 401 || status === 403
-}
-
-function quotaOf(answer: RemoteAnswer, now: Date): Error {
-  return new QuotaReached(wordsOf(answer), new Date(now.getTime() + quotaMs), true)
+    { clock, ...limits },
+  )
 }

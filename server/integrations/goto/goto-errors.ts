@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import { type Meaning, problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
 
-/** What a call wants: the same status means another thing to each. */
+/** The purpose of a call, which decides what a status means. */
 export type GotoWish = 'add' | 'remove' | 'change' | 'read' | 'find'
 
 interface Rule {
   wish?: GotoWish
   status: number
   means: Meaning
-  /** What an administrator can do about it. */
+  /** Tells an administrator what to check. */
   advice?: string
 }
 
 const access =
   'The organizer of the personal access token may not do this: check the organizer key, the scope collab: and the plan of the account.'
 
-/** What the bodies of refusals say is not documented, so that only the status tells. The first rule that fits decides. */
+/** The first matching rule counts. The bodies of refusals are not documented, so only the status decides. */
 const rules: Rule[] = [
   { status: 408, means: 'down' },
   { status: 425, means: 'down' },
-  // The account is refused, also with a new token: that says nothing of a person or a webinar, and ends.
+  // The account is refused, even with a new token. That is temporary and concerns no person or webinar.
   { status: 401, means: 'down', advice: access },
   { status: 403, means: 'down', advice: access },
   { wish: 'add', status: 409, means: 'known' },
@@ -28,7 +28,7 @@ const rules: Rule[] = [
     wish: 'add',
     status: 400,
     means: 'person',
-    advice: 'It takes neither this email or name, or wants a field that only its own form asks for.',
+    advice: 'It does not accept this email or name, or its own form requires another field.',
   },
   { wish: 'remove', status: 404, means: 'missing' },
   { wish: 'find', status: 404, means: 'missing' },
@@ -36,7 +36,7 @@ const rules: Rule[] = [
     wish: 'remove',
     status: 400,
     means: 'webinar',
-    advice: 'People can be taken out of a webinar that is still to come, and of no other.',
+    advice: 'People can only be removed from a webinar that is still to come.',
   },
   { status: 404, means: 'webinar', advice: 'The organizer has no webinar of this key.' },
 ]
@@ -49,7 +49,7 @@ const Refusal = z.object({
   msg: z.optional(z.string()),
 })
 
-/** What GoTo Webinar said, in its words as far as there are any. */
+/** Returns GoTo Webinar's own words, if there are any. */
 export function wordsOf({ status, content }: RemoteAnswer): string {
   const said = z.safeParse(Refusal, content).data ?? {}
   const code = said.errorCode ?? said.int_err_code ?? 'no code'
@@ -57,7 +57,7 @@ export function wordsOf({ status, content }: RemoteAnswer): string {
   return `GoTo Webinar says: ${words.slice(0, 500)} (${status}/${code})`
 }
 
-/** The problem that an answer of 300 and more stands for. */
+/** Returns the problem of an answer with the status 300 or more. */
 export function problemOf(answer: RemoteAnswer, wish: GotoWish): Error {
   const rule = rules.find((each) => (each.wish ?? wish) === wish && each.status === answer.status)
   const words = [wordsOf(answer), ...(rule?.advice ? [rule.advice] : [])].join('. ')

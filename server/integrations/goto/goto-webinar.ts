@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { portalZone } from '#contract/core/season.ts'
 import type { HeldTime } from '#contract/webinars/times.ts'
-import type { CallOptions } from '#server/core/remote-calls.ts'
-import { contentOf, RemoteId, withPath } from '#server/core/remote-calls.ts'
+import { contentOf, RemoteId, RemoteInstant } from '#server/core/remote-calls.ts'
 import type { Webinar, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { getGotoAttendance } from './goto-attendance.ts'
-import type { AskGoto } from './goto-calls.ts'
+import type { AskGoto, GotoOptions, GotoSettings } from './goto-calls.ts'
 import { openGotoCalls } from './goto-calls.ts'
 import {
   addGotoRegistrant,
@@ -15,57 +14,16 @@ import {
   listGotoRegistrants,
 } from './goto-registrants.ts'
 
-export interface GotoSettings {
-  /** Of an OAuth client with the grant type Personal Access Token. */
-  clientId: string
-  clientSecret: string
-  /** The organizer's personal access token. */
-  token: string
-  organizerKey: string
-  /** Where a test puts its stand-in; undefined: GoTo. */
-  apiUrl?: string | undefined
-  oauthUrl?: string | undefined
-}
-
-export interface GotoOptions extends CallOptions {
-  /** How many calls a second it takes: no answer of it says so. */
-  perSecond?: number
-  /** How long to wait after the first 429. */
-  pauseMs?: number
-  clock?: () => Date
-}
-
-const Instant = z.pipe(
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
-  z.transform((text) => new Date(text)),
-)
-
 const WebinarReply = z.object({
   webinarKey: RemoteId,
   subject: z._default(z.string(), ''),
   organizerEmail: z._default(z.string(), ''),
-  times: z._default(z.array(z.object({ startTime: Instant, endTime: Instant })), []),
+  times: z._default(z.array(z.object({ startTime: RemoteInstant, endTime: RemoteInstant })), []),
 })
 
-/** The webinars of an organizer at GoTo Webinar, by its API of version 2. */
-export function openGotoWebinar(
-  {
-    apiUrl = 'https://api.getgo.com',
-    oauthUrl = 'https://authentication.logmeininc.com',
-    ...settings
-  }: GotoSettings,
-  { clock = () => new Date(), perSecond = 10, pauseMs = 1000, ...limits }: GotoOptions = {},
-): WebinarPlatform {
-  const { organizerKey, ...client } = settings
-  const { ask, isReachable, health, close } = openGotoCalls({
-    ...client,
-    ...limits,
-    organizerUrl: `${withPath(apiUrl, '/G2W/rest/v2')}/organizers/${encodeURIComponent(organizerKey)}`,
-    oauthUrl: withPath(oauthUrl, '/oauth/token'),
-    perSecond,
-    pauseMs,
-    clock,
-  })
+/** Opens the webinars of an organizer at GoTo Webinar by version 2 of its API. */
+export function openGotoWebinar(settings: GotoSettings, options: GotoOptions = {}): WebinarPlatform {
+  const { ask, ...calls } = openGotoCalls(settings, options)
   return {
     name: 'GoTo Webinar',
     getWebinar: async (webinarId) => getWebinar(ask, known(webinarId)),
@@ -81,9 +39,7 @@ export function openGotoWebinar(
     findRegistrant: async (webinarId, registrantId) =>
       findGotoRegistrant(ask, known(webinarId), registrantId),
     getAttendance: async (webinarId) => getGotoAttendance(ask, known(webinarId)),
-    isReachable,
-    health,
-    close,
+    ...calls,
   }
 }
 
@@ -100,7 +56,7 @@ async function getWebinar(ask: AskGoto, webinarKey: string): Promise<Webinar> {
   }
 }
 
-/** Replaces all of its times. The portal tells people of another time itself, so GoTo mails nobody. */
+/** Replaces all times of a webinar. The portal emails people itself, so GoTo does not. */
 async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]): Promise<void> {
   const path = `/webinars/${webinarKey}?notifyParticipants=false`
   const body = {
@@ -110,17 +66,17 @@ async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]): Pr
   await ask({ method: 'PUT', path, body, wish: 'change' })
 }
 
-/** '2027-03-13T12:00:00Z': GoTo Webinar takes no fractions of a second. */
+/** Returns '2027-03-13T12:00:00Z': GoTo Webinar refuses fractions of a second. */
 function inUtc(instant: Date): string {
   return instant.toISOString().replace('.000', '')
 }
 
-/** A webinar has a key, which its addresses carry, and a shorter ID, which is printed everywhere and which no call takes. */
+/** Returns the digits of a webinar key. Addresses contain it; the shorter ID that GoTo prints works in no call. */
 function known(webinarId: string): string {
   const digits = webinarId.replaceAll(/[\s-]/g, '')
   if (/^\d{10,20}$/.test(digits)) return digits
   throw new WebinarRefused(
     'webinar-key',
-    `'${webinarId}' is no webinar key of GoTo Webinar: it wants the long number in the address of the webinar's registration page, not the webinar ID of nine digits`,
+    `'${webinarId}' is no webinar key of GoTo Webinar. The key is the long number in the address of the webinar's registration page, not the webinar ID of nine digits`,
   )
 }

@@ -4,16 +4,16 @@ import type { MailCarrier, MailedEvent, OutgoingMail } from '#server/core/mail/m
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 
-/** A service that has slept may take a while to wake up, and an answer that is waited for too shortly is lost. */
+/** Long, because a sleeping service wakes slowly, and a lost answer hides whether the mail arrived. */
 const timeoutMs = 30_000
 
-/** A gateway passed the mail on and got no proper answer, so nobody knows whether the service has the mail. */
+/** The statuses of a gateway whose service gave no proper answer: the mail may have arrived. */
 const lostStatuses = [502, 504]
 
-/** What is about this very mail; the rest is about the service, or about our key, and can be mended. */
+/** The statuses that concern this mail; others concern the service or our key. */
 const finalStatuses = [400, 413, 422]
 
-/** Posts to the HTTP mail service. Its URL carries its key, so no message of ours ever names it. */
+/** Opens the HTTP mail service. Its URL contains its key, so no message repeats it. */
 export function openMailService(url: string): MailCarrier {
   return {
     async send(mail, aboutToLeave) {
@@ -21,7 +21,7 @@ export function openMailService(url: string): MailCarrier {
       const departure = departureOf(aboutToLeave)
       const request = {
         method: 'POST',
-        // A sign-in page or a new address answers 200 to whatever follows a redirect.
+        // After a redirect, a sign-in page would answer 200.
         redirect: 'manual',
         headers: {
           'content-type': 'application/json',
@@ -30,7 +30,7 @@ export function openMailService(url: string): MailCarrier {
           'message-id': mail.messageId,
           'idempotency-key': mail.messageId.replace(/[<>]/g, ''),
         },
-        // Not as a ReadableStream: of that, fetch reads the beginning before it has a connection.
+        // Not a ReadableStream: fetch reads the beginning of one before it is connected.
         body: departure.of([body]),
         duplex: 'half',
         signal: AbortSignal.timeout(timeoutMs),
@@ -63,7 +63,7 @@ function fieldsOf({ to, from, subject, html, event }: OutgoingMail) {
   }
 }
 
-/** In the spelling that the specification has for events and slots; dates as everywhere on the wire. */
+/** Returns the event in the specification's spelling. */
 function eventFields({ eventName, startOn, endOn, startTime, endTime, userEmail }: MailedEvent) {
   const [startDate, endDate] = [writtenDate(startOn), writtenDate(endOn)]
   return { eventName, startDate, endDate, startTime, endTime, userEmail }

@@ -8,23 +8,23 @@ import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 
 const timeoutMs = 20_000
-/** An answer that is waited for too shortly is lost, and with it what became of the mail. */
+/** Long, because a lost answer hides whether the mail arrived. */
 const answerTimeoutMs = 60_000
 
-/** What a receiver answers about this very mail; before it, an answer is about us: a wrong password can be mended. */
+/** The commands whose refusal concerns this mail; others concern our access, like a wrong password. */
 const aboutTheMail = ['RCPT TO', 'DATA']
 
-/** What comes of a mail that can't even be written down: no server was asked. */
+/** The codes of a mail that cannot be encoded: no server was called. */
 const aboutTheContent = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
-/** Sends by SMTP; a 5xx answer about the mail is final, everything else that was answered is worth another try. */
+/** Opens SMTP. A 5xx answer about the mail is final; after any other answer a retry makes sense. */
 export function openSmtp(url: string): MailCarrier {
   const smtp = nodemailer.createTransport({
     url,
-    // Beyond this machine nothing travels in the clear, also where somebody on the way hides that the receiver could.
+    // Requires encryption, except to this machine; otherwise somebody in between could hide STARTTLS.
     requireTLS: url.startsWith('smtp:') && !isLocalName(new URL(url).hostname),
     pool: true,
-    // As many as jobs send at once, so that an urgent one doesn't wait here; `?maxConnections=3` at the URL allows fewer.
+    // As many as jobs send at once, so that an urgent mail doesn't wait here; `?maxConnections=3` in the URL allows fewer.
     maxConnections: 12,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -32,7 +32,7 @@ export function openSmtp(url: string): MailCarrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never)
-  // The content is read when the receiver has agreed to recipient and DATA: the last moment before it may have the mail.
+  // The content is read once the receiver has accepted the recipient and DATA, right before it could have the mail.
   smtp.use('stream', ({ message, data }, done) => {
     const { departure } = data as never as { departure: Departure }
     message.processFunc((content) => Readable.from(departure.of(content)))
@@ -71,8 +71,8 @@ function told(
 }
 
 /**
- * Whether it is the address that is out of order. A server that says so exactly (5.1.x an address, 5.2.1 a mailbox that is closed) is
- * believed; of one that gives no such code, 550, 551 and 553 mean it. Its policy (5.7.x) is about us: the next address would hear it, too.
+ * Tells whether a refusal concerns the address. The enhanced code decides (5.1.x address, 5.2.1 closed mailbox); without one, 550,
+ * 551 and 553 do. A policy refusal (5.7.x) concerns us, and every other address, too.
  */
 export function isAboutAddress(command: string, response: string): boolean {
   const [, status = '', exactly] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? []
@@ -80,7 +80,7 @@ export function isAboutAddress(command: string, response: string): boolean {
   return exactly ? /^5\.(1\.\d+|2\.1)$/.test(exactly) : ['550', '551', '553'].includes(status)
 }
 
-/** An invitation goes along twice: as another form of the text, which mail programs act on, and as a file to be saved. */
+/** Attaches an invitation twice: as an alternative of the text, for mail programs, and as a file to save. */
 function attached(attachments: MailAttachment[]) {
   const invitation = attachments.find(({ contentType }) => contentType.startsWith('text/calendar'))
   if (!invitation) return { attachments }
@@ -92,7 +92,7 @@ function attached(attachments: MailAttachment[]) {
   }
 }
 
-/** Out-of-office programs answer no mail that was generated, and mail programs sort by the list. */
+/** Returns headers that stop out-of-office answers and let mail programs sort by list. */
 function headersOf({ messageId, from, unsubscribeUrl }: OutgoingMail) {
   return {
     list: { id: { url: messageId.slice(messageId.indexOf('@') + 1, -1), comment: from.name } },
@@ -108,11 +108,9 @@ function headersOf({ messageId, from, unsubscribeUrl }: OutgoingMail) {
 
 interface SmtpProblem {
   message: string
-  /** What kind of problem it is. */
   code?: string
-  /** The SMTP status and the command it answered, where the receiver answered at all. */
+  /** The SMTP status and its command, if the receiver answered. */
   responseCode?: number
   command?: string
-  /** Its whole answer. */
   response?: string
 }

@@ -1,42 +1,35 @@
 import * as z from 'zod/mini'
-import { contentOf } from '#server/core/remote-calls.ts'
+import { contentOf, RemoteInstant, RemoteText } from '#server/core/remote-calls.ts'
 import type { AttendanceReport, PollAnswer, Visit } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'
-
-const Text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((text) => text ?? ''),
-)
-const Instant = z.pipe(
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(inUtc(text))))),
-  z.transform((text) => new Date(inUtc(text))),
-)
 
 const Instances = z.object({ webinars: z.array(z.object({ uuid: z.string() })) })
 const Participants = z.object({
   participants: z.array(
     z.object({
-      name: Text,
-      user_email: Text,
-      registrant_id: Text,
-      join_time: Instant,
-      leave_time: z.optional(Instant),
-      status: Text,
+      name: RemoteText,
+      user_email: RemoteText,
+      registrant_id: RemoteText,
+      join_time: RemoteInstant,
+      leave_time: z.optional(RemoteInstant),
+      status: RemoteText,
     }),
   ),
-  next_page_token: Text,
+  next_page_token: RemoteText,
 })
 const Polls = z.object({
   questions: z.array(
     z.object({
-      email: Text,
-      question_details: z.array(z.object({ question: Text, answer: Text, date_time: z.optional(Instant) })),
+      email: RemoteText,
+      question_details: z.array(
+        z.object({ question: RemoteText, answer: RemoteText, date_time: z.optional(RemoteInstant) }),
+      ),
     }),
   ),
 })
 
-/** Who was there, of every time the webinar was held: a host who ends and begins it again makes another instance of it. */
+/** Returns the attendance of every instance of a webinar: one that is ended and started again has several. */
 export async function getZoomAttendance(ask: AskZoom, webinarId: string): Promise<AttendanceReport> {
   const answer = await ask({ path: `/past_webinars/${webinarId}/instances`, weight: 'medium', wish: 'read' })
   const uuids = contentOf(answer, Instances).webinars.map(({ uuid }) => uuid)
@@ -47,7 +40,7 @@ export async function getZoomAttendance(ask: AskZoom, webinarId: string): Promis
 
 async function addInstance(ask: AskZoom, uuid: string, report: AttendanceReport): Promise<void> {
   const path = `/report/webinars/${uuid}`
-  // Without this field a visit can't be told to be somebody's who uses another email.
+  // Without this field, a visit with another email cannot be matched with its registrant.
   const query = { include_fields: 'registrant_id' }
   const list = { path: `${path}/participants`, query, weight: 'heavy', schema: Participants } as const
   for await (const { content, answer } of zoomPages(ask, list)) {
@@ -59,7 +52,7 @@ async function addInstance(ask: AskZoom, uuid: string, report: AttendanceReport)
   report.sources.push(sourceOf(polls))
 }
 
-/** Whoever only waited to be let in was not there. */
+/** Returns a visit, unless the person only waited to be let in. */
 function visitOf(row: z.output<typeof Participants>['participants'][number]): Visit[] {
   if (row.status === 'in_waiting_room') return []
   return [
@@ -87,12 +80,7 @@ function sourceOf({ address, body }: { address: string; body: string }) {
   return { address, body }
 }
 
-/** Some reports write '2026-02-10 14:35:12' and mean UTC. */
-function inUtc(text: string): string {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text
-}
-
-/** Zoom decodes an address twice where it finds these. */
+/** Encodes a UUID twice if it contains characters whose address Zoom decodes twice. */
 function encodedUuid(uuid: string): string {
   const once = encodeURIComponent(uuid)
   return uuid.startsWith('/') || uuid.includes('//') ? encodeURIComponent(once) : once

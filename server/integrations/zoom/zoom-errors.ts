@@ -3,7 +3,7 @@ import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import { RemoteId } from '#server/core/remote-calls.ts'
 import { type Meaning, problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
 
-/** What a call wants: the same code means another thing to each. */
+/** The purpose of a call, which decides what a code means. */
 export type ZoomWish = 'add' | 'change' | 'read' | 'find'
 
 interface Rule {
@@ -14,14 +14,14 @@ interface Rule {
   means: Meaning
 }
 
-/** The first rule that fits decides. Zoom uses the same code for many things, so that often only its words tell. */
+/** The first matching rule counts. Zoom uses one code for many things, so the words often decide. */
 const rules: Rule[] = [
   { status: 408, means: 'down' },
   { status: 425, means: 'down' },
   { status: 429, means: 'down' },
-  // What isn't Zoom's own refusal comes from something on the way there.
+  // An answer without Zoom's code comes from something in between.
   { code: Number.NaN, means: 'down' },
-  // The account is refused, also with a new token: that says nothing of a person or a webinar, and ends.
+  // The account is refused, even with a new token. That is temporary and concerns no person or webinar.
   { status: 401, means: 'down' },
   { status: 403, means: 'down' },
   { wish: 'change', words: /registrant\b.*\b(not found|not exist)/i, means: 'missing' },
@@ -29,15 +29,15 @@ const rules: Rule[] = [
   { wish: 'add', words: /already.*regist|regist.*already/i, means: 'known' },
   // A host or an alternative host.
   { wish: 'add', code: 3027, means: 'person' },
-  // A private email where a work one is wanted.
+  // A private email, but a work email is required.
   { wish: 'add', code: 3034, means: 'person' },
   { code: 300, words: /webinar id|username|parameter|type 5|valid json/i, means: 'webinar' },
   { wish: 'add', code: 300, means: 'person' },
-  // No plan or no permission; the user, the account; no such webinar; over; full; a scope that the app lacks.
+  // No plan, no permission, no such user, account or webinar, over, full, or a missing scope of the app.
   ...[200, 404, 1001, 1010, 3001, 3038, 3035, 3043, 4700, 4711].map(
     (code): Rule => ({ code, means: 'webinar' }),
   ),
-  // Not for registration, paid, or full.
+  // Without registration, paid, or full.
   { code: 3000, means: 'webinar' },
   { wish: 'add', status: 400, means: 'person' },
 ]
@@ -48,7 +48,7 @@ const Refusal = z.object({
   errors: z.optional(z.array(z.object({ field: z.optional(z.string()), message: z.optional(z.string()) }))),
 })
 
-/** What Zoom said, in its words, with the number under which it finds the call again. */
+/** Returns Zoom's own words, with the tracking ID of the call. */
 export function wordsOf({ status, headers, content }: RemoteAnswer): string {
   const { code, message, fields } = refusalIn(content)
   const tracking = headers.get('x-zm-trackingid')
@@ -56,7 +56,7 @@ export function wordsOf({ status, headers, content }: RemoteAnswer): string {
   return `Zoom says: ${[message, ...fields].join(' ').slice(0, 500)} (${details.join(', ')})`
 }
 
-/** The problem that an answer of 300 and more stands for. */
+/** Returns the problem of an answer with the status 300 or more. */
 export function problemOf(answer: RemoteAnswer, wish: ZoomWish): Error {
   const { code, message, fields } = refusalIn(answer.content)
   const rule = rules.find(

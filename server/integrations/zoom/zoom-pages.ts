@@ -1,21 +1,20 @@
 import type * as z from 'zod/mini'
 import { contentOf } from '#server/core/remote-calls.ts'
-import type { AddressedAnswer } from '#server/core/webinar-platform/platform-asking.ts'
+import type { AddressedAnswer } from '#server/core/webinar-platform/platform-calls.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import type { ZoomWeight } from './zoom-limits.ts'
 
-export interface ZoomList<Schema> {
+interface ZoomList<Schema> {
   path: string
   query: Record<string, string>
   weight: ZoomWeight
-  /** What a page looks like. */
   schema: Schema
 }
 
-/** The most that Zoom gives at once; without being asked it gives thirty. */
+/** The largest page that Zoom returns; the default is thirty. */
 const pageSize = '300'
 
-/** Every page of a list, with the answer that it was read from. */
+/** Yields every page of a list, with its answer. */
 export async function* zoomPages<Schema extends z.ZodMiniType<{ next_page_token: string }>>(
   ask: AskZoom,
   { path, query, weight, schema }: ZoomList<Schema>,

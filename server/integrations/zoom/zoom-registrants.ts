@@ -1,52 +1,38 @@
 import * as z from 'zod/mini'
-import { contentOf, RemoteId } from '#server/core/remote-calls.ts'
-import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
-import { RegistrantKnown, RegistrantMissing } from '#server/core/webinar-platform/platform-refusals.ts'
-import type { NewRegistrant, Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
+import { contentOf, RemoteId, RemoteText } from '#server/core/remote-calls.ts'
+import { AnswerLost } from '#server/core/remote-problems.ts'
 import {
-  QuotaReached,
-  RegistrantRefused,
-  RegistrantUnlisted,
-  WebinarRefused,
-} from '#server/core/webinar-platform/webinar-platform.ts'
+  findByEmail,
+  ignoring,
+  isPlatformProblem,
+  RegistrantKnown,
+  RegistrantMissing,
+} from '#server/core/webinar-platform/platform-refusals.ts'
+import type { NewRegistrant, Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'
 
-const Text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((text) => text ?? ''),
-)
 const Status = z.enum(['approved', 'pending', 'denied'])
 
 const Row = z.object({
   id: RemoteId,
   email: z.string(),
-  first_name: Text,
-  last_name: Text,
+  first_name: RemoteText,
+  last_name: RemoteText,
   status: z.optional(Status),
-  join_url: Text,
+  join_url: RemoteText,
 })
-const Page = z.object({ registrants: z.array(Row), next_page_token: Text })
+const Page = z.object({ registrants: z.array(Row), next_page_token: RemoteText })
 const Added = z.object({
   registrant_id: RemoteId,
-  join_url: Text,
+  join_url: RemoteText,
   status: z.optional(Status),
 })
 
-/** Zoom takes so many characters of a name. */
+/** The most characters of a name that Zoom accepts. */
 const longestName = 64
 
-/** What may go wrong once somebody has been added; everything else is a bug. */
-const afterwards = [
-  AnswerLost,
-  ServiceDown,
-  QuotaReached,
-  RegistrantMissing,
-  RegistrantRefused,
-  WebinarRefused,
-]
-
-/** Adds a person, or gives whoever is registered as they are; where somebody has to approve them, that is done, too. */
+/** Adds a person and approves them if necessary. Returns the existing registrant if there is one. */
 export async function addZoomRegistrant(
   ask: AskZoom,
   webinarId: string,
@@ -59,13 +45,9 @@ export async function addZoomRegistrant(
     first_name: firstName.slice(0, longestName),
     ...(lastName && { last_name: lastName.slice(0, longestName) }),
   }
-  const answer = await ask({ method: 'POST', path, body, weight: 'light', wish: 'add' }).catch(
-    (problem: Error) => {
-      if (problem instanceof RegistrantKnown) return undefined
-      throw problem
-    },
-  )
-  if (!answer) return findByEmail(ask, webinarId, email)
+  const added = ask({ method: 'POST', path, body, weight: 'light', wish: 'add' })
+  const answer = await added.catch(ignoring(RegistrantKnown))
+  if (!answer) return findByEmail('Zoom', listZoomRegistrants(ask, webinarId, Status.options), email)
   const { registrant_id: registrantId, join_url: joinUrl, status } = contentOf(answer, Added)
   if (joinUrl && status !== 'pending') return { ...person, registrantId, status: 'approved', joinUrl }
   const pending: Registrant = { ...person, registrantId, status: 'pending', joinUrl: null }
@@ -73,55 +55,46 @@ export async function addZoomRegistrant(
     const found = status === 'pending' ? pending : await findById(ask, webinarId, registrantId)
     return found.status === 'pending' ? await approved(ask, webinarId, found) : found
   } catch (problem) {
-    // They are registered, so no problem of what comes after may say that they aren't.
-    if (!afterwards.some((kind) => problem instanceof kind)) throw problem
+    // The person is registered, so a later problem must not say otherwise.
+    if (!isPlatformProblem(problem)) throw problem
     if (status === 'pending') return pending
-    throw new AnswerLost(`Registered, but not looked up: ${(problem as Error).message}`)
+    throw new AnswerLost(`Registered, but not looked up: ${problem.message}`)
   }
 }
 
-/** Takes away a person's registration, approved or pending. */
+/** Cancels a registrant, approved or pending. */
 export async function cancelZoomRegistrant(
   ask: AskZoom,
   webinarId: string,
   registrant: Pick<Registrant, 'registrantId' | 'email'>,
 ): Promise<void> {
-  await changeStatus(ask, webinarId, registrant, 'cancel').catch((problem: Error) => {
-    if (!(problem instanceof RegistrantMissing)) throw problem
-  })
+  await changeStatus(ask, webinarId, registrant, 'cancel').catch(ignoring(RegistrantMissing))
 }
 
-/** Somebody as they are now. Of whoever was canceled Zoom knows nothing any more, or says so by a status of its own. */
+/** Returns a registrant's current state. Zoom forgets canceled ones, or gives them a status of its own. */
 export async function findZoomRegistrant(
   ask: AskZoom,
   webinarId: string,
   registrantId: string,
 ): Promise<Registrant | undefined> {
   const path = `/webinars/${webinarId}/registrants/${encodeURIComponent(registrantId)}`
-  const answer = await ask({ path, weight: 'light', wish: 'find' }).catch((problem: Error) => {
-    if (problem instanceof RegistrantMissing) return undefined
-    throw problem
-  })
+  const answer = await ask({ path, weight: 'light', wish: 'find' }).catch(ignoring(RegistrantMissing))
   if (!answer) return undefined
   const { status, ...row } = contentOf(answer, z.extend(Row, { status: z.optional(z.string()) }))
   const known = Status.options.find((each) => each === (status ?? 'approved'))
   return known && registrantOf(row, known)
 }
 
-/** Everybody of the statuses, a page at a time. */
+/** Lists the registrants with these statuses, page by page. */
 export async function* listZoomRegistrants(
   ask: AskZoom,
   webinarId: string,
-  statuses: Registrant['status'][] = ['approved', 'pending'],
+  statuses: Registrant['status'][],
 ): AsyncGenerator<Registrant[]> {
   const path = `/webinars/${webinarId}/registrants`
   for (const status of statuses) {
-    for await (const { content } of zoomPages(ask, {
-      path,
-      query: { status },
-      weight: 'medium',
-      schema: Page,
-    })) {
+    const list = { path, query: { status }, weight: 'medium', schema: Page } as const
+    for await (const { content } of zoomPages(ask, list)) {
       yield content.registrants.map((row) => registrantOf(row, status))
     }
   }
@@ -151,15 +124,6 @@ async function findById(ask: AskZoom, webinarId: string, registrantId: string): 
   const path = `/webinars/${webinarId}/registrants/${encodeURIComponent(registrantId)}`
   const answer = await ask({ path, weight: 'light', wish: 'read' })
   return registrantOf(contentOf(answer, Row), 'approved')
-}
-
-/** Zoom can't be asked for an email, so everybody is looked through. */
-async function findByEmail(ask: AskZoom, webinarId: string, email: string): Promise<Registrant> {
-  for await (const page of listZoomRegistrants(ask, webinarId, ['approved', 'pending', 'denied'])) {
-    const found = page.find((each) => each.email.toLowerCase() === email.toLowerCase())
-    if (found) return found
-  }
-  throw new RegistrantUnlisted('Zoom says that they are registered, and does not list them yet')
 }
 
 function registrantOf(row: z.output<typeof Row>, wanted: Registrant['status']): Registrant {

@@ -4,14 +4,14 @@ import { RemoteId } from '#server/core/remote-calls.ts'
 import type { ReceivedWebhook, WebhookContent } from '#server/core/webinar-platform/webinar-platform.ts'
 
 interface SignedBody {
-  /** As it was received: another spelling of the same JSON has another signature. */
+  /** The bytes as received: another spelling of the same JSON has another signature. */
   body: Buffer
   /** The headers x-zm-signature and x-zm-request-timestamp. */
   signature: string | undefined
   timestamp: string | undefined
 }
 
-/** Somebody who has overheard a webhook can send it again for this long. */
+/** How long an intercepted webhook could be sent again. */
 const freshMs = 5 * 60_000
 
 const Validation = z.object({
@@ -32,7 +32,7 @@ const Change = z.object({
   }),
 })
 
-/** Reads a webhook of Zoom; returns undefined if it is not proven that Zoom has sent it just now. */
+/** Reads a webhook; returns undefined if its signature is wrong or old. */
 export function readZoomWebhook(
   { body, headers }: ReceivedWebhook,
   secret: string,
@@ -50,7 +50,7 @@ export function readZoomWebhook(
   return { changed: { webinarId, registrantId: registrant.id ?? null, email: registrant.email ?? null } }
 }
 
-/** Whether Zoom has sent it: signed with the secret token of the app, at most five minutes before or after `now`. */
+/** Tells whether Zoom sent it: signed with the app's secret token, at most five minutes before or after `now`. */
 export function isFromZoom({ body, signature, timestamp }: SignedBody, secret: string, now: Date): boolean {
   if (signature === undefined || timestamp === undefined || !/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > freshMs) return false
@@ -59,7 +59,7 @@ export function isFromZoom({ body, signature, timestamp }: SignedBody, secret: s
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
 
-/** Proves to Zoom that the portal knows the secret; Zoom asks before it sends webhooks, and every three days. */
+/** Proves to Zoom that the portal knows the secret. Zoom asks before it sends webhooks, and every three days. */
 export function answerToValidation(plainToken: string, secret: string) {
   return { plainToken, encryptedToken: hmacOf(secret, plainToken) }
 }
@@ -70,7 +70,7 @@ function hmacOf(secret: string, ...parts: (string | Buffer)[]): string {
   return hmac.digest('hex')
 }
 
-/** A signed body that is no JSON matches none of the webhooks that we know. */
+/** Parses a body; one that is no JSON matches no known webhook. */
 function contentOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { easternClock, portalZone } from '#contract/core/season.ts'
 import type { HeldTime } from '#contract/webinars/times.ts'
-import type { CallOptions } from '#server/core/remote-calls.ts'
-import { contentOf, RemoteId, withPath } from '#server/core/remote-calls.ts'
+import { contentOf, RemoteId, RemoteInstant } from '#server/core/remote-calls.ts'
+import type { PlatformOptions } from '#server/core/webinar-platform/platform-calls.ts'
 import type { Webinar, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { getZoomAttendance } from './zoom-attendance.ts'
-import type { AskZoom } from './zoom-calls.ts'
+import type { AskZoom, ZoomSettings } from './zoom-calls.ts'
 import { openZoomCalls } from './zoom-calls.ts'
 import {
   addZoomRegistrant,
@@ -16,33 +16,12 @@ import {
 } from './zoom-registrants.ts'
 import { readZoomWebhook } from './zoom-webhooks.ts'
 
-export interface ZoomSettings {
-  /** Of a server-to-server app of the account. */
-  accountId: string
-  clientId: string
-  clientSecret: string
-  /** The secret token that its webhooks are signed with; undefined: none are taken. */
-  webhookSecret?: string | undefined
-  /** Where a test puts its stand-in; undefined: Zoom. */
-  apiUrl?: string | undefined
-  oauthUrl?: string | undefined
-}
-
-export interface ZoomOptions extends CallOptions {
-  clock?: () => Date
-}
-
-const Instant = z.pipe(
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
-  z.transform((text) => new Date(text)),
-)
-
-/** As Zoom has it where nothing else is chosen. */
+/** Zoom's default. */
 const usualMinutes = 60
 
 const Occurrence = z.object({
   occurrence_id: RemoteId,
-  start_time: Instant,
+  start_time: RemoteInstant,
   duration: z._default(z.number(), usualMinutes),
   status: z.optional(z.string()),
 })
@@ -50,7 +29,7 @@ const Occurrence = z.object({
 const WebinarReply = z.object({
   id: RemoteId,
   topic: z._default(z.string(), ''),
-  start_time: z.optional(Instant),
+  start_time: z.optional(RemoteInstant),
   duration: z._default(z.number(), usualMinutes),
   occurrences: z._default(z.array(Occurrence), []),
   host_email: z._default(z.string(), ''),
@@ -60,21 +39,15 @@ const WebinarReply = z.object({
   }),
 })
 
-/** A webinar for which nobody can register. */
+/** The approval type of a webinar that accepts no registrations. */
 const withoutRegistration = 2
 
-/** Zoom's webinars, by its API of version 2. */
+/** Opens Zoom's webinars by version 2 of its API. */
 export function openZoom(
-  { apiUrl, oauthUrl = 'https://zoom.us', webhookSecret, ...app }: ZoomSettings,
-  { clock = () => new Date(), ...limits }: ZoomOptions = {},
+  { webhookSecret, ...settings }: ZoomSettings,
+  { clock = () => new Date(), ...limits }: PlatformOptions = {},
 ): WebinarPlatform {
-  const { ask, isReachable, health, close } = openZoomCalls({
-    ...app,
-    ...limits,
-    apiUrl,
-    oauthUrl: withPath(oauthUrl, '/oauth/token'),
-    clock,
-  })
+  const { ask, ...calls } = openZoomCalls(settings, { clock, ...limits })
   return {
     name: 'Zoom',
     getWebinar: async (webinarId) => getWebinar(ask, known(webinarId)),
@@ -95,9 +68,7 @@ export function openZoom(
     ...(webhookSecret !== undefined && {
       readWebhook: (webhook) => readZoomWebhook(webhook, webhookSecret, clock()),
     }),
-    isReachable,
-    health,
-    close,
+    ...calls,
   }
 }
 
@@ -107,7 +78,7 @@ async function getWebinar(ask: AskZoom, webinarId: string): Promise<Webinar> {
   if (settings.approval_type === withoutRegistration) {
     throw new WebinarRefused(
       '3000',
-      `Zoom has the webinar ${id} without registration: it has to be required there`,
+      `Zoom has the webinar ${id} without registration: registration has to be required there`,
     )
   }
   const hosts = [host, ...(settings.alternative_hosts ?? '').split(/[;,]/)]
@@ -124,7 +95,7 @@ async function readWebinar(ask: AskZoom, webinarId: string): Promise<z.output<ty
   return contentOf(await ask({ path, weight: 'light', wish: 'read' }), WebinarReply)
 }
 
-/** Each time of a webinar, with its ID where it recurs. One that recurs at no fixed time has none. */
+/** Returns each time of a webinar, with its ID if it recurs. A webinar without fixed times has none. */
 function occurrencesOf({ start_time: start, duration, occurrences }: z.output<typeof WebinarReply>) {
   const single = start ? [{ occurrence_id: undefined, start_time: start, duration }] : []
   return (occurrences.length > 0 ? occurrences.filter(({ status }) => status !== 'deleted') : single)
@@ -136,7 +107,7 @@ function occurrencesOf({ start_time: start, duration, occurrences }: z.output<ty
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 }
 
-/** Each occurrence of a recurring webinar is changed by itself. */
+/** Changes each occurrence of a recurring webinar by itself. */
 async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Promise<void> {
   const occurrences = occurrencesOf(await readWebinar(ask, webinarId))
   if (occurrences.length !== times.length) {
@@ -145,7 +116,7 @@ async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Pro
   for (const [place, { startsAt, endsAt }] of times.entries()) {
     const occurrenceId = occurrences[place]?.occurrenceId
     const query = occurrenceId === undefined ? {} : { occurrence_id: occurrenceId }
-    // Without a Z, Zoom reads it as a time of the zone.
+    // Without a Z, Zoom reads it as a time in `timezone`.
     const start = easternClock(startsAt).replace(' ', 'T')
     const duration = (endsAt.getTime() - startsAt.getTime()) / 60_000
     const body = { start_time: start, duration, timezone: portalZone }
@@ -154,9 +125,9 @@ async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Pro
   }
 }
 
-/** Zoom shows its numbers in groups, so they are given as '992 8911 0036', too. */
+/** Returns the digits of a webinar's number, which Zoom shows in groups: '992 8911 0036'. */
 function known(webinarId: string): string {
   const digits = webinarId.replaceAll(/[\s-]/g, '')
   if (/^\d{1,20}$/.test(digits)) return digits
-  throw new WebinarRefused('300', `Zoom has no webinar '${webinarId}': its webinars have numbers`)
+  throw new WebinarRefused('300', `Zoom has no webinar '${webinarId}': a webinar ID is a number`)
 }
