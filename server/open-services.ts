@@ -1,7 +1,6 @@
 import type { Config } from './config.ts'
 import type { Connection } from './core/db/connection.ts'
 import { openDatabase } from './core/db/database.ts'
-import type { DatabaseClock } from './core/db/database-clock.ts'
 import { openDatabaseClock } from './core/db/database-clock.ts'
 import { openNotices } from './core/db/notices.ts'
 import { openQueue } from './core/jobs/queue.ts'
@@ -47,7 +46,7 @@ export async function openServices(
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const { db, pool, close } = openDatabase<Tables>(connection, options)
   const time = given ? undefined : await openDatabaseClock(pool)
-  const clock = given ?? (time as DatabaseClock).now
+  const clock = given ?? (time as NonNullable<typeof time>).now
   const exports = openDatabase<Tables>(direct, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
   const notices = await openNotices(direct)
   const mail = openTransport(config.mail.url)

@@ -11,21 +11,10 @@ export function openLog(level: string, lines?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
-    timestamp: instant,
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   }
   return pino(options, lines ?? stdout)
-}
-
-let instantMs = Number.NaN
-let instantWritten = ''
-
-/** Formatted once per millisecond: in a rush many lines share it, and formatting costs more than the rest of a line. */
-function instant(): string {
-  const now = Date.now()
-  if (now !== instantMs) instantWritten = `,"at":"${new Date(now).toISOString()}"`
-  instantMs = now
-  return instantWritten
 }
 
 /** Writes all buffered lines, so that later output follows them. */

@@ -1,20 +1,16 @@
-export type EndReason = 'SIGINT' | 'SIGTERM' | 'parent gone'
-
 /**
- * Calls `onEnd` once, at the first reason to end: Ctrl-C, SIGTERM, or the death of the parent
- * process, even by kill -9. Ignores later reasons, because Ctrl-C reaches this process from the terminal and
- * from each process above it. Keeps nothing alive by itself.
+ * Calls `onEnd` once: after Ctrl-C, SIGTERM, or the death of the parent process, even by kill -9. Ctrl-C reaches this process from
+ * the terminal and from each process above it.
  */
-export function endWithParent(onEnd: (reason: EndReason) => void): void {
+export function endWithParent(onEnd: () => void): void {
   let hasEnded = false
-  const end = (reason: EndReason) => {
-    if (hasEnded) return
+  const end = () => {
+    if (!hasEnded) onEnd()
     hasEnded = true
-    onEnd(reason)
   }
-  process.on('SIGINT', () => end('SIGINT'))
-  process.on('SIGTERM', () => end('SIGTERM'))
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
   if (!process.channel) return
-  process.on('disconnect', () => end('parent gone'))
+  process.on('disconnect', end)
   process.channel.unref()
 }

@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
-/** To the person who can sign in with a device from now on: somebody else may have added it. */
+/** To a person with a new passkey, which somebody else may have added. */
 export function passkeyAddedMail(publicUrl: string, device: string): MailContent {
   return {
     subject: 'You can sign in with a passkey now',
@@ -9,7 +9,7 @@ export function passkeyAddedMail(publicUrl: string, device: string): MailContent
     action: { label: 'Your passkeys', url: publicUrl + paths.profile() },
     closing: [
       'If it was you, there is nothing to do.',
-      'If it was not, please remove it on your profile page, and sign out everywhere else there.',
+      'If it was not, please remove it on your profile page, and sign out of all other sessions there.',
     ],
   }
 }

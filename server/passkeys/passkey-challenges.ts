@@ -2,16 +2,16 @@ import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { PasskeyChallenges } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
-/** A form that offers passkeys by itself waits for somebody. */
+/** Long, because a form that offers passkeys waits for its person. */
 const minutesValid = 10
 
-/** What a challenge is for, and whose device it was given to; undefined: whoever signs in. */
+/** The purpose and person of a challenge; undefined: anybody who signs in. */
 export interface Asked {
   purpose: PasskeyChallenges['purpose']
   userId: string | undefined
 }
 
-/** Makes a challenge: the bytes that a device signs. */
+/** Creates a challenge: the bytes that a device signs. */
 export async function makeChallenge({ tx, clock }: Work, { purpose, userId }: Asked): Promise<Buffer> {
   const challenge = Buffer.from(newSecret(), 'base64url')
   await tx
@@ -26,7 +26,7 @@ export async function makeChallenge({ tx, clock }: Work, { purpose, userId }: As
   return challenge
 }
 
-/** Spends a challenge, written as base64url: of all who come with it, for what it was made, one gets true. */
+/** Spends a challenge in base64url. Returns true once, for its own purpose and person. */
 export async function spendChallenge(
   { tx, clock }: Work,
   challenge: string,

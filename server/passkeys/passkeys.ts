@@ -15,7 +15,6 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 import { passkeyAddedMail } from './mails.ts'
-import type { Asked } from './passkey-challenges.ts'
 import { makeChallenge, spendChallenge } from './passkey-challenges.ts'
 import { emailOf } from './queries.ts'
 
@@ -33,7 +32,7 @@ type Transport = NonNullable<WebAuthnCredential['transports']>[number]
 /** Returns the options for a device to create a discoverable passkey behind a finger, a face or a PIN. */
 export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Promise<PasskeyOptions> {
   const email = await emailOf(work.tx, userId)
-  const challenge = await makeChallenge(work, asked(isFactor ? 'add-factor' : 'add', userId))
+  const challenge = await makeChallenge(work, { purpose: isFactor ? 'add-factor' : 'add', userId })
   const known = await passkeysOf(work, userId)
   if (known.length >= mostPasskeys) throw new Refusal('TOO_MANY_PASSKEYS')
   const options = await generateRegistrationOptions({
@@ -64,7 +63,7 @@ export async function addPasskey(
   const made = await verifyRegistrationResponse({
     response: { ...answer, response: withTransports(answer.response), ...publicKey(answer.id) },
     expectedChallenge: (challenge) =>
-      spendChallenge(work, challenge, asked(isFactor ? 'add-factor' : 'add', userId)),
+      spendChallenge(work, challenge, { purpose: isFactor ? 'add-factor' : 'add', userId }),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -103,7 +102,7 @@ export async function addPasskey(
 
 /** Returns the challenge to sign: for a person's second factor, or for anybody who signs in. */
 export async function askPasskey(work: Work, userId?: string): Promise<PasskeyOptions> {
-  const challenge = await makeChallenge(work, asked(userId === undefined ? 'sign-in' : 'prove', userId))
+  const challenge = await makeChallenge(work, { purpose: userId === undefined ? 'sign-in' : 'prove', userId })
   const factors = userId === undefined ? [] : await passkeysOf(work, userId, 'factors')
   const options = await generateAuthenticationOptions({
     rpID: placeOf(work.config).rpId,
@@ -130,7 +129,10 @@ export async function acceptPasskey(work: Work, answer: PasskeyAnswer, factorOf?
   const signed = await verifyAuthenticationResponse({
     response: { ...answer, ...publicKey(answer.id) },
     expectedChallenge: (challenge) =>
-      spendChallenge(work, challenge, asked(factorOf === undefined ? 'sign-in' : 'prove', factorOf)),
+      spendChallenge(work, challenge, {
+        purpose: factorOf === undefined ? 'sign-in' : 'prove',
+        userId: factorOf,
+      }),
     expectedOrigin: origin,
     expectedRPID: rpId,
     credential: { id: answer.id, publicKey: new Uint8Array(key), counter },
@@ -223,10 +225,6 @@ function passkeysOf({ tx }: Work, userId: string, which?: 'factors') {
 
 function descriptorOf({ credentialId, transports }: { credentialId: string; transports: string[] }) {
   return { id: credentialId, transports }
-}
-
-function asked(purpose: Asked['purpose'], userId: string | undefined): Asked {
-  return { purpose, userId }
 }
 
 function named(name: string) {

@@ -1,33 +1,63 @@
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
-const ifNot = 'If it was not, please choose a new password at once, and tell another administrator.'
-
-/** To an administrator who switched the second factor on. */
-export function factorOnMail(publicUrl: string): MailContent {
+/** Returns the mail to an administrator whose second factor was changed in their own session. */
+function changeMail(publicUrl: string, subject: string, words: string, todo = ''): MailContent {
   return {
-    subject: 'A second factor was switched on',
-    paragraphs: [
-      'To sign in to the admin panel, your password is followed by a second step from now on: a code of your app or a passkey.',
-    ],
-    action: manage(publicUrl),
+    subject,
+    paragraphs: [words],
+    action: { label: 'Your second factor', url: publicUrl + paths.secondFactor() },
     closing: [
-      'If it was you, there is nothing to do. Please keep the recovery codes where you find them.',
-      ifNot,
+      `If it was you, there is nothing to do.${todo}`,
+      'If it was not, please choose a new password at once, and tell another administrator.',
     ],
   }
 }
 
-/** To an administrator who switched the second factor off. */
+export function factorOnMail(publicUrl: string): MailContent {
+  return changeMail(
+    publicUrl,
+    'A second factor was switched on',
+    'From now on, signing in to the admin panel takes a second step after the password: a code of your app or a passkey.',
+    ' Please keep the recovery codes in a safe place.',
+  )
+}
+
 export function factorOffMail(publicUrl: string): MailContent {
-  return {
-    subject: 'Your second factor was switched off',
-    paragraphs: [
-      'To sign in to the admin panel, your password alone is enough from now on. Your recovery codes work no longer, and no browser is remembered.',
-    ],
-    action: manage(publicUrl),
-    closing: ['If it was you, there is nothing to do.', ifNot],
-  }
+  return changeMail(
+    publicUrl,
+    'Your second factor was switched off',
+    'From now on, your password alone signs you in to the admin panel. Your recovery codes no longer work, and no browser is remembered.',
+  )
+}
+
+export function factorChangedMail(publicUrl: string, added: 'app' | 'passkey'): MailContent {
+  return changeMail(
+    publicUrl,
+    'Your second factor was changed',
+    added === 'app'
+      ? 'An authenticator app was set up for your second factor. An earlier app no longer works.'
+      : 'A passkey was added to your second factor. Earlier passkeys and your app still work.',
+  )
+}
+
+export function codesRenewedMail(publicUrl: string): MailContent {
+  return changeMail(
+    publicUrl,
+    'Your recovery codes were renewed',
+    'New recovery codes were made for your second factor. Earlier codes no longer work.',
+  )
+}
+
+/** To an administrator whose recovery code was used; `left` codes remain. */
+export function recoveryCodeUsedMail(publicUrl: string, left: number): MailContent {
+  const rest = left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`
+  return changeMail(
+    publicUrl,
+    'A recovery code was used',
+    `A recovery code was used instead of your second factor. ${rest}.`,
+    ' Renew the codes before you run out.',
+  )
 }
 
 /** To an administrator whose second factor another administrator has reset. */
@@ -35,60 +65,21 @@ export function factorResetMail(publicUrl: string, resetBy: string): MailContent
   return {
     subject: 'Your second factor was reset',
     paragraphs: [
-      `${resetBy} has reset your second factor. You are signed out everywhere; sign in by your password, and set up a new one.`,
+      `${resetBy} has reset your second factor. You are signed out everywhere. Sign in with your password, and set up a new one.`,
     ],
     action: { label: 'Sign in', url: publicUrl + paths.adminLogin() },
     closing: ['If you did not ask for it, please tell another administrator.'],
   }
 }
 
-/** To an administrator who added another app or passkey. */
-export function factorChangedMail(publicUrl: string, added: 'app' | 'passkey'): MailContent {
-  return {
-    subject: 'Your second factor was changed',
-    paragraphs: [
-      added === 'app'
-        ? 'An authenticator app was set up for your second factor. One from before works no longer.'
-        : 'A passkey was added to your second factor. What there was before works on.',
-    ],
-    action: manage(publicUrl),
-    closing: ['If it was you, there is nothing to do.', ifNot],
-  }
-}
-
-/** To an administrator who renewed the recovery codes. */
-export function codesRenewedMail(publicUrl: string): MailContent {
-  return {
-    subject: 'Your recovery codes were renewed',
-    paragraphs: ['New recovery codes were made for your second factor. Those from before work no longer.'],
-    action: manage(publicUrl),
-    closing: ['If it was you, there is nothing to do.', ifNot],
-  }
-}
-
-/** To an administrator whose recovery code was just used. */
-export function recoveryCodeUsedMail(publicUrl: string, left: number): MailContent {
-  const rest = left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`
-  return {
-    subject: 'A recovery code was used',
-    paragraphs: [`A recovery code was used in the place of your second factor. ${rest}.`],
-    action: manage(publicUrl),
-    closing: ['If it was you, there is nothing to do but to renew them in time.', ifNot],
-  }
-}
-
-/** To an administrator whose second factor somebody tries to guess after typing the password. */
+/** To an administrator whose password was typed before many wrong codes. */
 export function wrongCodesMail(publicUrl: string, tries: number): MailContent {
   return {
     subject: 'Somebody tries to sign in as you',
     paragraphs: [
-      `Your password was typed, and then ${tries} wrong codes of your second factor. Nobody came in by that.`,
+      `Your password was typed, and then ${tries} wrong codes of your second factor. Nobody was signed in.`,
     ],
     action: { label: 'Choose a new password', url: publicUrl + paths.adminForgotPassword() },
     closing: ['If it was you, there is nothing to do.', 'If it was not, somebody knows your password.'],
   }
-}
-
-function manage(publicUrl: string) {
-  return { label: 'Your second factor', url: publicUrl + paths.secondFactor() }
 }

@@ -3,7 +3,7 @@ import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { isPasswordProven, isRecent } from '#server/sessions/session-proofs.ts'
 
-/** Somebody's factor, undefined where none is on. */
+/** Returns a person's factor; undefined if none is on. */
 export function findFactor(db: Db, userId: string) {
   return db
     .selectFrom('secondFactors')
@@ -12,7 +12,7 @@ export function findFactor(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** How somebody's factor can be shown; undefined where none is on. */
+/** Returns how a person can prove their factor; undefined if none is on. */
 export async function findSecondStep(
   db: Db,
   userId: string,
@@ -23,7 +23,7 @@ export async function findSecondStep(
   return { hasApp: factor.appSecret !== null, hasPasskeys: passkeys.length > 0 }
 }
 
-/** Somebody's own factor, as their page shows it in this session. */
+/** Returns the caller's factor for their page. */
 export async function describeSecondFactor(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { userId, tokenHash }: { userId: string; tokenHash: Buffer },
@@ -41,7 +41,7 @@ export async function describeSecondFactor(
   }
 }
 
-/** How many of somebody's recovery codes are left. */
+/** Counts a person's unused recovery codes. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recoveryCodes')
@@ -51,7 +51,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count
 }
 
-/** Whether the factor was shown once more in this session just now; where it is off, the password typed. */
+/** Tells whether the factor was proven again in this session just now; without a factor, the password. */
 export async function isProven(
   db: Db,
   { tokenHash, isOn }: { tokenHash: Buffer; isOn: boolean },

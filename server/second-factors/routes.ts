@@ -31,7 +31,7 @@ import {
 
 const rememberedDevice = { name: 'remembered-device', days: rememberedDays }
 
-/** Returns what a call shows of the second step: the browser that it comes from. */
+/** Returns the second step of a call, by the cookie of its browser. */
 export function secondStepOf({ config }: Services): (request: FastifyRequest) => SecondStep {
   return (request) => secondStepOn(cookieOf(request, rememberedDevice), config)
 }

@@ -1,7 +1,7 @@
 import { rememberedDays } from '#contract/passkeys/answers.ts'
 import type { RememberedDevice } from '#contract/second-factors/calls.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
-import type { Db, Services, Tx } from '#server/services.ts'
+import type { Services, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /** Remembers a browser after the second step; returns its cookie, which is not stored. */
@@ -57,17 +57,15 @@ export async function listDevices(
   token: string | undefined,
 ): Promise<RememberedDevice[]> {
   const own = token === undefined ? undefined : hashOfSecret(token)
-  const devices = await devicesOf(db, userId).where('expiresAt', '>', clock()).execute()
+  const devices = await db
+    .selectFrom('rememberedDevices')
+    .select(['rememberedDeviceId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', clock())
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
   return devices.map(({ tokenHash, ...device }) => ({
     ...device,
     isThisOne: own !== undefined && tokenHash.equals(own),
   }))
-}
-
-function devicesOf(db: Db, userId: string) {
-  return db
-    .selectFrom('rememberedDevices')
-    .select(['rememberedDeviceId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'])
-    .where('userId', '=', userId)
-    .orderBy('lastUsedAt', 'desc')
 }

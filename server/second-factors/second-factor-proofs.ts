@@ -7,6 +7,7 @@ import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { acceptPasskey } from '#server/passkeys/passkeys.ts'
+import type { Holder } from '#server/sessions/session-changes.ts'
 import { refuseEnded } from '#server/sessions/session-changes.ts'
 import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -16,18 +17,12 @@ import { stepOfCode } from './second-factor-apps.ts'
 import { spendRecoveryCode } from './second-factor-recovery.ts'
 
 const day = 86_400_000
-/** After so many wrong codes whose factor it is hears of it: somebody knows their password. */
+/** After this many wrong codes, their administrator gets an email: somebody knows their password. */
 const tellAfter = 10
-
-/** Who shows their factor, in which session. */
-export interface Prover {
-  userId: string
-  tokenHash: Buffer
-}
 
 type Factor = Awaited<ReturnType<typeof lockFactor>>
 
-/** Whoever else tries a code of this person waits: so each is counted, and used once. Refuses with SECOND_FACTOR_OFF. */
+/** Locks a person's factor, so that each code is counted and used once. Refuses with SECOND_FACTOR_OFF. */
 export async function lockFactor({ tx }: Work, userId: string) {
   const factor = await tx
     .selectFrom('secondFactors')
@@ -40,8 +35,8 @@ export async function lockFactor({ tx }: Work, userId: string) {
 }
 
 /**
- * How a locked factor is shown: by a passkey, an app's code or a recovery code, each once. Refuses with WRONG_FACTOR,
- * TOO_MANY_WRONG_FACTORS or PASSKEY_REFUSED; a wrong try counts, and is in the history.
+ * Checks a passkey, an app's code or a recovery code against a locked factor, each once; returns which it was. Refuses with
+ * WRONG_FACTOR, TOO_MANY_WRONG_FACTORS or PASSKEY_REFUSED. A wrong try counts, and is in the history.
  */
 export async function checkProof(
   work: Work,
@@ -56,10 +51,10 @@ export async function checkProof(
   return way
 }
 
-/** Shows the factor once more: for a while it may be changed in this session. Refuses as `checkProof` and `lockFactor` do. */
+/** Records a fresh proof of the factor for this session. Refuses like `checkProof` and `lockFactor`. */
 export async function proveSecondFactor(
   work: Work,
-  { userId, tokenHash }: Prover,
+  { userId, tokenHash }: Holder,
   proof: FactorProof,
 ): Promise<void> {
   await checkProof(work, await lockFactor(work, userId), proof)
@@ -72,11 +67,10 @@ export async function proveSecondFactor(
 }
 
 /**
- * Refuses with FACTOR_NOT_PROVEN an administrator who has not shown their factor once more, in this session, just now; with
- * PASSWORD_NOT_PROVEN one without a factor who has not typed their password likewise; with SIGNED_OUT one whose session was
- * ended after the call was admitted.
+ * Requires a recent proof in this session. Refuses with FACTOR_NOT_PROVEN, with PASSWORD_NOT_PROVEN if no factor is on, and with
+ * SIGNED_OUT if the session has ended since the call was admitted.
  */
-export async function refuseUnproven(work: Work, { userId, tokenHash }: Prover): Promise<void> {
+export async function refuseUnproven(work: Work, { userId, tokenHash }: Holder): Promise<void> {
   const { tx, clock } = work
   const isOn = (await findFactor(tx, userId)) !== undefined
   if (await isProven(tx, { tokenHash, isOn }, clock())) return
@@ -104,11 +98,8 @@ async function isAppCode({ tx, clock }: Work, factor: Factor, code: string): Pro
 
 async function isRecoveryCode(work: Work, { userId }: Factor, code: string): Promise<boolean> {
   if (!(await spendRecoveryCode(work, userId, code))) return false
-  await tell(
-    work,
-    userId,
-    recoveryCodeUsedMail(work.config.publicUrl, await countRecoveryCodes(work.tx, userId)),
-  )
+  const left = await countRecoveryCodes(work.tx, userId)
+  await tell(work, userId, recoveryCodeUsedMail(work.config.publicUrl, left))
   return true
 }
 
@@ -128,7 +119,7 @@ async function countWrong(work: Work, { userId, triesSince }: Factor, tries: num
   if (tries === tellAfter) await tell(work, userId, wrongCodesMail(config.publicUrl, tries))
 }
 
-/** Mails the administrator whose factor it is. */
+/** Emails the factor's administrator. */
 export async function tell(work: Work, userId: string, content: MailContent): Promise<void> {
   const { email } = await getUser(work.tx, userId)
   await writeMail(work, { cause: `second-factor:${randomUUID()}`, to: email, content })
@@ -140,7 +131,7 @@ const waysInWords = {
   'recovery-code': 'a recovery code',
 } as const
 
-/** What the history says of how a factor was shown, or made. */
+/** Returns the history's words for how a factor was proven or set up. */
 export function shownBy(way: keyof typeof waysInWords): { item: string } {
   return { item: waysInWords[way] }
 }

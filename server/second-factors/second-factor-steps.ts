@@ -18,21 +18,21 @@ import { makeRecoveryCodes } from './second-factor-recovery.ts'
 import type { Made } from './second-factors.ts'
 import { takeMade } from './second-factors.ts'
 
-/** The rest of a sign-in by an administrator who is recognised. */
+/** The sign-in of an administrator who has typed their password. */
 export type Recognised = Omit<SignIn, 'identity' | 'secondStep'>
 
 /** The browser of a sign-in. */
 export interface Browser {
-  /** In plain words. */
+  /** Browser and system in plain words. */
   device: string
   remembersDevice: boolean
-  /** Gives it what it is known by from now on. */
+  /** Sets the cookie of a remembered browser. */
   keep: (deviceToken: string) => void
 }
 
 /**
- * The second step where only the cookie of a browser is given, which may be remembered. Refuses with SECOND_FACTOR_WANTED, and with
- * SECOND_FACTOR_MISSING where none is on and everybody has to have one.
+ * Returns the second step by a browser's cookie. Refuses with SECOND_FACTOR_WANTED if the browser is not remembered, and with
+ * SECOND_FACTOR_MISSING if no factor is on but every administrator must have one.
  */
 export function secondStepOn(deviceToken: string | undefined, { admin }: Config): SecondStep {
   return noting(async (work, { userId }) => {
@@ -46,18 +46,18 @@ export function secondStepOn(deviceToken: string | undefined, { admin }: Config)
   })
 }
 
-/** The second step by a proof. Refuses as `lockFactor` and `checkProof` do. */
+/** Returns the second step by a proof. Refuses like `lockFactor` and `checkProof`. */
 export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
   return noting(async (work, { userId }) => {
     const way = await checkProof(work, await lockFactor(work, userId), proof)
-    await rememberWhereWished(work, userId, browser)
+    await rememberIfWanted(work, userId, browser)
     return way
   })
 }
 
 /**
- * Switches a factor on by what an administrator has made who has typed their password, and signs in with it; every other session
- * ends. Refuses with SECOND_FACTOR_ON, and as `takeMade` does.
+ * Switches a factor on after the password, signs in with it and ends all other sessions. Refuses with SECOND_FACTOR_ON, and like
+ * `takeMade`.
  */
 export async function setUpSecondFactor(
   work: Work,
@@ -68,12 +68,12 @@ export async function setUpSecondFactor(
   const way = await switchOn(work, userId, { ...made, device: browser.device })
   const recoveryCodes = await makeRecoveryCodes(work, userId)
   await endSessions(work, userId)
-  await rememberWhereWished(work, userId, browser)
+  await rememberIfWanted(work, userId, browser)
   const signedIn = await admitUser(work, user, { ...signIn, secondStep: noting(async () => way) })
   return { ...signedIn, recoveryCodes }
 }
 
-/** Takes a step, and notes that the administrator has come in. */
+/** Returns a step that also records the administrator's sign-in. */
 function noting(step: SecondStep): SecondStep {
   return async (work, user) => {
     const way = await step(work, user)
@@ -82,12 +82,15 @@ function noting(step: SecondStep): SecondStep {
   }
 }
 
-async function rememberWhereWished(work: Work, userId: string, browser: Browser): Promise<void> {
+async function rememberIfWanted(work: Work, userId: string, browser: Browser): Promise<void> {
   const { remembersDevice, device, keep } = browser
   if (remembersDevice) keep(await rememberDevice(work, userId, device))
 }
 
-/** Who switches a factor on and who comes in without one wait for one another: else a session would be left that none was asked for. */
+/**
+ * Locks the administrator, so that enabling a factor and signing in without one cannot interleave and leave a session that skipped
+ * the second step.
+ */
 async function holdRole(tx: Tx, userId: string): Promise<void> {
   await tx
     .selectFrom('administrators')

@@ -5,19 +5,19 @@ import { happened } from '#server/activities/activities.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { addPasskey, beginPasskey, removePasskey } from '#server/passkeys/passkeys.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
+import type { Holder } from '#server/sessions/session-changes.ts'
 import { endSessions } from '#server/sessions/session-changes.ts'
 import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { codesRenewedMail, factorChangedMail, factorOffMail, factorResetMail } from './mails.ts'
 import { findFactor } from './queries.ts'
 import { newAppSecret, qrCodeOf, stepOfCode } from './second-factor-apps.ts'
-import type { Prover } from './second-factor-proofs.ts'
 import { lockFactor, refuseUnproven, shownBy, tell } from './second-factor-proofs.ts'
 import { makeRecoveryCodes } from './second-factor-recovery.ts'
 
 const offerMinutes = 30
 
-/** What a factor is made of: a new secret for an app, or what a device is asked for. */
+/** Offers a new factor: a secret for an app, or options for a passkey. */
 export async function offerFactor(
   work: Work,
   { userId, email }: Pick<User, 'userId' | 'email'>,
@@ -34,14 +34,14 @@ export async function offerFactor(
   return { app: { secret, qrCode: await qrCodeOf(secret, email) }, options: null }
 }
 
-/** What was made of an offer: the app's first code, or the passkey, on which device. */
+/** The answer to an offer: the app's first code, or the new passkey and its device. */
 export interface Made {
   code?: string | undefined
   passkey?: NewPasskeyAnswer | undefined
   device: string
 }
 
-/** Takes what was made of an offer into a factor that is on. Refuses with WRONG_FACTOR or PASSKEY_REFUSED. */
+/** Adds an offered app or passkey to a factor that is on. Refuses with WRONG_FACTOR or PASSKEY_REFUSED. */
 export async function takeMade(work: Work, userId: string, { code, passkey, device }: Made): Promise<void> {
   if (passkey) return addPasskey(work, { userId, isFactor: true }, { answer: passkey, device })
   if (code === undefined) refuseFields({ code: 'Please enter the code' })
@@ -64,8 +64,8 @@ export async function takeMade(work: Work, userId: string, { code, passkey, devi
     .execute()
 }
 
-/** Adds a passkey, or takes an app in the place of the one there was. Refuses as `takeMade` and `refuseUnproven` do. */
-export async function addFactor(work: Work, prover: Prover, made: Made): Promise<void> {
+/** Adds a passkey, or replaces the app. Refuses like `takeMade` and `refuseUnproven`. */
+export async function addFactor(work: Work, prover: Holder, made: Made): Promise<void> {
   const { userId } = prover
   await lockFactor(work, userId)
   await refuseUnproven(work, prover)
@@ -75,8 +75,8 @@ export async function addFactor(work: Work, prover: Prover, made: Made): Promise
   await tell(work, userId, factorChangedMail(work.config.publicUrl, added))
 }
 
-/** Forgets a passkey of the factor. Refuses with LAST_FACTOR, PASSKEY_NOT_FOUND, and as `refuseUnproven` does. */
-export async function removeFactorPasskey(work: Work, prover: Prover, passkeyId: number): Promise<void> {
+/** Removes a passkey of the factor. Refuses with LAST_FACTOR or PASSKEY_NOT_FOUND, and like `refuseUnproven`. */
+export async function removeFactorPasskey(work: Work, prover: Holder, passkeyId: number): Promise<void> {
   const { userId } = prover
   const { appSecret } = await lockFactor(work, userId)
   await refuseUnproven(work, prover)
@@ -85,8 +85,8 @@ export async function removeFactorPasskey(work: Work, prover: Prover, passkeyId:
   await removePasskey(work, { userId, isFactor: true }, passkeyId)
 }
 
-/** Gives new recovery codes. Refuses as `refuseUnproven` does. */
-export async function renewRecoveryCodes(work: Work, prover: Prover): Promise<string[]> {
+/** Replaces the recovery codes. Refuses like `refuseUnproven`. */
+export async function renewRecoveryCodes(work: Work, prover: Holder): Promise<string[]> {
   const { userId } = prover
   await lockFactor(work, userId)
   await refuseUnproven(work, prover)
@@ -97,11 +97,8 @@ export async function renewRecoveryCodes(work: Work, prover: Prover): Promise<st
   return makeRecoveryCodes(work, userId)
 }
 
-/**
- * Switches one's own factor off, and ends the other sessions. Refuses with SECOND_FACTOR_REQUIRED, and as `refuseUnproven`
- * does.
- */
-export async function switchOffSecondFactor(work: Work, prover: Prover): Promise<void> {
+/** Switches the caller's factor off and ends their other sessions. Refuses with SECOND_FACTOR_REQUIRED, and like `refuseUnproven`. */
+export async function switchOffSecondFactor(work: Work, prover: Holder): Promise<void> {
   const { userId, tokenHash } = prover
   await lockFactor(work, userId)
   if (work.config.admin.needsSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
@@ -113,10 +110,10 @@ export async function switchOffSecondFactor(work: Work, prover: Prover): Promise
 }
 
 /**
- * Switches the factor of somebody else off, who has lost it: their sessions end, and they are told. Only who has a factor can, and shows it. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or
- * SECOND_FACTOR_OFF.
+ * Switches another administrator's lost factor off, ends their sessions and emails them. The caller needs a factor of their own.
+ * Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or SECOND_FACTOR_OFF.
  */
-export async function resetSecondFactor(work: Work, prover: Prover, userId: string): Promise<void> {
+export async function resetSecondFactor(work: Work, prover: Holder, userId: string): Promise<void> {
   if (userId === prover.userId) throw new Refusal('OWN_SECOND_FACTOR')
   await getUser(work.tx, userId)
   if (!(await findFactor(work.tx, prover.userId))) throw new Refusal('OWN_FACTOR_MISSING')

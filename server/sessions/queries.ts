@@ -4,7 +4,7 @@ import type { Db, Services } from '#server/services.ts'
 import { findUserByEmail } from '#server/users/queries.ts'
 import { isAlive } from './session-rules.ts'
 
-/** True only for a session with the rights of the administrator who has this very address. */
+/** Tells whether a session has an administrator's rights and this address is its person's. */
 export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
@@ -34,14 +34,8 @@ export async function listSessions(
     .execute()
   return sessions
     .filter((session) => isAlive(session, clock(), config.admin.needsSecondFactor))
-    .map(({ createdAt: beganAt, lastSeenAt, beganBy, secondStep, device, ...session }) => {
-      return {
-        beganAt,
-        lastSeenAt,
-        beganBy,
-        secondStep,
-        device,
-        isThisOne: session.tokenHash.equals(tokenHash),
-      }
+    .map(({ createdAt, lastSeenAt, beganBy, secondStep, device, tokenHash: own }) => {
+      const isThisOne = own.equals(tokenHash)
+      return { beganAt: createdAt, lastSeenAt, beganBy, secondStep, device, isThisOne }
     })
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { provenMinutes } from '#contract/sessions/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Caller } from '#server/core/http/serve.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import type { Holder } from './session-changes.ts'
 import type { SignIn } from './session-sign-ins.ts'
 import { recogniseProven } from './session-sign-ins.ts'
-
-/** The session that a proof counts for. */
-type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
 /** Records that the session's person has just proven themselves. Refuses with IDENTITY_NOT_PROVEN another person's proof. */
 export async function proveSession(

@@ -4,10 +4,10 @@ import { happened } from '#server/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { refuseLeftEmail } from './queries.ts'
 
-/** What a new account starts with; what is absent is blank. */
+/** The fields of a new account; absent ones are blank. */
 export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
 
-/** Makes the person of an email; one who exists stays as they are. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED. */
+/** Creates the account of an email unless it exists. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED. */
 export async function addUser(work: Work, account: NewUser): Promise<void> {
   const made = await work.tx
     .insertInto('users')

@@ -5,7 +5,7 @@ import type { AnsweredConsent } from '#contract/users/edits.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 
-/** A person as the wire knows them. */
+/** The columns of a `User`. */
 export const userColumns = [
   'users.userId',
   'firstName',
@@ -35,7 +35,7 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
   return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
 }
 
-/** Whether somebody is registered under an email. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED where they have left it lately. */
+/** Tells whether an account has this email. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED if somebody can still return to it. */
 export async function isRegistered(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
@@ -45,13 +45,13 @@ export async function isRegistered(
   return false
 }
 
-/** Refuses with EMAIL_CHANGED or ACCOUNT_MERGED an email that somebody has left, while they can come back to it. */
+/** Refuses with EMAIL_CHANGED or ACCOUNT_MERGED an email to which somebody can still return. */
 export async function refuseLeftEmail(db: Db, email: string, now: Date): Promise<void> {
   if (await findWhoChanged(db, email, now)) throw new Refusal('EMAIL_CHANGED')
   if (await findMerged(db, email, now)) throw new Refusal('ACCOUNT_MERGED')
 }
 
-/** The id of whoever has left this email, while they can come back to it: by a change, or by a merge of their accounts. */
+/** Returns the user who can still return to this email, after a change of email or a merge. */
 export async function findWhoLeft(db: Db, email: string, now: Date): Promise<string | undefined> {
   return (await findWhoChanged(db, email, now)) ?? (await findMerged(db, email, now))
 }
@@ -77,33 +77,31 @@ async function findMerged(db: Db, email: string, now: Date): Promise<string | un
   return merge?.absorbedId
 }
 
-/** That an email has just become somebody else's, as the database says it, is an EMAIL_TAKEN. */
+/** Turns the database's unique violation into EMAIL_TAKEN; rethrows anything else. */
 export function refuseTaken(problem: { code?: string }): never {
   const isTaken = problem.code === '23505'
   throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
 }
 
-/** The person of this id; refuses with USER_NOT_FOUND, also where the account has become a part of another. */
+/** Returns a user. Refuses with USER_NOT_FOUND, also if the account was merged into another. */
 export async function getUser(db: Db, userId: string): Promise<User> {
-  const user = await db
-    .selectFrom('users')
-    .select(userColumns)
-    .where('userId', '=', userId)
-    .where('mergedInto', 'is', null)
-    .executeTakeFirst()
-  if (!user) throw new Refusal('USER_NOT_FOUND')
-  return user
+  return found(await userQuery(db, userId).executeTakeFirst())
 }
 
-/** The same, who stays as they are until the transaction ends. */
+/** Returns a user like `getUser`, locked until the transaction ends. */
 export async function lockUser(tx: Tx, userId: string): Promise<User> {
-  const user = await tx
+  return found(await userQuery(tx, userId).forUpdate().executeTakeFirst())
+}
+
+function userQuery(db: Db, userId: string) {
+  return db
     .selectFrom('users')
     .select(userColumns)
     .where('userId', '=', userId)
     .where('mergedInto', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+}
+
+function found(user: User | undefined): User {
   if (!user) throw new Refusal('USER_NOT_FOUND')
   return user
 }
@@ -112,7 +110,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('userId').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Every answer of somebody about the mailing list, the newest first. */
+/** Returns a person's answers about the mailing list, newest first. */
 export function findConsents(db: Db, userId: string): Promise<Consent[]> {
   return db
     .selectFrom('mailingConsents')
@@ -122,7 +120,7 @@ export function findConsents(db: Db, userId: string): Promise<Consent[]> {
     .execute()
 }
 
-/** The same, and who gave each answer. */
+/** Returns the same with the administrator who recorded each answer, if any. */
 export async function findAnsweredConsents(db: Db, userId: string): Promise<AnsweredConsent[]> {
   const rows = await db
     .selectFrom('mailingConsents')
@@ -137,5 +135,5 @@ export async function findAnsweredConsents(db: Db, userId: string): Promise<Answ
   }))
 }
 
-/** First and last name of the `users` of a query, '' where there is none. */
+/** First and last name of a query's `users`; '' if missing. */
 export const nameOfUser = sql<string>`trim(coalesce(users.first_name || ' ' || users.last_name, ''))`

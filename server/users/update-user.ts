@@ -9,13 +9,13 @@ import { lockUser } from './queries.ts'
 import { changeUser } from './user-changes.ts'
 import { writeMemberships } from './user-memberships.ts'
 
-/** Changes somebody's profile, and of memberships and consent what is given. Refuses a phone that can't be one. */
+/** Changes a person's profile, and the given memberships and consent. Refuses an impossible phone. */
 export async function updateUser(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
   refuseImpossiblePhone(profile)
   return updateLocked(work, await lockUser(work.tx, userId), profile)
 }
 
-/** The same of a person who is locked. */
+/** Changes a locked person's profile. */
 export function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
   return changeUser(work, before, async () => {
@@ -28,7 +28,7 @@ export function updateLocked(work: Work, before: User, profile: ProfileUpdate): 
   })
 }
 
-/** A phone is optional; what is given has to be possible for its dial code, which may be its country's. */
+/** Refuses a phone that is impossible for its dial code, or for its country's if it has none. A phone is optional. */
 export function refuseImpossiblePhone({
   phone = '',
   country = '',

@@ -6,10 +6,7 @@ import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import type { Work } from '#server/work.ts'
 import { getUser, refuseTaken } from './queries.ts'
 
-/**
- * Makes a change of somebody who is locked, and writes down which of their fields it has changed; what changes none is no new
- * version of them. Gives the person as they are then.
- */
+/** Runs a change of a locked person and records the changed fields; counts a new version only if there are any. Returns the person. */
 export async function changeUser(work: Work, before: User, change: () => Promise<unknown>): Promise<User> {
   const { userId } = before
   await change()
@@ -23,8 +20,8 @@ export async function changeUser(work: Work, before: User, change: () => Promise
 }
 
 /**
- * Gives a person another email. Their identities go: each was proven by the one before, which opens nothing any more. So do their
- * passkeys: somebody else may have left one.
+ * Changes a locked person's email. Deletes their identities, which the old email has proven, and their passkeys, which somebody
+ * else may have added.
  */
 export function setEmail(work: Work, user: User, email: string): Promise<User> {
   const { userId } = user

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, userColumns } from './queries.ts'
 
-/** By identity, else by the proven address: after a change of the identity provider the account is the same. */
+/** Finds a person by identity, else by the proven address, so that an account survives a change of the identity provider. */
 export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
   const { issuer, subject, email } = proven
   await holdEmail(tx, proven)
@@ -20,7 +20,7 @@ export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promi
   return user
 }
 
-/** Whoever changes this person's email or signs them out waits until the session has begun; where somebody just has, it is seen from here on. */
+/** Locks the person, so that changes of their email and sign-outs wait for the new session, or are visible from here on. */
 async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
   await tx
     .selectFrom('users')
@@ -43,7 +43,6 @@ async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Pr
     .execute()
 }
 
-/** The person who has signed in by this identity before. */
 function findUserByIdentity(db: Db, issuer: string, subject: string): Promise<User | undefined> {
   return db
     .selectFrom('userIdentities')

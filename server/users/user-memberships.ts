@@ -9,21 +9,21 @@ import type { Work } from '#server/work.ts'
 import { lockUser } from './queries.ts'
 import { changeUser } from './user-changes.ts'
 
-/** Answers about memberships and the mailing list; what is absent stays as it was. */
+/** Answers about memberships and the mailing list; absent ones stay. */
 type Answers = Input<typeof updateMembershipInfo>['body']
 
 type Changes = Updateable<Tables['users']>
 
 /**
- * Records answers; the consent with the text that was shown, when and for which event. Gives the person as they are then.
- * Refuses a consent for an event that isn't there or is closed: EVENT_NOT_FOUND, EVENT_CLOSED.
+ * Records answers, and a consent with the text that was shown. Returns the person. Refuses a consent for a missing or closed event
+ * with EVENT_NOT_FOUND or EVENT_CLOSED.
  */
 export async function recordMemberships(work: Work, userId: string, answers: Answers): Promise<User> {
   const before = await lockUser(work.tx, userId)
   return changeUser(work, before, () => writeMemberships(work, before, answers))
 }
 
-/** The same within another change of somebody, who is locked. */
+/** Records answers within another change of a locked person. */
 export async function writeMemberships(work: Work, before: User, answers: Answers): Promise<void> {
   const { tx, clock, actingUserId = before.userId } = work
   const { userId } = before
@@ -56,7 +56,7 @@ function textShown(before: User, { hasGivenMailingConsent }: Answers): string {
   return isWithdrawal ? consentTexts.withdrawal : `${consentTexts.mailingList}\n${consentTexts.release}`
 }
 
-/** What an administrator confirms who answers for somebody. */
+/** Returns the text that an administrator confirms who answers for a person. */
 function textFor({ hasGivenMailingConsent }: Answers): string {
   return hasGivenMailingConsent ? consentTexts.givenFor : consentTexts.withdrawnFor
 }
@@ -74,7 +74,7 @@ async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {
   return event
 }
 
-/** The profile form sends the recorded answer along each time: that is no new one. */
+/** Tells whether a consent is new; the profile form sends the recorded one each time. */
 function isNewAnswer(before: User, answers: Answers): boolean {
   const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
   if (hasGivenMailingConsent == null) return false
@@ -85,7 +85,7 @@ function isNewAnswer(before: User, answers: Answers): boolean {
   )
 }
 
-/** A number makes a member and ends the skip; a skip alone says 'not a member'; neither: not answered. */
+/** A number means a member, a skip without a number means 'not a member', neither means not answered. */
 function membershipChanges(before: User, answers: Answers): Changes {
   const changes: Changes = {}
   const aopa = answerOf(before.aopaNumber, answers.aopaNumber, answers.aopaSkipped)
@@ -113,11 +113,11 @@ function consentChanges(answers: Answers, now: Date): Changes {
   return {
     hasGivenMailingConsent: hasGivenMailingConsent === true,
     mailingConsentAt: believableInstant(mailingConsentTimestamp, now),
-    ...(mailingConsentEventName != null && { mailingConsentEventName: mailingConsentEventName }),
+    ...(mailingConsentEventName != null && { mailingConsentEventName }),
   }
 }
 
-/** A browser's clock is believed unless it is in the future or far from ours. */
+/** Returns the browser's instant, or ours if that is before 2020 or more than a day ahead. */
 function believableInstant(timestamp: Date | null | undefined, now: Date): Date {
   const ms = timestamp?.getTime() ?? 0
   return ms > Date.UTC(2020, 0) && ms <= now.getTime() + 86_400_000 ? new Date(ms) : now

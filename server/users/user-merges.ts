@@ -9,13 +9,10 @@ import { refuseTaken } from './queries.ts'
 
 type Changes = NonNullable<ActivityDetails['changes']>
 
-/** A domain that there is not (RFC 2606): the email itself is reserved by the merge, and free when that is over. */
+/** A domain that cannot exist (RFC 2606). The merge reserves the old email while it can be undone. */
 const noDomain = 'merged.invalid'
 
-/**
- * Makes an account a part of another, whose profile is filled with what it had left blank; both are locked. Its identities go,
- * and its email leads nowhere from now on.
- */
+/** Merges a locked account into another locked one and fills its blank fields. Deletes the absorbed identities and frees the email. */
 export async function absorbUser(
   work: Work,
   kept: User,
@@ -30,14 +27,14 @@ export async function absorbUser(
     .set({ mergedInto: userId, email: `${absorbedId}@${noDomain}` })
     .where('userId', '=', absorbedId)
     .execute()
-  // With those that it has absorbed itself.
+  // Accounts that were merged into the absorbed one follow it.
   await tx.updateTable('users').set({ mergedInto: userId }).where('mergedInto', '=', absorbedId).execute()
   await writeFields(tx, userId, filled)
   const changes: Changes = { otherAccount: ['', absorbed.email], ...told(filled) }
   await happened(work, [{ activity: 'accounts-merged', userId, details: { changes } }])
 }
 
-/** What a merge has made of an account, and of the other's profile. */
+/** The absorbed account of a merge, and the fields that it filled. */
 interface Absorbed {
   absorbedId: string
   email: string
@@ -45,8 +42,8 @@ interface Absorbed {
 }
 
 /**
- * Makes an absorbed account one of its own again, under the email it had; the other one, which is locked, loses what its profile was filled
- * with and nobody has changed since. Gives the first name of who it is. Refuses with EMAIL_TAKEN where the email has become somebody else's.
+ * Restores an absorbed account under its old email, and empties the filled fields that nobody has changed since in the other,
+ * locked account. Returns the restored person's first name. Refuses with EMAIL_TAKEN.
  */
 export async function releaseUser(
   work: Work,
@@ -92,7 +89,7 @@ async function writeFields(tx: Tx, userId: string, changes: FilledFields): Promi
     .execute()
 }
 
-/** What the history tells of them. */
+/** Returns the changes that the history shows. */
 function told(changes: FilledFields): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([field]) => personFields.includes(field)))
 }

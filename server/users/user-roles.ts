@@ -1,6 +1,6 @@
 import type { Work } from '#server/work.ts'
 
-/** Gives an administrator's role to an email, and makes its person where there is none. Returns who had the email before. */
+/** Makes the person with an email an administrator; creates the account if necessary. Returns who had the email before. */
 export async function giveRole(
   { tx }: Work,
   email: string,
@@ -21,7 +21,7 @@ export async function giveRole(
   return numUpdatedRows ? 'person' : 'administrator'
 }
 
-/** Takes an administrator's role from a person. */
+/** Makes an administrator a plain user. */
 export async function takeRole({ tx }: Work, userId: string): Promise<void> {
   await tx.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
 }

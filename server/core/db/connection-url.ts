@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import type { ConnectionOptions, SecureVersion } from 'node:tls'
 import { parse, toClientConfig } from 'pg-connection-string'
+import { givenFields } from '#server/core/given-fields.ts'
 import type { Connection } from './connection.ts'
 import { findPassword, readPasswordFile } from './password-file.ts'
 import type { Place } from './places.ts'
@@ -39,7 +40,8 @@ export function readConnection(url: string, passwordFile?: string): Connection {
     settingsOf(`postgres://${authority.slice(0, at + 1)}`, path, parameters, { host, port, mode }),
   )
   const [{ user, options, sslnegotiation, ...first }] = settings as [Settings, ...Settings[]]
-  const login = given({
+  // `pg` does not treat undefined values as missing.
+  const login = givenFields({
     ...{ user, options, sslnegotiation },
     database: first.database ?? parameters.get('dbname') ?? undefined,
     password: passwordOf(first.password, parameters.get('passfile'), passwordFile),
@@ -56,11 +58,6 @@ export function readConnection(url: string, passwordFile?: string): Connection {
 }
 
 type Settings = Omit<Connection, 'places' | 'password'> & { password?: string; ssl: Place['ssl'] }
-
-/** Removes undefined values, which `pg` does not treat as missing. */
-function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as object
-}
 
 interface Address {
   host: string

@@ -1,11 +1,5 @@
 import type { Pool } from 'pg'
 
-export interface DatabaseClock {
-  /** Returns the database's time, within some milliseconds. */
-  now(): Date
-  close(): void
-}
-
 const everyMs = 60_000
 
 /** An answer that took longer gives the time too roughly. */
@@ -15,7 +9,7 @@ const longestMs = 1000
  * Opens a clock with the database's time on every machine. It asks the database now and every minute, and counts on with the
  * process's monotonic clock: a wrong system clock moves no due time and no lease.
  */
-export async function openDatabaseClock(pool: Pool): Promise<DatabaseClock> {
+export async function openDatabaseClock(pool: Pool) {
   let startMs = 0
   async function read(mostMs: number): Promise<void> {
     const askedMs = performance.now()
@@ -30,6 +24,7 @@ export async function openDatabaseClock(pool: Pool): Promise<DatabaseClock> {
   const reading = setInterval(() => read(longestMs).catch(() => {}), everyMs)
   reading.unref()
   return {
+    /** Returns the database's time, within some milliseconds. */
     now: () => new Date(startMs + performance.now()),
     close: () => clearInterval(reading),
   }

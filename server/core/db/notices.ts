@@ -6,24 +6,10 @@ import { PlacedClient } from './placed-client.ts'
 
 type Listener = (payload: string) => void
 
-/** The database's notifications for every process: LISTEN on a connection of its own that is renewed when it breaks. */
-export interface Notices {
-  on(channel: string, listener: Listener): void
-  /** Notifies this process's listeners at once of what the database will notify every process of. */
-  tellHere(channel: string, payload: string): void
-  /** Resolves once every requested channel is heard, or the connection counts as broken. */
-  ready(): Promise<void>
-  /** Calls the listener whenever notifications may have been missed, so that caches are dropped. */
-  onGap(listener: () => void): void
-  /** Returns false while the connection is broken: nothing cached is valid then. */
-  isListening(): boolean
-  close(): Promise<void>
-}
-
 /** After a failover the portal is ready again as soon as it hears the new primary. */
 const retryMs = 500
 
-export interface NoticesOptions {
+interface NoticesOptions {
   /**
    * The interval of probes: a firewall that forgot the connection tells nobody. With several hosts,
    * one that lost its power tells nobody either, and another may have taken over.
@@ -33,10 +19,13 @@ export interface NoticesOptions {
   answerWithinMs?: number
 }
 
+export type Notices = Awaited<ReturnType<typeof openNotices>>
+
+/** Opens the database's notifications: LISTEN on a connection of its own, which is renewed when it breaks. */
 export async function openNotices(
   connection: Connection,
   { heartbeatMs = connection.places?.isMovable ? 2000 : 30_000, answerWithinMs = 5000 }: NoticesOptions = {},
-): Promise<Notices> {
+) {
   const listeners = new Map<string, Listener[]>()
   const gapListeners: (() => void)[] = []
   let client: PlacedClient | undefined
@@ -44,6 +33,7 @@ export async function openNotices(
   let retry: NodeJS.Timeout | undefined
   let listening = Promise.resolve()
 
+  /** Notifies this process's listeners at once, before the database notifies every process. */
   function tellHere(channel: string, payload: string): void {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
@@ -92,15 +82,18 @@ export async function openNotices(
   await connect()
   const heartbeat = setInterval(() => ask(client, 'select'), heartbeatMs)
   return {
-    on(channel, listener) {
+    on(channel: string, listener: Listener): void {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       listening = listening.then(() => ask(client, `listen ${pg.escapeIdentifier(channel)}`))
     },
     tellHere,
+    /** Resolves once every requested channel is heard, or the connection counts as broken. */
     ready: () => listening,
-    onGap: (listener) => void gapListeners.push(listener),
+    /** Calls the listener whenever notifications may have been missed, so that caches are dropped. */
+    onGap: (listener: () => void) => void gapListeners.push(listener),
+    /** Returns false while the connection is broken: nothing cached is valid then. */
     isListening: () => client !== undefined,
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       clearInterval(heartbeat)
       clearTimeout(retry)

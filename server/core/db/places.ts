@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
+import { together } from '#server/core/together.ts'
 
 /** A host of the database, with or without TLS. */
 export interface Place {
@@ -8,21 +9,7 @@ export interface Place {
   ssl: boolean | ConnectionOptions
 }
 
-/** The current host of a database with several hosts: all connections go to the same one. */
-export interface Places {
-  /** Whether it may move to another host. */
-  isMovable: boolean
-  /** Returns the current host; looks for it if it is unknown. Throws NowhereFound. */
-  find(): Promise<Place>
-  /** Throws if this connection must write and cannot. */
-  check(client: pg.Client): Promise<void>
-  /** Drops a host that is gone or silent, so that the next connection looks again. */
-  forget(place: Place): void
-  /** Cuts this connection once the database is found on another host. */
-  settle(client: pg.Client, place: Place): void
-}
-
-export interface Search {
+interface Search {
   /** The ways to connect to each host; the first that works counts. */
   hosts: Place[][]
   login: pg.ClientConfig
@@ -36,12 +23,14 @@ class NowhereFound extends Error {
   readonly code = 'NOWHERE_FOUND'
 }
 
-export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Places {
+export type Places = ReturnType<typeof openPlaces>
+
+/** Finds the current host of a database with several hosts: all connections go to the same one. */
+export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
   let known: Place | undefined
-  let looking: Promise<Place> | undefined
   const settled = new Map<pg.Client, Place>()
 
-  async function look(): Promise<Place> {
+  const look = together(async () => {
     const looks = hosts.map((ways) => firstThatWorks(ways))
     const found = await Promise.any(looks).catch((problem: AggregateError) => {
       throw nowhere(hosts, problem.errors)
@@ -52,7 +41,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
       if (!isSameHost(place, found)) client.connection.stream.destroy()
     }
     return found
-  }
+  })
 
   async function firstThatWorks(ways: Place[]): Promise<Place> {
     const deadline = performance.now() + withinMs
@@ -81,6 +70,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
     }
   }
 
+  /** Throws if this connection must write and cannot. */
   async function check(client: pg.Client): Promise<void> {
     if (!wantsWrites) return
     const { rows } = await client.query('show transaction_read_only')
@@ -88,19 +78,17 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search): Pla
   }
 
   return {
+    /** Whether it may move to another host. */
     isMovable: hosts.length > 1,
-    async find() {
-      if (known) return known
-      looking ??= look().finally(() => {
-        looking = undefined
-      })
-      return looking
-    },
+    /** Returns the current host; looks for it if it is unknown. Throws NowhereFound. */
+    find: async (): Promise<Place> => known ?? look(),
     check,
-    forget(place) {
+    /** Drops a host that is gone or silent, so that the next connection looks again. */
+    forget(place: Place): void {
       if (known && isSameHost(known, place)) known = undefined
     },
-    settle(client, place) {
+    /** Cuts this connection once the database is found on another host. */
+    settle(client: pg.Client, place: Place): void {
       settled.set(client, place)
       client.once('end', () => settled.delete(client))
     },

@@ -1,19 +1,11 @@
 /** Codes after waiting in vain. */
-const silentCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const silentCodes = /^(ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/
 const silences =
   /timeout exceeded when trying to connect|timeout expired|due to connection timeout|Query read timeout/
 
 /** Other connection codes of Node and of our own clients. */
-const systemCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'NOWHERE_FOUND',
-  'STANDBY_SILENT',
-])
+const systemCodes =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENETUNREACH|ENOTFOUND|NOWHERE_FOUND|STANDBY_SILENT)$/
 
 /**
  * PostgreSQL's codes: 08 broken connection, 53 no disk, memory or connection left, 57P0n stopped, crashed or
@@ -34,12 +26,12 @@ interface Problem {
 /** Tells whether the database cannot do it now (away, full, read-only, overloaded): worth a retry, and no bug of ours. */
 export function isUnavailable(problem: Problem): boolean {
   const { code = '', message } = problem
-  return isSilent(problem) || systemCodes.has(code) || databaseCodes.test(code) || messages.test(message)
+  return isSilent(problem) || systemCodes.test(code) || databaseCodes.test(code) || messages.test(message)
 }
 
 /** Tells whether it was awaited in vain: the next call would wait as long. */
 export function isSilent({ code = '', message }: Problem): boolean {
-  return silentCodes.has(code) || silences.test(message)
+  return silentCodes.test(code) || silences.test(message)
 }
 
 /** Tells whether a prepared statement returns something else since a migration. */

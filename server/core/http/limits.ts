@@ -138,22 +138,19 @@ async function consume(
   throw new Refusal('TOO_MANY', { message: `${words} Please try again in ${inWords(seconds)}.` })
 }
 
+/** Counts a call; returns the refusal, if any. */
 async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
-  const refused = await tryToConsume(limit, key)
+  const count = () => limit.consume(key).then(() => undefined, refusalIn)
+  const refused = await count()
   if (!refused || refused.msBeforeNext <= windowSeconds * 1000) return refused
   // The clock was set back: nobody should wait longer than the window because of that.
   await limit.delete(key)
-  return tryToConsume(limit, key)
+  return count()
 }
 
-async function tryToConsume(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
-  try {
-    await limit.consume(key)
-    return undefined
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused
-    throw refused
-  }
+function refusalIn(problem: unknown): RateLimiterRes {
+  if (problem instanceof RateLimiterRes) return problem
+  throw problem
 }
 
 function clientNetworks(request: FastifyRequest) {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { ServiceHealth } from '#server/core/breaker.ts'
+import { together } from '#server/core/together.ts'
 import { within } from '#server/core/within.ts'
 
 type Standing = Pick<ServiceHealth, 'awaySince'>
@@ -44,17 +45,6 @@ const tinyWrite = `
   select count(*) from (select n from generate_series(1, 5000) as n order by n desc) as sorted;
   update limits set points = points where false;
   select pg_logical_emit_message(true, 'portal', 'ready')`
-
-/** Lets concurrent checks share one query while nothing answers. */
-function together<Result>(ask: () => Promise<Result>): () => Promise<Result> {
-  let asked: Promise<Result> | undefined
-  return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined
-    })
-    return asked
-  }
-}
 
 /** Class 25 is read-only, class 53 full. */
 function wordsFor({ code = '' }: { code?: string }): string {

@@ -1,13 +1,13 @@
-/** What people ask of an identity provider, whichever it is. */
+/** The calls of every identity provider. */
 export interface IdentityCalls {
   /** Mails a sign-in link, to known and unknown addresses alike. */
   sendSignInLink(email: string, caller?: { userId: string }): Promise<void>
-  /** Redeems what was mailed for an ID token. Refuses with LINK_SPENT, TOO_MANY_DIGITS or ACCOUNT_DISABLED. */
+  /** Exchanges a mailed code for an ID token. Refuses with LINK_SPENT, TOO_MANY_DIGITS or ACCOUNT_DISABLED. */
   signInWithLink(email: string, code: string): Promise<string>
   /** Refuses with WRONG_PASSWORD, the same for an unknown address, or with EMAIL_NOT_VERIFIED. */
   signInWithPassword(email: string, password: string): Promise<string>
   /** Mails a link to choose a new password; unknown addresses get nothing. */
   sendPasswordReset(email: string): Promise<void>
-  /** Sets a new password by a mailed code, ends that person's sessions and voids what could start one. Refuses with LINK_SPENT. */
+  /** Sets a new password by a mailed code, ends the person's sessions and voids earlier proofs. Refuses with LINK_SPENT. */
   resetPassword(choice: { email: string; code: string; password: string }): Promise<void>
 }

@@ -1,27 +1,24 @@
-/** Pauses work that nobody waits for during a rush of calls. */
-export interface Rush {
-  /** Counts a call. */
-  called(): void
-  /** Resolves at once, or as soon as fewer calls come in; after `longestMs` in any case, so that no work starves. */
-  over(longestMs?: number): Promise<void>
-}
-
 /** This many calls in so short a time are a rush: 200 in a second; opening a page makes ten. */
 const manyCalls = 20
 const withinMs = 100
 
 const lookEveryMs = 25
 
-export function openRush(): Rush {
+export type Rush = ReturnType<typeof openRush>
+
+/** Pauses work that nobody waits for during a rush of calls. */
+export function openRush() {
   const calledAt = new Float64Array(manyCalls).fill(Number.NEGATIVE_INFINITY)
   let oldest = 0
   const isOn = () => performance.now() - (calledAt[oldest] ?? 0) < withinMs
   return {
-    called() {
+    /** Counts a call. */
+    called(): void {
       calledAt[oldest] = performance.now()
       oldest = (oldest + 1) % manyCalls
     },
-    async over(longestMs = 250) {
+    /** Resolves at once, or as soon as fewer calls come in; after `longestMs` in any case, so that no work starves. */
+    async over(longestMs = 250): Promise<void> {
       const latest = performance.now() + longestMs
       while (isOn() && performance.now() < latest) await new Promise((look) => setTimeout(look, lookEveryMs))
     },

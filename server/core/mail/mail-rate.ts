@@ -1,23 +1,16 @@
 import type { Pool } from 'pg'
 import { openTurns } from '#server/core/turns.ts'
 
-/** The rate of mails for all processes of a database together. */
-export interface MailRate {
-  /**
-   * Takes a turn if one is free: returns 0, or the milliseconds until there may be one. If one may be free, `waitMs` first
-   * returns how long others go first; 0: none.
-   */
-  take(waitMs?: () => Promise<number>): Promise<number>
-}
-
 /** A job that is this late for its turn catches up, so that a busy machine reaches the rate. */
 const latestMs = 1000
+
+export type MailRate = ReturnType<typeof openMailRate>
 
 /**
  * Opens a rate of mails a minute, evenly: turns are spaced so that any minute has at most one more
  * than the rate. The database has the time, so that processes agree; tests pass their own.
  */
-export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date): MailRate {
+export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date) {
   const spacingMs = 60_000 / perMinute
   const lateMs = Math.min(spacingMs, latestMs)
   const now = () => clock?.().getTime() ?? performance.now()
@@ -25,7 +18,11 @@ export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date):
   // Turns are only ever taken, so nobody needs to ask before this.
   let closedUntil = 0
   return {
-    take: (waitMs = async () => 0) =>
+    /**
+     * Takes a turn if one is free: returns 0, or the milliseconds until there may be one. If one may be free, `waitMs` first
+     * returns how long others go first; 0: none.
+     */
+    take: (waitMs = async () => 0): Promise<number> =>
       turns.next(async () => {
         const knownMs = closedUntil - now()
         if (knownMs > 0) return Math.ceil(knownMs)

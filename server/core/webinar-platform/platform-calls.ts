@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { CallOptions, RemoteAnswer, RemoteCalls, RemoteRequest } from '#server/core/remote-calls.ts'
 import { contentOf, openRemoteCalls } from '#server/core/remote-calls.ts'
 import { ServiceDown } from '#server/core/remote-problems.ts'
+import { together } from '#server/core/together.ts'
 
 /** An OAuth client of the portal. */
 interface OAuthClient {
@@ -110,16 +111,12 @@ export function openPlatformCalls<Call>(
   }
 }
 
-/** Keeps a token until it is renewed or refused; concurrent callers share one request. */
+/** Keeps a token until it is renewed or refused. */
 function keepToken(fetchNew: () => Promise<PlatformToken>, clock: () => Date) {
   let kept: PlatformToken | undefined
-  let fetched: Promise<PlatformToken> | undefined
+  const fetchTogether = together(fetchNew)
   return async (refused?: PlatformToken): Promise<PlatformToken> => {
-    if (kept && kept !== refused && clock() < kept.renewAt) return kept
-    fetched ??= fetchNew().finally(() => {
-      fetched = undefined
-    })
-    kept = await fetched
+    if (!kept || kept === refused || clock() >= kept.renewAt) kept = await fetchTogether()
     return kept
   }
 }

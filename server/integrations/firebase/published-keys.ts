@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, errors } from 'jose'
+import { together } from '#server/core/together.ts'
 
 /** Published keys. */
 export interface PublishedKeys {
@@ -24,19 +25,10 @@ export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: 
   let askedAt = Number.NEGATIVE_INFINITY
   let freshUntil = Number.NEGATIVE_INFINITY
   let trustedUntil = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
   /** The error of the last fetch. */
   let problem: unknown
 
-  /** Lets concurrent callers share one fetch. */
-  function ask(): Promise<void> {
-    asking ??= fetchAll().finally(() => {
-      asking = undefined
-    })
-    return asking
-  }
-
-  async function fetchAll(): Promise<void> {
+  const ask = together(async () => {
     askedAt = clock().getTime()
     try {
       const { keys, maxAgeSeconds } = await fetchKeys()
@@ -48,7 +40,7 @@ export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: 
       problem = reason
       throw reason
     }
-  }
+  })
 
   const mayAsk = () => clock().getTime() - askedAt >= pauseMs
 
