@@ -87,7 +87,7 @@ import { write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
-/** The whole portal as an HTTP app, from its services; it doesn't listen yet. Closing it closes what it opened. */
+/** Builds the portal's HTTP app from its services. It does not listen yet. Closing it does not close the services. */
 export async function buildApp(
   services: Services,
   { times, onUndeclared }: { times?: HttpTimes | undefined } & Pick<Gate, 'onUndeclared'> = {},
@@ -154,18 +154,16 @@ export async function buildApp(
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
   const nextEvents = openNextEvents(services)
   await serveWeb(app, webFolder, isHidden, async (path) => ({
-    // A setting may have fixed it.
     season: String(config.season(services.clock())),
-    // Its mails are not the portal's own.
     ...(config.identity.provider === 'firebase' && { identity: 'firebase' }),
     ...(path === paths.login() && { [nextEventsMeta]: JSON.stringify(await nextEvents()) }),
   }))
-  // Nothing is kept before its changes are heard.
+  // Caches need notifications of changes.
   await services.notices.ready()
   return app
 }
 
-/** What an identity provider asks of the people it knows nothing of. */
+/** Returns an identity provider's access to people and sessions. */
 function peopleOf({ db, clock, notices }: Services): People<Tx> {
   return {
     emailOf: async (userId) => (await getUser(db, userId)).email,
@@ -174,7 +172,7 @@ function peopleOf({ db, clock, notices }: Services): People<Tx> {
       const user = await findUserByEmail(work.tx, email)
       if (!user) return
       await forgetDevices(work.tx, user.userId)
-      // Whoever knew the password before may have left one.
+      // Somebody who knew the old password may have added one.
       await forgetPasskeys(work, user.userId, 'own')
       await endSessions({ ...work, clock, notices }, user.userId)
     },
@@ -183,7 +181,7 @@ function peopleOf({ db, clock, notices }: Services): People<Tx> {
   }
 }
 
-/** What runs each background job. */
+/** Returns the handler of each background job. */
 export function jobHandlers(services: Services): JobHandlers<Jobs> {
   const { identity } = services
   const people = peopleOf(services)

@@ -21,7 +21,7 @@ import type { Services } from './services.ts'
 import { hasUsers } from './users/queries.ts'
 import { write } from './work.ts'
 
-/** What has been opened, closed in the opposite order. */
+/** The open resources, closed in reverse order. */
 const closers: { close: () => Promise<unknown> | unknown; isDatabase?: boolean }[] = []
 let ending: Promise<void> | undefined
 
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const { services, close } = await openServices(config, connection, { direct, log })
   closers.push({ close })
 
-  const administrator = await openHouse(services)
+  const administrator = await setUpPortal(services)
   const app = await buildApp(services)
   closers.push({ close: () => app.close() })
   await app.listen({ port: config.port, host: config.host }).catch((problem: NodeJS.ErrnoException) => {
@@ -61,7 +61,7 @@ interface Administrator {
   isPasswordNew: boolean
 }
 
-/** The embedded PostgreSQL, or the server that DATABASE_URL names. */
+/** Opens the embedded PostgreSQL, or checks the server of DATABASE_URL. */
 async function openServer(config: Config): Promise<DatabaseWays> {
   if (config.database) {
     await checkServer(config.database)
@@ -85,14 +85,11 @@ async function migrateDatabase(connection: Connection, log: Logger): Promise<voi
   await migrate(pool, folder, (sentence) => log.warn(sentence)).finally(close)
 }
 
-/**
- * Furnishes a new house: the demo season, then the first administrator. In this order a start that was killed in
- * between is made up for by the next.
- */
-async function openHouse(services: Services): Promise<Administrator> {
+/** Adds the demo season and the first administrator to a new portal. In this order, the next start completes one that was killed. */
+async function setUpPortal(services: Services): Promise<Administrator> {
   const { db, config } = services
-  const isNewHouse = !(await hasUsers(db))
-  if (config.demo ?? (isNewHouse && !config.database)) await write(services, undefined, seedDemoSeason)
+  const isNew = !(await hasUsers(db))
+  if (config.demo ?? (isNew && !config.database)) await write(services, undefined, seedDemoSeason)
   const { email, password } = config.admin
   const passwordHash = await hashPassword(password)
   return write(services, undefined, async (work) => {
@@ -119,13 +116,13 @@ function greet(config: Config, { is, isPasswordNew }: Administrator): void {
   )
 }
 
-/** What the administrator signs in with, or where they choose it. */
+/** Returns the words for the administrator's password, or for where they choose it. */
 function passwordOf(config: Config, isNew: boolean): string {
   const { publicUrl, admin, identity } = config
   const chosenAt = publicUrl + paths.adminForgotPassword()
   if (identity.provider === 'firebase')
     return `the password at Firebase (none yet, or forgotten? ${chosenAt})`
-  // Elsewhere these lines end up in a journal that keeps them for months.
+  // On a server, a journal would keep the password for months.
   const isShown = config.isPrivate || process.stdout.isTTY
   if (isNew && !admin.isPasswordGiven) return isShown ? admin.password : `choose a password at ${chosenAt}`
   return admin.isPasswordGiven ? 'the password you chose' : `the password you chose (forgotten? ${chosenAt})`
@@ -135,12 +132,12 @@ const mailsGoNowhere = `
 Mails go nowhere: nobody gets a sign-in link, a confirmation or a certificate. Set MAIL_URL to smtp://…, smtps://… or https://…
 (the built-in mailbox can be read only while PUBLIC_URL is an address of this machine and TRUST_PROXY is off).`
 
-/** Calls have 8 s of it. Whatever still waits then, for a lock or a silent database, is undone when its connection ends. */
+/** Running calls get 8 s of this. PostgreSQL rolls back the rest when the connections end. */
 const endWithinMs = 10_000
-/** The embedded database has more: it writes down what it knows. */
+/** The embedded database needs longer, to write its buffers. */
 const stopWithinMs = 15_000
 
-/** Ends in order: no new calls, running ones finish, jobs are handed back, the database stops. */
+/** Ends in order: no new calls, running calls finish, jobs return to the queue, the database stops. */
 function end(code: number): Promise<void> {
   ending ??= (async () => {
     const deadline = performance.now() + endWithinMs

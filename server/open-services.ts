@@ -20,19 +20,17 @@ export interface OpenOptions {
   log: Logger
   /** For tests; the database's by default. */
   clock?: () => Date
-  /** The way around what stands between, for what listens and for what takes as long as it takes; by itself, the same. */
+  /** A connection past any pooler, for LISTEN and long queries. Defaults to `connection`. */
   direct?: Connection
-  /** Connections of the pool. */
   connections?: number | undefined
-  /** How long a statement may take. */
   patienceMs?: number | undefined
-  /** For tests: jobs run at once, and none by the clock. */
+  /** For tests: jobs run at once, and none is scheduled. */
   isPrompt?: boolean
-  /** What a job's failure is told to; the log by default. */
+  /** Receives a job's failure; by default, the log does. */
   onJobProblem?: (problem: Error) => void
 }
 
-/** Opens what the portal works with, on a migrated database; `close` closes it in the opposite order. */
+/** Opens the portal's services on a migrated database; `close` closes them in reverse order. */
 export async function openServices(
   config: Config,
   connection: Connection,

@@ -15,19 +15,19 @@ import type { Tables } from './tables.generated.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** What the portal works with, opened once. Verbs receive a part of it, a `Work`. */
+/** The portal's services, opened once. Verbs receive a part of them, a `Work`. */
 export interface Services {
   config: Config
   db: Db
-  /** Below `db`: for the rate limits. */
+  /** The pool of `db`, for the rate limits. */
   pool: Pool
-  /** For exports: two at a time, so that they leave the others their connections; each takes as long as its reader. */
+  /** Two connections for exports, which take as long as their reader and must not occupy the others. */
   exportPool: Pool
   jobs: Queue<Jobs>
   rush: Rush
   notices: Notices
   mail: MailTransport
-  /** undefined: mails leave as fast as they can. */
+  /** undefined: no limit. */
   mailRate: MailRate | undefined
   webinar: WebinarPlatform
   identity: Identity<Tx>

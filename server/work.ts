@@ -11,7 +11,7 @@ import type { AddOptions } from './core/jobs/queue.ts'
 import type { Jobs } from './jobs.ts'
 import type { Services, Tx } from './services.ts'
 
-/** What a verb works in: one transaction, and who acts. A verb opens none itself, so that verbs nest in one another. */
+/** The transaction and the actor of a verb. A verb opens no transaction itself, so verbs can call each other. */
 export interface Work {
   tx: Tx
   /** Adds jobs of one name, which exist only if the transaction commits. */
@@ -20,29 +20,28 @@ export interface Work {
     data: Jobs[Name][],
     options?: AddOptions,
   ): Promise<void>
-  /** Runs `act` once the transaction has committed; never if it is undone, and once although the verb may have run several times. */
+  /** Runs `act` once after the commit, even if the verb ran several times; never after a rollback. */
   afterCommit(act: () => void): void
   notices: Pick<Notices, 'tellHere'>
   config: Config
   clock: () => Date
-  /** undefined: nobody who is signed in, or the portal by itself. */
+  /** undefined: nobody is signed in, or the portal itself acts. */
   actingUserId: string | undefined
 }
 
-/** A verb that PostgreSQL undoes is run this often before anybody hears of it. */
+/** The most runs of a verb that PostgreSQL rolls back. */
 const mostRuns = 5
 
 /** The services that a write needs. */
 export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notices' | 'config' | 'clock'>
 
-/** The user who acts; with the role and the permission that have to hold until the commit, if any. */
+/** The user who acts, with the role and permission that must last until the commit, if any. */
 type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'>>
 
 /**
- * Lets a verb work in a transaction of its own, for whoever calls. A refusal rolls it back, unless it keeps what was done. After a
- * deadlock or a migration the whole verb runs again, so it must leave nothing behind outside of its transaction. Refuses with
- * SIGNED_OUT an administrator who was removed after the call was admitted, with NOT_PERMITTED one whose role no longer
- * allows the call.
+ * Runs a verb in a transaction of its own. A refusal rolls it back, unless it has `keepsWork`. After a deadlock or a migration the
+ * whole verb runs again, so it must have no effect outside of its transaction. Refuses with SIGNED_OUT an administrator who was
+ * removed after the call was admitted, and with NOT_PERMITTED one whose role no longer allows the call.
  */
 export async function write<Result>(
   { db, jobs, notices, config, clock }: WriteServices,
@@ -80,7 +79,7 @@ export function serveWrite<E extends Endpoint>(
   serve(gate, endpoint, (call) => write(services, call.caller, (work) => verb(work, call)))
 }
 
-/** Locks the role of an administrator, so that removing them or changing their role waits for the commit, or refuses the call. */
+/** Locks an administrator's role, so that its removal or change waits for the commit, or refuses this call. */
 async function holdRole(tx: Tx, { userId, admittedBy }: Actor): Promise<void> {
   const administrator = await tx
     .selectFrom('administrators')

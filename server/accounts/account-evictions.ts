@@ -7,12 +7,12 @@ import { lockUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * Ends all sessions of a person but the one they are in, takes back the change of email that waits, and forgets their passkeys
- * unless they keep them: somebody else may have left either. Their second step is asked for on every browser.
+ * Ends all sessions of a person except the current one, if given. Cancels a pending change of email, and deletes their passkeys
+ * unless they keep them, because somebody else may have left either. Forgets all remembered browsers.
  */
 export async function signOutElsewhere(
   work: Work,
-  { userId, tokenHash }: Holder,
+  { userId, tokenHash }: Pick<Holder, 'userId'> & Partial<Holder>,
   { keepsPasskeys = false } = {},
 ): Promise<void> {
   await lockUser(work.tx, userId)
@@ -22,12 +22,8 @@ export async function signOutElsewhere(
   await forgetDevices(work.tx, userId)
 }
 
-/** The same of all sessions, for an administrator. Refuses with USER_NOT_FOUND. */
+/** Ends all sessions of a person for an administrator. Refuses with USER_NOT_FOUND. */
 export async function signOutEverywhere(work: Work, userId: string): Promise<void> {
-  await lockUser(work.tx, userId)
-  await keepEmail(work, userId)
-  await forgetPasskeys(work, userId, 'own')
+  await signOutElsewhere(work, { userId })
   await happened(work, [{ activity: 'sessions-ended', userId }])
-  await endSessions(work, userId)
-  await forgetDevices(work.tx, userId)
 }

@@ -46,12 +46,12 @@ export function accountPage(data: AccountData): string {
     ]),
     facts('Settings', [
       ['Reminders', data.reminders.areOn ? 'On' : 'Off'],
-      ['Address for calendar programs', data.calendar.hasSecretAddress ? 'There is one' : 'There is none'],
+      ['Address for calendar programs', data.calendar.hasSecretAddress ? 'Yes' : 'No'],
     ]),
     table('Mailing list', data.consents, {
       Answered: ({ answeredAt }) => shownInstant(answeredAt),
       Answer: ({ isGiven }) => (isGiven ? 'Agreed' : 'Not agreed'),
-      'What was shown': ({ textShown }) => textShown,
+      'Text shown': ({ textShown }) => textShown,
       'For the event': ({ eventName }) => eventName ?? '',
     }),
     table('Registrations', data.registrations, {
@@ -63,7 +63,7 @@ export function accountPage(data: AccountData): string {
       Registered: ({ registeredAt }) => shownInstant(registeredAt),
       'Hours credited': ({ hours }) => (hours > 0 ? String(hours) : ''),
     }),
-    table('When you were there, as the webinar platform reports it', data.attendances, {
+    table('Attendance, as the webinar platform reports it', data.attendances, {
       Event: ({ eventName }) => eventName,
       When: shownSlot,
       Minutes: ({ minutes }) => String(minutes),
@@ -93,7 +93,7 @@ export function accountPage(data: AccountData): string {
         markup: `${link(download, 'Download')}, ${link(verification, 'Verify')}`,
       }),
     }),
-    table('What happened to you and your registrations', data.activities, {
+    table('History of your account and registrations', data.activities, {
       When: ({ actedAt }) => shownInstant(actedAt),
       Event: ({ eventName }) => eventName ?? '',
       What: ({ activity }) => activityLabels[activity],
@@ -103,7 +103,7 @@ export function accountPage(data: AccountData): string {
       Written: ({ createdAt }) => shownInstant(createdAt),
       To: ({ toAddress }) => toAddress,
       Subject: ({ subject }) => subject,
-      'What became of it': ({ status, sentAt }) =>
+      Status: ({ status, sentAt }) =>
         status === 'sent' && sentAt ? `Sent ${shownInstant(sentAt)}` : mailWords[status],
     }),
     table('Emails that came back', data.returnedMails ? [data.returnedMails] : [], {
@@ -111,7 +111,7 @@ export function accountPage(data: AccountData): string {
       Since: ({ bouncedAt }) => shownInstant(bouncedAt),
       Why: ({ reason }) => reason,
     }),
-    table('Where you are signed in', data.sessions, {
+    table('Sessions', data.sessions, {
       Browser: ({ device }) => device || 'An unknown browser',
       'Signed in': ({ beganAt }) => shownInstant(beganAt),
       By: ({ beganBy }) =>
@@ -123,12 +123,12 @@ export function accountPage(data: AccountData): string {
       Added: ({ addedAt }) => shownInstant(addedAt),
       'Last used': ({ lastUsedAt }) => (lastUsedAt ? shownInstant(lastUsedAt) : 'Not yet'),
     }),
-    table('Sign-in provider', data.identities, {
+    table('Identity provider', data.identities, {
       Provider: ({ issuer }) => issuer,
       'Known there as': ({ subject }) => subject,
     }),
   ]
-  const intro = `Written ${shownInstant(writtenAt)} by ${link(data.portal, data.portal)}. Sign-in codes and secret addresses, which would let others in, are left out.`
+  const intro = `Written ${shownInstant(writtenAt)} by ${link(data.portal, data.portal)}. It leaves out sign-in codes and secret addresses, because they would give others access.`
   return page(`What the IA Renewal Portal keeps about ${name}`, { markup: intro }, sections)
 }
 
@@ -149,10 +149,10 @@ const actors: Record<AccountData['activities'][number]['by'], string> = {
 }
 
 const mailWords: Record<AccountData['mails'][number]['status'], string> = {
-  queued: 'Waits to be sent',
-  sending: 'Is being sent',
+  queued: 'Waiting to be sent',
+  sending: 'Being sent',
   sent: 'Sent',
-  failed: 'Could not be sent yet, is tried again',
+  failed: 'Could not be sent yet; will be retried',
   'given-up': 'Could not be sent',
   unknown: 'May have been sent',
 }

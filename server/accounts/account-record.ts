@@ -15,7 +15,7 @@ import { findAccountId, findMerges } from './queries.ts'
 
 const mostMails = 200
 
-/** What is kept about somebody, for administrators, also under the id of an account that has become a part of theirs; `tokenHash` is of whoever asks. Refuses with USER_NOT_FOUND. */
+/** Returns everything stored about a person, also by the id of a merged account; `tokenHash` is the caller's. Refuses with USER_NOT_FOUND. */
 export async function findAccount(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   whose: Pick<Caller, 'userId' | 'tokenHash'>,
@@ -102,7 +102,7 @@ function findCredits(db: Db, userId: string) {
     .execute()
 }
 
-/** Every issue of every certificate, also those that others have replaced. */
+/** Returns every issue of every certificate, also replaced ones. */
 function findIssues(db: Db, userId: string) {
   return db
     .selectFrom('certificates')

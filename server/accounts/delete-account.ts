@@ -24,8 +24,8 @@ import { findMerges } from './queries.ts'
 const daysUntilForgotten = 7
 
 /**
- * Deletes somebody's account, all of it but what their certificates need, and tells them so. Refuses with EMAIL_DIFFERS,
- * ADMINISTRATOR_STAYS, EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and USER_NOT_FOUND where it is deleted by now.
+ * Deletes an account, except what its certificates need, and emails its person. Refuses with EMAIL_DIFFERS, ADMINISTRATOR_STAYS,
+ * EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and USER_NOT_FOUND if it is gone already.
  */
 export async function deleteAccount(
   work: Work,
@@ -37,11 +37,11 @@ export async function deleteAccount(
   const { tx, clock, config } = work
   const { email, role } = await getUser(tx, userId)
   refuse(deletionRefusal({ email, role }, typed))
-  // In the order in which those who sign in, register or issue lock them: so nobody waits for one another for ever.
+  // Locks in the order of sign-ins, registrations and certificates, so that they cannot deadlock.
   await identity.forget(tx, email)
   const registrationIds = await lockAccounts(tx, [userId])
   const user = await getUser(tx, userId)
-  // Again, for the email may have changed in this moment.
+  // Checks again, because the email may have changed before the lock.
   refuse(deletionRefusal(user, typed))
   await refuseUndoable(work, userId)
   await refuseOldSignIn(work, caller)
@@ -49,11 +49,10 @@ export async function deleteAccount(
   for (const registrationId of await findUnissued(tx, userId)) await issueCertificate(work, registrationId)
   const certificates = await findCertificates({ db: tx, config }, userId)
 
-  // Everything of a person, each by the noun that keeps it.
   const left = await leaveRegistrations(work, userId)
   const mergedEmails: string[] = []
   for (const { absorbedEmail } of await findMerges(tx, userId)) {
-    // Once a merge can't be undone, its email is free: what is there by now may be somebody else's.
+    // Once a merge can't be undone, its email is free, and another account may use it.
     if (!(await findUserByEmail(tx, absorbedEmail))) mergedEmails.push(absorbedEmail)
   }
   const { support } = config.mail
@@ -75,7 +74,7 @@ export async function deleteAccount(
   })
 }
 
-/** Who had the account first has the last word about a change of email, so nobody takes it away with the account. */
+/** Refuses while a change of email can be undone: a thief could otherwise delete the account after taking it. */
 async function refuseUndoable({ tx, clock }: Work, userId: string): Promise<void> {
   const undoableUntil = await findUndoableUntil(tx, userId, clock())
   if (!undoableUntil) return

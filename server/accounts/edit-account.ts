@@ -6,10 +6,7 @@ import { lockUser } from '#server/users/queries.ts'
 import { refuseImpossiblePhone, updateLocked } from '#server/users/update-user.ts'
 import type { Work } from '#server/work.ts'
 
-/**
- * Changes somebody's profile for an administrator, who can give them another email, too. Refuses with CHANGED_MEANWHILE where an older version was
- * read, and whatever `replaceEmail` refuses.
- */
+/** Changes a person's profile and email for an administrator. Refuses with CHANGED_MEANWHILE an outdated version, and like `replaceEmail`. */
 export async function editAccount(
   work: Work,
   { userId, version, email, ...profile }: UserEdit,

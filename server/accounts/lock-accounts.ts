@@ -8,7 +8,7 @@ import { lockUser } from '#server/users/queries.ts'
  * registrations; refuses with USER_NOT_FOUND.
  */
 export async function lockAccounts(tx: Tx, userIds: string[]): Promise<number[]> {
-  // Everybody locks in id order, registrations first.
+  // All verbs lock in id order, registrations first.
   const ids = userIds.toSorted()
   for (;;) {
     await sql`savepoint accounts`.execute(tx)

@@ -19,7 +19,8 @@ import { findHeld } from './queries.ts'
 const reason = 'Held twice when two accounts were merged'
 
 /**
- * Merges an account into another, and tells both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE where other registrations would end than those that were shown.
+ * Merges an account into another, and emails both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE if other
+ * registrations would end than those that were shown.
  */
 export async function mergeAccounts(
   work: Work,
@@ -40,7 +41,6 @@ export async function mergeAccounts(
   const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
   const filled = filledFields(kept, absorbed)
   await absorbUser(work, kept, absorbed, filled)
-  // Nobody signs in to it from now on.
   await keepEmail(work, absorbedId)
   await forgetPasskeys(work, absorbedId)
   await endSessions(work, absorbedId)

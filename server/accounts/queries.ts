@@ -18,7 +18,7 @@ import { hasReminders } from '#server/users/user-reminders.ts'
 
 export type AccountData = Awaited<ReturnType<typeof findAccountData>>
 
-/** What somebody holds, as `mergeVerdicts` reads it. */
+/** Returns a person's registrations for `mergeVerdicts`. */
 export function findHeld(db: Db, userId: string) {
   return db
     .selectFrom('registrations')
@@ -28,7 +28,7 @@ export function findHeld(db: Db, userId: string) {
     .execute()
 }
 
-/** The accounts that have become a part of somebody's, and what was signed in to them with, the newest first. */
+/** Returns the accounts that were merged into a person's, with their old emails, newest first. */
 export function findMerges(db: Db, userId: string) {
   return db
     .selectFrom('accountMerges')
@@ -42,7 +42,7 @@ export function findMerges(db: Db, userId: string) {
     .execute()
 }
 
-/** The id of the account that one has become a part of, or its own. */
+/** Returns the id of the account into which this one was merged, or its own. */
 export async function findAccountId(db: Db, userId: string): Promise<string> {
   const user = await db
     .selectFrom('users')
@@ -52,7 +52,7 @@ export async function findAccountId(db: Db, userId: string): Promise<string> {
   return user?.mergedInto ?? userId
 }
 
-/** The first accounts that a search finds, in the order of their names. */
+/** Returns the first accounts that a search finds, by name. */
 export async function findAccounts(db: Db, search: string): Promise<FoundAccount[]> {
   const { rows } = await sql<FoundAccount>`
     select user_id, trim(first_name || ' ' || last_name) as name, email, company_name, (
@@ -66,7 +66,7 @@ export async function findAccounts(db: Db, search: string): Promise<FoundAccount
   return rows
 }
 
-/** Everything that the portal keeps about whoever calls. What would let others in (tokens, codes, secret addresses) is told of, not given. */
+/** Returns everything stored about the caller. Of tokens, codes and secret addresses, it tells only that they exist. */
 export async function findAccountData(services: Pick<Services, 'db' | 'config' | 'clock'>, caller: Caller) {
   const { db, config, clock } = services
   const { userId } = caller
@@ -75,23 +75,15 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     findRegistrations(db, userId, clock()),
     findCertificates(services, userId),
   ])
+  const { email, firstName, lastName, companyName, country, state, zip, phone, role, registeredAt } = user
   const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = user
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
   return {
     portal: config.publicUrl,
     writtenAt: clock(),
     profile: {
-      userId,
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      companyName: user.companyName,
-      country: user.country,
-      state: user.state,
-      zip: user.zip,
-      phone: user.phone,
-      role: user.role,
-      registeredAt: user.registeredAt,
+      ...{ userId, email, firstName, lastName, companyName, country, state, zip, phone },
+      ...{ role, registeredAt },
     },
     emailChanges: await findEmailChanges(db, userId),
     mergedAccounts: await findMergedAccounts(db, userId),
@@ -105,8 +97,8 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
       verification: config.publicUrl + paths.certificateVerification({ code: certificate.code }),
     })),
     activities: await findActivities(db, userId, registrationIds),
-    mails: await findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
-    returnedMails: await findBounce(db, user.email),
+    mails: await findMailsOf(db, { email, registrationIds, support: config.mail.support }),
+    returnedMails: await findBounce(db, email),
     reminders: { areOn: await hasReminders(db, userId) },
     calendar: { hasSecretAddress: await hasCalendar(db, userId) },
     sessions: (await listSessions(services, caller)).map(({ isThisOne: _, ...session }) => session),
@@ -162,7 +154,7 @@ async function findActivities(db: Db, userId: string, registrationIds: number[])
           'by',
         ),
       )
-      // Lists, not subqueries: with these PostgreSQL reads two indexes, else the whole history.
+      // With lists instead of subqueries, PostgreSQL reads two indexes instead of the whole history.
       .where(
         sql<boolean>`(activities.user_id = any(${userIds}::uuid[]) or activities.registration_id = any(${registrationIds}::int[]))`,
       )
@@ -171,7 +163,7 @@ async function findActivities(db: Db, userId: string, registrationIds: number[])
   )
 }
 
-/** What is kept of the accounts that have become a part of this one, and of nothing else. */
+/** Returns the data that only merged accounts have. */
 async function findMergedAccounts(db: Db, userId: string) {
   const merges = await findMerges(db, userId)
   return Promise.all(
@@ -181,7 +173,7 @@ async function findMergedAccounts(db: Db, userId: string) {
   )
 }
 
-/** What the new email has not confirmed yet has no old one; what it has can be undone until then. */
+/** Returns a person's changes of email. A pending one has no old email; `expiresAt` ends it, or its undo. */
 function findEmailChanges(db: Db, userId: string) {
   return db
     .selectFrom('userEmailChanges')

@@ -37,9 +37,8 @@ export async function makeAdministrator(work: Work, email: string): Promise<void
 }
 
 /**
- * Gives a role to an email, whoever's it is, and mails a link there to choose a password; asked again, it is mailed again. Tells all
- * administrators who have come in.
- * Refuses with ADMINISTRATOR_ALREADY somebody who has come in, with EMAIL_TAKEN an email that somebody has left lately.
+ * Gives a role to an email, known or unknown, and mails a link to choose a password, again on each call. Emails all administrators.
+ * Refuses with ADMINISTRATOR_ALREADY after the invitation was accepted, with EMAIL_TAKEN an email that somebody has just left.
  */
 export async function inviteAdministrator(
   work: Work,
@@ -47,7 +46,7 @@ export async function inviteAdministrator(
   { email, role = 'administrator' }: { email: string; role?: AdministratorRole | undefined },
 ): Promise<void> {
   const { tx, clock, config, actingUserId = null } = work
-  // The provider's rows first, in the order of sign-ins.
+  // The identity provider's rows first, in the lock order of sign-ins.
   const url = await identity.linkToPassword?.(tx, email)
   const was = await giveRole(work, email)
   if (await findWhoLeft(tx, email, clock())) throw new Refusal('EMAIL_TAKEN')
@@ -63,7 +62,7 @@ export async function inviteAdministrator(
   const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
   await tellAdministrators(work, { invited: email, role, inviter: inviter?.email })
   await writeMail(work, {
-    // Its link is spent like any other link for a password.
+    // The same cause as a password reset, because the link is spent like one.
     cause: `identity:reset-password:${newSecret()}`,
     to: email,
     content: invitationMail(config.publicUrl, { url, role, inviter: inviter?.email }),
@@ -73,8 +72,8 @@ export async function inviteAdministrator(
 }
 
 /**
- * Removes an administrator or an invitation. Forgets everything they could sign in with as an administrator, and ends their
- * sessions. Refuses with USER_NOT_FOUND, with SIGNED_OUT for a caller who was just removed, and like `removalRefusal`.
+ * Removes an administrator or an invitation, deletes their password and codes, and ends their sessions. Refuses with USER_NOT_FOUND,
+ * with SIGNED_OUT a caller who was just removed, and like `removalRefusal`.
  */
 export async function removeAdministrator(
   work: Work,
@@ -94,8 +93,8 @@ export async function removeAdministrator(
 }
 
 /**
- * Gives an administrator another role. Refuses with USER_NOT_FOUND, with SIGNED_OUT or NOT_PERMITTED a caller who was just removed or
- * lost theirs, and as `roleRefusal` does.
+ * Changes an administrator's role. Refuses with USER_NOT_FOUND, with SIGNED_OUT or NOT_PERMITTED a caller who was just removed or
+ * lowered, and like `roleRefusal`.
  */
 export async function changeRole(
   work: Work,
@@ -112,8 +111,8 @@ export async function changeRole(
 }
 
 /**
- * Locks all administrators: of two who remove one another at once, the second is refused. Calls in progress hold their caller's
- * row (`write`). Returns the one that is meant.
+ * Locks all administrators, so that of two who remove each other at once, the second is refused. Calls in progress hold their
+ * caller's row (`write`). Returns the administrator with this id.
  */
 async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
   const all = await tx
@@ -135,7 +134,7 @@ async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
   }
 }
 
-/** Notes that somebody has signed in with the rights of the role: an invitation is accepted by it. */
+/** Records a sign-in with an administrator's rights, which accepts an invitation. */
 export async function noteSignIn({ tx, clock }: Work, userId: string): Promise<void> {
   const now = clock()
   await tx

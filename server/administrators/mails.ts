@@ -6,7 +6,7 @@ import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Jobs } from '#server/jobs.ts'
 
-/** To an invited administrator, with a link to choose a password if the identity provider keeps passwords here. */
+/** To an invited administrator; `url` chooses a password, if the portal keeps passwords. */
 export function invitationMail(
   publicUrl: string,
   { url, role, inviter }: { url: string | undefined; role: AdministratorRole; inviter: string | undefined },
@@ -23,8 +23,8 @@ export function invitationMail(
     closing: [
       url
         ? `The link works once, for ${invitationDays} days. Then ask for a new invitation.`
-        : `There you have a link mailed to you that lets you choose it. Then you sign in at ${publicUrl}${paths.adminLogin()}.`,
-      'If you do not know of this, you can ignore this mail: nothing happens without you.',
+        : `That page emails you a link to choose a password. Then sign in at ${publicUrl}${paths.adminLogin()}.`,
+      'If you do not know of this, you can ignore this email: nothing happens without you.',
     ],
   }
 }

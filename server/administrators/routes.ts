@@ -19,7 +19,7 @@ export function serveAdministrators(
     await refuseUnproven(work, caller)
     await inviteAdministrator(work, identity, body)
   })
-  // Without the role: held from the beginning, of two who change one another each would wait for the other.
+  // Without the role, whose lock would deadlock two administrators who change each other.
   serve(gate, calls.changeAdministratorRole, ({ caller: { userId }, caller, body }) =>
     write(services, { userId }, async (work) => {
       await refuseUnproven(work, caller)

@@ -3,20 +3,19 @@ import { confirmMinutes } from '#contract/email-changes/calls.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 
-/** To the new email, which may be a stranger's, so it contains nobody's own words. */
+/** To the new email, which may be a stranger's, so it contains nothing that the person has typed. */
 export function confirmEmailMail(publicUrl: string, code: string): MailContent {
   return {
     subject: 'Confirm your email',
     paragraphs: ['Somebody, hopefully you, asked to use this email for their account with us.'],
     action: { label: 'Confirm email', url: publicUrl + paths.confirmEmail({ code }) },
     closing: [
-      `The link works once, for ${confirmMinutes} minutes. Until it is confirmed, the old email stays.`,
-      'If it was not you, you can ignore this mail: nothing changes without it.',
+      `The link works once, for ${confirmMinutes} minutes. Until you use it, the old email stays.`,
+      'If it was not you, you can ignore this email: nothing changes without it.',
     ],
   }
 }
 
-/** A change, and until when it can be undone. */
 interface Change {
   oldEmail: string
   newEmail: string
@@ -53,7 +52,7 @@ export function newEmailMail(publicUrl: string, { oldEmail, newEmail, changedAt 
       ['Changed', shownInstant(changedAt)],
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
-    closing: ['If you do not know of this, please answer this mail or ignore it: nobody is signed in by it.'],
+    closing: ['If you do not know of this, please answer this email or ignore it: it signs nobody in.'],
   }
 }
 

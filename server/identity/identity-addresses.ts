@@ -3,10 +3,7 @@ import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
 import type { Db, Tx } from '#server/services.ts'
 
-/**
- * Refuses with IDENTITY_NOT_PROVEN what was proven before its address was voided. Nobody voids it until the transaction has
- * ended: whoever comes second sees the other.
- */
+/** Refuses with IDENTITY_NOT_PROVEN a proof from before its address was voided. Locks the address until the transaction ends. */
 export async function refuseVoidProof(
   tx: Tx,
   { email, provenAt }: Pick<ProvenIdentity, 'email' | 'provenAt'>,
@@ -21,7 +18,7 @@ export async function refuseVoidProof(
   if (validFrom && provenAt <= validFrom) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-/** Voids what an address has proven until now. */
+/** Voids an address's proofs until now. */
 export async function voidProofs(tx: Tx, email: string, now: Date): Promise<void> {
   const voided = { validFrom: now, seenAt: now }
   await tx
@@ -32,7 +29,7 @@ export async function voidProofs(tx: Tx, email: string, now: Date): Promise<void
   await tx.deleteFrom('identityRefreshTokens').where('addressHash', '=', hashOfSecret(email)).execute()
 }
 
-/** Forgets what is kept of an address; what was voided stays void for as long as that matters. */
+/** Forgets an address; voided proofs stay void. */
 export async function forgetProven(tx: Tx, email: string): Promise<void> {
   const addressHash = hashOfSecret(email)
   await tx
@@ -43,7 +40,7 @@ export async function forgetProven(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('identityRefreshTokens').where('addressHash', '=', addressHash).execute()
 }
 
-/** Whether an account has no password from before its mailbox was proven. */
+/** Tells whether a subject has no password from before its mailbox was proven. */
 export async function isSettled(db: Db, email: string, subject: string): Promise<boolean> {
   const settled = await db
     .selectFrom('identityAddresses')

@@ -19,7 +19,7 @@ import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
 
 type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notices' | 'clock' | 'log'>
 
-/** The identity provider of this house: verified like any other. */
+/** Opens the embedded identity provider; its tokens are verified like any other's. */
 export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
   const { config, db, clock } = services
   const provider = { issuer: issuerOf(config), audience, algorithm, keySet: keptKeySet(() => publicKeys(db)) }

@@ -2,9 +2,9 @@ import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { proofHashOf } from '#server/core/identity/verify-id-token.ts'
 import type { Db } from '#server/services.ts'
 
-/** A sign-in by password, kept to ask the identity provider whether the password still holds. */
+/** A sign-in by password, kept to check with Firebase whether the password is still valid. */
 export interface KeptSignIn {
-  /** The portal's own, about this sign-in. */
+  /** The portal's own ID token of this sign-in. */
   idToken: string
   email: string
   provenAt: Date
@@ -22,7 +22,7 @@ export async function keepSignIn(
     .execute()
 }
 
-/** All that are kept; the one that was renewed longest ago comes first. */
+/** Returns all kept sign-ins, the least recently renewed first. */
 export function findSignIns(db: Db) {
   return db
     .selectFrom('identityRefreshTokens')

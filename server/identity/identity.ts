@@ -27,7 +27,7 @@ export async function sendSignInLink(
   await writeSecretMail(work, email, mailed, mail, isKnown)
 }
 
-/** Redeems the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts all the same. */
+/** Exchanges the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts. */
 export async function signInWithLink(work: Work, email: string, code: string): Promise<string> {
   if (!(await redeemCode(work, email, 'sign-in', code))) throw new Refusal('LINK_SPENT', { keepsWork: true })
   await emptySecrets(work, email, causeOf('sign-in'))
@@ -41,13 +41,13 @@ export async function signInWithLink(work: Work, email: string, code: string): P
   return signIdToken({ config: work.config, db: work.tx }, proof)
 }
 
-/** Gives an ID token for the password of an address. Refuses with WRONG_PASSWORD, the same for an unknown one, and as slowly. */
+/** Returns an ID token for an address and its password. Refuses with WRONG_PASSWORD, equally and equally slowly for an unknown address. */
 export async function signInWithPassword(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   email: string,
   password: string,
 ): Promise<string> {
-  // Before it is read: a new password that is chosen while this one is compared voids this proof.
+  // Read before the comparison, so that a password chosen during it voids this proof.
   const provenAt = clock()
   const known = await findSubject(db, email)
   const isRight = await isPassword(password, known?.passwordHash ?? undefined)
@@ -55,7 +55,7 @@ export async function signInWithPassword(
   return signIdToken({ config, db }, { subject: known.subject, email, provenAt, provenBy: 'password' })
 }
 
-/** Mails a link to choose a new password; who signs in by link gets such a link. Unknown addresses get nothing. */
+/** Mails a link to a new password, or a sign-in link to a person without a password. Unknown addresses get nothing. */
 export async function sendPasswordReset(work: Work, email: string): Promise<void> {
   const { publicUrl } = work.config
   const known = await findSubject(work.tx, email)
@@ -66,7 +66,7 @@ export async function sendPasswordReset(work: Work, email: string): Promise<void
   await writeSecretMail(work, email, mailed, mail(publicUrl, mailed, await findSender(work)))
 }
 
-/** A link to choose a password, for whoever is invited to have one; known or unknown, the address has a subject from then on. */
+/** Returns a link to choose a password, for an invitation. Creates the address's subject if necessary. */
 export async function linkToPassword(
   { tx, clock, config }: Pick<Work, 'tx' | 'clock' | 'config'>,
   email: string,
@@ -80,7 +80,7 @@ export async function linkToPassword(
   return config.publicUrl + paths.resetPassword({ code })
 }
 
-/** Sets a new password by a mailed code, ends that person's sessions and voids what could start one. Refuses with LINK_SPENT. */
+/** Sets a new password by a mailed code, ends the person's sessions and voids earlier proofs. Refuses with LINK_SPENT. */
 export async function resetPassword(
   work: Work,
   { endSessions }: Pick<People<Tx>, 'endSessions'>,
@@ -98,25 +98,22 @@ export async function resetPassword(
   await endSessions(work, email)
 }
 
-/** Forgets who proved an address, by what password, and every code that was mailed to it. */
+/** Deletes an address's subject with its password, and all mailed codes. */
 export async function forgetAddress(tx: Tx, email: string): Promise<void> {
-  // In this order, as those who sign in lock them.
+  // In the lock order of sign-ins.
   await forgetCodes({ tx }, email)
   await tx.deleteFrom('identitySubjects').where('email', '=', email).execute()
-  // Of the other provider, where the portal has used that one before.
+  // Rows of Firebase, if the portal has used it before.
   await forgetProven(tx, email)
 }
 
-/** Takes the password away that an address has here, and what would choose one: it has a newer one elsewhere. */
+/** Deletes an address's password and codes, because it has a newer password at Firebase. */
 export async function dropPassword(tx: Tx, email: string): Promise<void> {
   await voidCodes({ tx }, email)
   await tx.updateTable('identitySubjects').set({ passwordHash: null }).where('email', '=', email).execute()
 }
 
-/**
- * Refuses with IDENTITY_NOT_PROVEN what was proven before the newest password, or by an address that was forgotten since. None
- * is chosen or forgotten until the transaction has ended.
- */
+/** Refuses with IDENTITY_NOT_PROVEN a proof from before the newest password, or of a forgotten address. Locks both until the end. */
 export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdentity): Promise<void> {
   const known = await tx
     .selectFrom('identitySubjects')
@@ -127,7 +124,7 @@ export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdenti
   if (!known || (known.validFrom && provenAt <= known.validFrom)) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-/** Gives the first administrator a password; one who has one keeps it, and the answer is false. */
+/** Gives the first administrator a password; returns false if they have one, which stays. */
 export async function givePassword({ tx }: Work, email: string, passwordHash: string): Promise<boolean> {
   const given = await tx
     .insertInto('identitySubjects')
@@ -163,7 +160,7 @@ function writeSecretMail(
   })
 }
 
-/** How the causes of mails with codes begin: of all, or of those for one purpose. */
+/** Returns the start of the causes of mails with codes: of all, or for one purpose. */
 function causeOf(purpose?: MailedCode['purpose']): string {
   return purpose ? `identity:${purpose}:` : 'identity:'
 }

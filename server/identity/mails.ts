@@ -15,8 +15,8 @@ export function signInMail(
     action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
     closing: [
       `The link works once, for ${minutesValid} minutes. On another device you can type this code instead: ${digits}`,
-      'Never tell this code to anybody, whoever asks: nobody of ours ever will.',
-      'If you did not ask for it, you can ignore this mail: nobody is signed in without it.',
+      'Never tell this code to anybody. We will never ask for it.',
+      'If you did not ask for it, you can ignore this email: nobody can sign in without it.',
     ],
     sender,
   }
@@ -29,7 +29,7 @@ export function passwordResetMail(publicUrl: string, { code, minutesValid }: Sho
     action: { label: 'Choose a new password', url: publicUrl + paths.resetPassword({ code }) },
     closing: [
       `The link works once, for ${minutesValid} minutes.`,
-      'If it was not you, you can ignore this mail: your password stays as it is.',
+      'If it was not you, you can ignore this email: your password does not change.',
     ],
   }
 }

@@ -29,7 +29,7 @@ export function serveIdentity(
   serveFile(gate, identity.jwks, async ({ reply }) => reply.send(await publicKeys(db)))
 }
 
-/** Which page takes the code of a link that Firebase has mailed; it goes on in the fragment, where no log ever has it. */
+/** Returns the page for a link of Firebase's mails. The code goes into the fragment, which no log contains. */
 function pageOf({ mode, code }: { mode?: string | undefined; code?: string | undefined }): string {
   const given = code === undefined ? undefined : { code: encodeURIComponent(code) }
   if (mode === 'resetPassword') return given ? paths.resetPassword(given) : paths.resetPassword()
