@@ -82,7 +82,7 @@ describe("an administrator's call is refused to a user before anything is read o
   })
 })
 
-/** What each role may call of the administrators' area; the second factor is everybody's own. */
+/** The administrators' calls that each role allows, except those of one's own second factor. */
 const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
   administrator: () => true,
   viewer: (endpoint) => reads(endpoint) && !exports(endpoint),

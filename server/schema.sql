@@ -13,7 +13,7 @@ create table account_merges (
   merged_at timestamptz not null,
   merged_by uuid references users on delete set null,
   undone_at timestamptz,
-  -- What an undo needs.
+  -- The data for an undo.
   trace jsonb not null
 );
 create index account_merges_by on account_merges (merged_by) where merged_by is not null;
@@ -45,7 +45,7 @@ create trigger append_only before update of activity_id, registration_id, user_i
 create trigger append_only_row before delete or update of acted_by on activities
   for each row execute function refuse_change_of_activity();
 
--- Who has the role of administrator.
+-- The people with a role in the admin panel.
 create table administrators (
   user_id uuid primary key references users on delete cascade,
   since timestamptz not null default now(),
@@ -88,7 +88,7 @@ create table attendance_fetches (
   try_at timestamptz
 );
 
--- Who attended a slot, as the webinar platform or an uploaded list says. Append-only evidence: a newer report corrects it.
+-- Attendance of a slot, by the webinar platform or an uploaded list. Append-only: a newer report corrects it.
 create table attendance_reports (
   attendance_report_id integer generated always as identity primary key,
   event_slot_id integer not null references event_slots,
@@ -99,7 +99,7 @@ create table attendance_reports (
   origin_name text not null,
   uploaded_by uuid references users on delete set null,
   received_at timestamptz not null,
-  -- Every answer that the report was read from, letter for letter, with its address.
+  -- Every answer that the report was read from, verbatim, with its address.
   sources jsonb not null,
   file bytea,
   -- A hash of the content. A report that says the same again is not stored.
@@ -144,7 +144,7 @@ create table bulk_job_items (
   registration_id integer references registrations on delete set null,
   -- Null: waiting. Otherwise done, unchanged, stopped or the code of a refusal.
   outcome text,
-  -- What an undo needs, or the mail that was written.
+  -- The data for an undo, or the mail that was written.
   trace jsonb not null,
   primary key (bulk_job_id, place)
 );
@@ -239,7 +239,7 @@ create table confirmations (
   is_in_person boolean
 );
 
--- What was credited. Append-only: the newest credit of a registration counts.
+-- Hours of credit. Append-only: the newest credit of a registration counts.
 create table credits (
   credit_id integer generated always as identity primary key,
   registration_id integer not null references registrations on delete cascade,
@@ -302,7 +302,7 @@ create table events (
   is_enabled boolean not null default true,
   featured_sponsor_id integer,
   created_at timestamptz not null default now(),
-  -- Where an event in person takes place. Null: virtual.
+  -- The place of an event in person. Null: virtual.
   venue text check (length(venue) >= 1 and length(venue) <= 300),
   version integer not null default 0,
   deleted_at timestamptz,
@@ -398,7 +398,7 @@ create table identity_wrong_digits (
   since timestamptz not null
 );
 
--- Who has called how often in the current window, for all processes. It may be lost without harm.
+-- Counts of calls in the current window, for all processes. They may be lost without harm.
 create unlogged table limits (
   key text primary key,
   points integer not null default 0,
@@ -447,7 +447,7 @@ create index mailing_consents_of_user on mailing_consents (user_id);
 -- The outbox. A mail is written in the transaction that causes it, and a job sends it in three steps: claim, send, settle.
 create table mails (
   mail_id bigint generated always as identity primary key,
-  -- What caused the mail. The same cause writes no second mail, however often its job runs.
+  -- The reason for the mail. The same cause writes no second mail, however often its job runs.
   cause text not null unique,
   to_address text not null,
   reply_to text,
@@ -472,11 +472,11 @@ create table mails (
   unsubscribe_url text,
   -- A mail that has not left by this time is useless and is given up.
   expires_at timestamptz,
-  -- The registration that the mail is about, whoever receives it.
+  -- The registration that the mail is about.
   registration_id integer references registrations on delete cascade,
   -- When the mail is deleted. Null: kept as long as any mail.
   forget_at timestamptz,
-  -- What the HTTP mail service is also told: the event, its slot and the email of the registrant.
+  -- The event, slot and email of the registrant, for the HTTP mail service.
   event jsonb,
   -- When the mail was written, or when somebody last asked for a retry.
   waits_since timestamptz not null default now(),
@@ -500,11 +500,11 @@ create table migrations (
   applied_at timestamptz not null default now()
 );
 
--- What an authenticator was asked to sign: used once, within minutes, for one purpose.
+-- Bytes for an authenticator to sign: used once, within minutes, for one purpose.
 create table passkey_challenges (
   challenge_hash bytea primary key,
   purpose text not null check (purpose in ('sign-in', 'add', 'add-factor', 'prove')),
-  -- Null: whoever signs in.
+  -- Null: anybody who signs in.
   user_id uuid references users on delete cascade,
   expires_at timestamptz not null
 );
@@ -664,7 +664,7 @@ create table second_factors (
   tries_since timestamptz
 );
 
--- Who is signed in, how the session began, and when it was last used.
+-- Sign-ins: how each session began, and when it was last used.
 create table sessions (
   -- SHA-256 of the opaque token. The server stores the token itself nowhere.
   token_hash bytea primary key,
@@ -678,7 +678,7 @@ create table sessions (
   -- Browser and system in plain words. Empty if unknown.
   device text not null default '',
   last_seen_at timestamptz not null default now(),
-  -- What followed the password. Null: nothing.
+  -- The proof after the password. Null: none.
   second_step text check (second_step in ('app', 'passkey', 'recovery-code', 'device')),
   -- When the person last proved again who they are. Null: not since the session began.
   proven_at timestamptz,
@@ -810,9 +810,9 @@ create table users (
   mailing_consent_at timestamptz,
   mailing_consent_event_name text,
   has_reminders boolean not null default true,
-  -- 244 random bits. Whoever has them can stop the reminders without signing in.
+  -- 244 random bits that stop the reminders without a session.
   reminder_code text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') unique,
-  -- What a search looks through.
+  -- The text that searches read.
   search_text text not null generated always as (' ' || folded((((((((first_name || ' ') || last_name) || ' ') || email) || ' ') || company_name) || ' ') || replace(phone, '||', ''))) stored,
   -- Counts the changes of the profile.
   version integer not null default 0,
@@ -887,7 +887,7 @@ create table webinar_registrants (
   is_asked boolean not null default false,
   registrant_id text,
   join_url text,
-  -- Why it was refused or deferred, in the platform's words.
+  -- The webinar platform's words for a refusal or a delay.
   problem text not null default '',
   try_at timestamptz,
   -- Counts the claims. Only the newest claim may note what the platform said.
@@ -919,7 +919,7 @@ create table webinar_room_registrants (
   unique (webinar_id, email)
 );
 
--- Who was in a room of the embedded stand-in.
+-- Visits to the embedded webinar rooms.
 create table webinar_room_visits (
   webinar_room_visit_id bigint generated always as identity primary key,
   registrant_id uuid not null references webinar_room_registrants on delete cascade,
@@ -1119,7 +1119,7 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- What a search text has to match with LIKE: each word, in any order. One or two letters match the start of a word only.
+-- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
 
 -- Every process keeps the finished list of events. This tells them all that it changed.

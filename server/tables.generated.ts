@@ -20,7 +20,7 @@ export interface AccountMerges {
   keptId: string;
   mergedAt: Date;
   mergedBy: string | null;
-  /** What an undo needs. */
+  /** The data for an undo. */
   trace: JSONColumnType<MergeTrace>;
   undoneAt: Date | null;
 }
@@ -81,7 +81,7 @@ export interface AttendanceReports {
   receivedAt: Date;
   /** A hash of the content. A report that says the same again is not stored. */
   saidHash: Buffer;
-  /** Every answer that the report was read from, letter for letter, with its address. */
+  /** Every answer that the report was read from, verbatim, with its address. */
   sources: JSONColumnType<{ address: string; body: string }[]>;
   uploadedBy: string | null;
   /** Null: a list was uploaded for a slot without a webinar. */
@@ -115,7 +115,7 @@ export interface BulkJobItems {
   /** Counts from 1, in the order of work. */
   place: number;
   registrationId: number | null;
-  /** What an undo needs, or the mail that was written. */
+  /** The data for an undo, or the mail that was written. */
   trace: JSONColumnType<BulkTrace>;
 }
 
@@ -231,7 +231,7 @@ export interface Events {
   isEnabled: Generated<boolean>;
   /** Null: as the event's type says. */
   isInPerson: boolean | null;
-  /** Where an event in person takes place. Null: virtual. */
+  /** The place of an event in person. Null: virtual. */
   venue: string | null;
   version: Generated<number>;
   videoLink: string | null;
@@ -349,10 +349,10 @@ export interface MailingConsents {
 export interface Mails {
   /** Counts the claims. Only the newest claim may send the mail and settle it. */
   attempts: Generated<number>;
-  /** What caused the mail. The same cause writes no second mail, however often its job runs. */
+  /** The reason for the mail. The same cause writes no second mail, however often its job runs. */
   cause: string;
   createdAt: Generated<Date>;
-  /** What the HTTP mail service is also told: the event, its slot and the email of the registrant. */
+  /** The event, slot and email of the registrant, for the HTTP mail service. */
   event: JSONColumnType<MailedEvent> | null;
   /** A mail that has not left by this time is useless and is given up. */
   expiresAt: Date | null;
@@ -372,7 +372,7 @@ export interface Mails {
   /** While sending: the end of the lease. After it, the process that claimed the mail counts as dead. */
   leasedUntil: Date | null;
   mailId: Generated<number>;
-  /** The registration that the mail is about, whoever receives it. */
+  /** The registration that the mail is about. */
   registrationId: number | null;
   replyTo: string | null;
   sentAt: Date | null;
@@ -391,7 +391,7 @@ export interface PasskeyChallenges {
   challengeHash: Buffer;
   expiresAt: Date;
   purpose: "sign-in" | "add" | "add-factor" | "prove";
-  /** Null: whoever signs in. */
+  /** Null: anybody who signs in. */
   userId: string | null;
 }
 
@@ -516,7 +516,7 @@ export interface Sessions {
   /** When the person last proved again who they are. Null: not since the session began. */
   provenAt: Date | null;
   provenBy: "link" | "password" | null;
-  /** What followed the password. Null: nothing. */
+  /** The proof after the password. Null: none. */
   secondStep: "app" | "passkey" | "recovery-code" | "device" | null;
   /** SHA-256 of the opaque token. The server stores the token itself nowhere. */
   tokenHash: Buffer;
@@ -621,10 +621,10 @@ export interface Users {
   /** Dial code, two vertical bars, digits. Empty if none was given. */
   phone: Generated<string>;
   registeredAt: Generated<Date>;
-  /** 244 random bits. Whoever has them can stop the reminders without signing in. */
+  /** 244 random bits that stop the reminders without a session. */
   reminderCode: Generated<string>;
   role: Generated<"user" | "admin">;
-  /** What a search looks through. */
+  /** The text that searches read. */
   searchText: ColumnType<string, never, never>;
   state: Generated<string>;
   userId: Generated<string>;
@@ -677,7 +677,7 @@ export interface WebinarRegistrants {
   knownAt: Date | null;
   leasedUntil: Date | null;
   outcome: "added" | "matched" | "removed" | "refused" | "deferred" | null;
-  /** Why it was refused or deferred, in the platform's words. */
+  /** The webinar platform's words for a refusal or a delay. */
   problem: Generated<string>;
   registrantId: string | null;
   registrationId: number;

@@ -206,7 +206,7 @@ describe('the same as a page', () => {
   })
 })
 
-/** What a reader sees. */
+/** Returns the text that a reader sees. */
 function wordsOf(page: string): string {
   return page
     .replace(/<style>.*?<\/style>/s, '')

@@ -58,7 +58,7 @@ afterAll(async () => {
 const day = 24 * 60
 const deleteFor = ({ email, token }: Person) => app.call(deleteAccount, { body: { email } }, token)
 
-/** By an administrator, since some of the events are over. */
+/** Registers a person as an administrator, because some of the events are over. */
 const registerFor = (person: Person, event: EventWithSlots) =>
   givenRegistration(app, person, event, { by: administrator })
 

@@ -147,7 +147,7 @@ async function givenLeaving(): Promise<Leaving> {
   return { ...person, attendedId: attendedId as number, heldId: heldId as number, idToken, code }
 }
 
-/** Who is still there of a person, and what is held by nobody without a certificate. */
+/** Counts a person's remaining rows, and the registrations of nobody without a certificate. */
 async function tracesOf({ userId, email }: Person) {
   const { rows } = await app.services.pool.query(
     `select

@@ -390,7 +390,7 @@ describe('undoing a merge', () => {
   })
 })
 
-/** What else happens to the account that is merged away, in the same moment and in another process. */
+/** Acts on the absorbed account at the same moment, in another process. */
 const rivals: [string, (absorbed: Person, kept: Person) => Promise<{ status: number }>][] = [
   ['registers', ({ token }) => other.call(registerForEvent, { body: slotOf(coming) }, token)],
   [

@@ -313,7 +313,7 @@ async function profileStatus(token: string): Promise<number> {
   return (await app.call(getProfile, {}, token)).status
 }
 
-/** What the history has of somebody, the newest first. */
+/** Returns a person's activities, newest first. */
 async function kindsOf(userId: string): Promise<string[]> {
   const { rows } = await app.services.pool.query(
     'select activity from activities where user_id = $1 order by activity_id desc',

@@ -23,7 +23,7 @@ export function openApi({ calls, shapes }: Described): object {
     named.add(shape)
   }
 
-  // The codecs take in what travels on the wire, in both directions.
+  // A codec's input is the wire's side, in both directions.
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): JsonSchema => {
     const options = { io, metadata: names, unrepresentable: 'any', override: asInteger } as const
     const { $schema, $defs, ...made } = z.toJSONSchema(schema, options)
@@ -34,7 +34,7 @@ export function openApi({ calls, shapes }: Described): object {
     return own
   }
 
-  /** A number in an address is text for the codec, but a number for whoever reads the description. */
+  /** Describes a number in an address as a number, although the codec reads text. */
   const parameterOf = (schema: z.ZodMiniType): JsonSchema => {
     const parsed = schemaOf(schema, 'output')
     return parsed.type === 'integer' ? parsed : schemaOf(schema)
@@ -66,7 +66,7 @@ export function openApi({ calls, shapes }: Described): object {
       security: access === 'public' ? [] : [{ session: [] }],
       parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
       ...(content && { requestBody: { required: true, content } }),
-      responses: { 200: { description: 'It is done.', content: success }, ...failuresOf(endpoint) },
+      responses: { 200: { description: 'Success', content: success }, ...failuresOf(endpoint) },
     }
   }
 
@@ -92,7 +92,7 @@ export function openApi({ calls, shapes }: Described): object {
   }
 }
 
-/** What has to be one of some whole numbers is a whole number. */
+/** Marks an enum of whole numbers as an integer. */
 function asInteger({
   jsonSchema,
 }: {
@@ -104,13 +104,13 @@ function asInteger({
 
 const tags = { public: 'Public', user: 'Signed in', admin: 'Administrator' } as const
 
-/** The fields of an object as they travel: of a codec, those of its wire side. */
+/** Returns the fields of an object on the wire. */
 function fieldsOf(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
 }
 
-/** Every failure that a call can end in, by status. */
+/** Returns the possible failures of a call, by status. */
 function failuresOf(endpoint: Endpoint): Record<string, object> {
   const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status))
   return Object.fromEntries(
@@ -124,7 +124,7 @@ function failuresOf(endpoint: Endpoint): Record<string, object> {
   )
 }
 
-/** The codes that a call can be refused with: those that every such call has, and those that its endpoint declares. */
+/** Returns the codes of a call's refusals: those of every such call, and those that its endpoint declares. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, method, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [

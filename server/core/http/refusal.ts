@@ -1,13 +1,13 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
 
-/** An expected "no": travels as its code's status and message. Anything else that is thrown is a bug. */
+/** An expected "no", answered with its code's status and message. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
   /** One message per invalid field, by its name on the wire. */
   readonly fields: Record<string, string> | undefined
-  /** What was written before it stays: a wrong try has to count. */
+  /** The refusal commits the work before it, because a wrong try has to count. */
   readonly keepsWork: boolean
 
   constructor(
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the call with the reason a rule gives; undefined lets it go on. */
+/** Throws a rule's refusal; does nothing for undefined. */
 export function refuse(code: RefusalCode | undefined): void {
   if (code !== undefined) throw new Refusal(code)
 }
@@ -33,7 +33,7 @@ export function refuseFields(fields: Record<string, string>): void {
   if (first !== undefined) throw new Refusal('INVALID_FIELDS', { message: first, fields })
 }
 
-/** Runs the work on a part of a call, and names the fields it refuses as parts of that part: 'added.0.start_time'. */
+/** Runs the work on a part of a call, and prefixes refused fields with that part: 'added.0.start_time'. */
 export async function inPart<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -8,24 +8,23 @@ import { limitCalls } from './limits.ts'
 import { refusalsOf } from './open-api.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who calls, as the session says. */
+/** The person who calls, by their session. */
 export interface Caller {
   userId: string
   role: 'user' | 'admin'
-  /** What an administrator's role allows; nothing for a user. */
+  /** The permissions of an administrator's role; none for a user. */
   permissions: readonly Permission[]
   /** The permission that admitted this call; undefined if the endpoint needs none. */
   admittedBy?: Permission | undefined
-  /** What ends this session. */
   tokenHash: Buffer
 }
 
-/** What every route needs of the house: who calls, and how often they may. */
+/** The app with its sessions and rate limits. */
 export interface Gate {
   app: FastifyInstance
   findCaller(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
   limits: Limits
-  /** In tests: hears of each refusal that an endpoint does not declare. */
+  /** In tests, receives each refusal that an endpoint does not declare. */
   onUndeclared?: ((words: string) => void) | undefined
 }
 
@@ -39,10 +38,10 @@ export interface Call<E extends Endpoint> extends Received<E> {
 
 const apiPath = '/api'
 
-/** What `data` of the answer is; where there is nothing to say, whatever a verb gives. */
+/** The `data` of an answer; anything if the endpoint has no data. */
 export type Answer<E extends Endpoint> = Record<string, never> extends Data<E> ? unknown : Data<E>
 
-/** Serves an endpoint of the contract: checks who may, parses what came, answers in the envelope. */
+/** Serves an endpoint of the contract: checks the caller, parses the request, answers in the envelope. */
 export function serve<E extends Endpoint>(
   gate: Gate,
   endpoint: E,
@@ -51,7 +50,7 @@ export function serve<E extends Endpoint>(
   route(gate, endpoint, async (call) => ({ error: false, data: (await answer(call as Call<E>)) ?? {} }))
 }
 
-/** The same for an answer that is a file or already in bytes: `answer` sends it itself, compressed where `isCompressed`. */
+/** Serves an endpoint whose `answer` sends a file or finished bytes itself, compressed already if `isCompressed`. */
 export function serveFile<E extends Endpoint>(
   gate: Gate,
   endpoint: E,
@@ -73,7 +72,7 @@ function route(
   const declared = gate.onUndeclared ? watched(endpoint, answer, gate.onUndeclared) : answer
   gate.app.route({
     ...options,
-    // Nobody is let draw or export what is then thrown away.
+    // A HEAD request must not draw or export a file.
     exposeHeadRoute: access === 'public' && file === undefined,
     method,
     url: apiPath + path,
@@ -86,7 +85,7 @@ function route(
       ...(data && { response: { 200: envelope(data) } }),
     },
     onRequest: [...admissions, ...limits.before],
-    // Once more: whoever lets a body trickle in would outlive the end of their session by it.
+    // Checks again after the body, so that a slow body does not outlive its session.
     preValidation: body ? admissions : [],
     preHandler: limits.after,
     handler: (request, reply) => {
@@ -96,7 +95,7 @@ function route(
   })
 }
 
-/** The same answer, where each refusal is compared with those that the API's documentation tells of. */
+/** Returns an answer that reports refusals which the API's documentation does not contain. */
 function watched(
   endpoint: Endpoint,
   answer: (call: Call<Endpoint>) => unknown,
@@ -134,13 +133,13 @@ function admission(gate: Gate, access: Access) {
       done()
     }
     const caller = gate.findCaller(bearerOf(request))
-    // Most are found at once, and a promise would cost them more than the rest of this.
+    // Most callers are cached; a promise would cost more than the rest of this.
     if (caller instanceof Promise) caller.then(admit, done)
     else admit(caller)
   }
 }
 
-/** The token of the Authorization header, or undefined. */
+/** Returns the token of the Authorization header, if any. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -1,0 +1,21 @@
+-- Says the meaning of tables and columns in plain words.
+comment on column mails.cause is 'The reason for the mail. The same cause writes no second mail, however often its job runs.';
+comment on column mails.registration_id is 'The registration that the mail is about.';
+comment on column mails.event is 'The event, slot and email of the registrant, for the HTTP mail service.';
+comment on column users.search_text is 'The text that searches read.';
+comment on column users.reminder_code is '244 random bits that stop the reminders without a session.';
+comment on table sessions is 'Sign-ins: how each session began, and when it was last used.';
+comment on column sessions.second_step is 'The proof after the password. Null: none.';
+comment on table administrators is 'The people with a role in the admin panel.';
+comment on table passkey_challenges is 'Bytes for an authenticator to sign: used once, within minutes, for one purpose.';
+comment on column passkey_challenges.user_id is 'Null: anybody who signs in.';
+comment on column account_merges.trace is 'The data for an undo.';
+comment on column events.venue is 'The place of an event in person. Null: virtual.';
+comment on column bulk_job_items.trace is 'The data for an undo, or the mail that was written.';
+comment on table credits is 'Hours of credit. Append-only: the newest credit of a registration counts.';
+comment on column webinar_registrants.problem is 'The webinar platform''s words for a refusal or a delay.';
+comment on table webinar_room_visits is 'Visits to the embedded webinar rooms.';
+comment on table attendance_reports is 'Attendance of a slot, by the webinar platform or an uploaded list. Append-only: a newer report corrects it.';
+comment on column attendance_reports.sources is 'Every answer that the report was read from, verbatim, with its address.';
+comment on table limits is 'Counts of calls in the current window, for all processes. They may be lost without harm.';
+comment on function search_patterns(text) is 'The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.';
