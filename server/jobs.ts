@@ -3,7 +3,6 @@ import type { JobPolicy } from './core/jobs/queue.ts'
 
 /** Every background job of the portal with its data. Each may run twice. */
 export interface Jobs {
-  /** Sends one mail of the outbox. */
   'send-mail': { mailId: number }
   /** Finds mails that wait without a job, or whose process died while it sent them. */
   'sweep-mails': Record<string, never>
@@ -13,7 +12,6 @@ export interface Jobs {
   'confirm-registration': { registrationId: number }
   /** Emails the staff about a registration that changed soon after their last email about it. */
   'tell-staff': { registrationId: number }
-  /** Writes the staff's daily summary. */
   'mail-staff-digest': Record<string, never>
   /** Emails a person that a registration was canceled, if it had been confirmed. */
   'tell-cancellation': { registrationId: number }
@@ -21,17 +19,12 @@ export interface Jobs {
   'sweep-confirmations': Record<string, never>
   /** Deletes the remaining registrations of deleted accounts when their time is over. */
   'forget-registrations': Record<string, never>
-  /** Writes the reminders that are due. */
   remind: Record<string, never>
-  /** Issues the certificate of a credit. */
   'issue-certificate': { registrationId: number }
-  /** Issues the certificate of a credit and emails it. */
   'mail-certificate': { registrationId: number; notes: string }
   /** Emails a person whose emailed certificate was withdrawn or corrected. */
   'tell-correction': { registrationId: number }
-  /** Processes the next portion of a bulk job. */
   'run-bulk-job': { bulkJobId: string }
-  /** Finds unfinished bulk jobs without a job. */
   'sweep-bulk-jobs': Record<string, never>
   /** Brings the webinar platform's state of a registration up to date. */
   'match-webinar': { registrationId: number }
@@ -41,19 +34,15 @@ export interface Jobs {
   'recheck-registrant': { webinarId: string; registrantId: string | null; email: string | null }
   /** Makes the requested repairs of a slot's webinar, then compares the two. */
   'compare-webinar': { eventSlotId: number }
-  /** Starts the comparison of all slots that are not over. */
   'compare-webinars': Record<string, never>
   /** Finds registrants and syncs that wait without a job. */
   'sweep-webinars': Record<string, never>
-  /** Fetches a slot's attendance from the webinar platform. */
   'fetch-attendance': { eventSlotId: number }
   /** Finds slots whose attendance is due or requested, without a job. */
   'sweep-attendances': Record<string, never>
   /** Deletes attendance reports older than three years. */
   'forget-attendances': Record<string, never>
-  /** Counts the dashboard's figures of the season. */
   'count-dashboard': Record<string, never>
-  /** Emails an administrator that their role was changed. */
   'tell-role-change': {
     userId: string
     from: AdministratorRole
@@ -62,7 +51,6 @@ export interface Jobs {
     /** An ISO instant. */
     changedAt: string
   }
-  /** Deletes expired sessions. */
   'sweep-sessions': Record<string, never>
   'sweep-second-factors': Record<string, never>
   'sweep-challenges': Record<string, never>

@@ -27,7 +27,6 @@ export interface Services {
   rush: Rush
   notices: Notices
   mail: MailTransport
-  /** undefined: no limit. */
   mailRate: MailRate | undefined
   webinar: WebinarPlatform
   identity: Identity<Tx>

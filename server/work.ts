@@ -32,7 +32,6 @@ export interface Work {
 /** The most runs of a verb that PostgreSQL rolls back. */
 const mostRuns = 5
 
-/** The services that a write needs. */
 export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notices' | 'config' | 'clock'>
 
 /** The user who acts, with the role and permission that must last until the commit, if any. */

@@ -102,7 +102,6 @@ function findCredits(db: Db, userId: string) {
     .execute()
 }
 
-/** Returns every issue of every certificate, also replaced ones. */
 function findIssues(db: Db, userId: string) {
   return db
     .selectFrom('certificates')

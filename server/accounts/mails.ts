@@ -10,7 +10,6 @@ import type { LeftRegistration } from '#server/registrations/leave-registrations
 
 interface FarewellFacts {
   user: Pick<User, 'firstName'>
-  /** The registrations that were canceled with the account. */
   left: LeftRegistration[]
   certificates: { eventName: string; link: string; isWithdrawn: boolean }[]
 }

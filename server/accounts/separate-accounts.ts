@@ -53,7 +53,6 @@ async function findMerge({ tx, clock }: Work, accountMergeId: number): Promise<{
   return { keptId: merge.mergedInto }
 }
 
-/** Closes a merge; of two concurrent calls, one succeeds. */
 async function closeMerge({ tx, clock }: Work, accountMergeId: number) {
   const closed = await tx
     .updateTable('accountMerges')

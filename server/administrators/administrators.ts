@@ -162,7 +162,6 @@ async function tellAdministrators(
   }
 }
 
-/** Returns whether somebody who has accepted can do everything. */
 async function hasAdministrator(tx: Tx): Promise<boolean> {
   const found = await tx
     .selectFrom('administrators')

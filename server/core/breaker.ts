@@ -11,15 +11,12 @@ import { AnswerLost, isTemporary, ServiceDown, TurnedAway } from './remote-probl
 /** closed: calls go through. open: they are refused. half-open: one may try whether they go through again. */
 type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** The outcome of a call: done, refused by the service, or one of the problems of a remote service. */
 type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
 
-/** The health of a service, as this process sees it. */
 export interface ServiceHealth {
   breaker: BreakerState
   /** Since when calls don't go through; null while they do. */
   awaySince: Date | null
-  /** The calls by outcome, since the process began. */
   calls: Record<CallOutcome, number>
 }
 

@@ -4,7 +4,6 @@ import { openBreaker } from './breaker.ts'
 import { departureOf } from './departure.ts'
 import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
-/** A request to a remote service. */
 export interface RemoteRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   address: string
@@ -19,7 +18,6 @@ export interface RemoteRequest {
 export interface RemoteAnswer {
   status: number
   headers: Headers
-  /** The body, verbatim. */
   body: string
   /** The parsed JSON, with integers too large for a number as text; undefined if it is no JSON. */
   content: unknown
@@ -38,7 +36,6 @@ export interface RemoteCalls extends Pick<Breaker, 'state' | 'health'> {
   sendUnguarded(request: RemoteRequest): Promise<RemoteAnswer>
   /** Counts a call of several requests, and the reading of their answers, as one call of the breaker. */
   guard<Result>(call: () => Promise<Result>): Promise<Result>
-  /** Aborts running requests. */
   close(): void
 }
 

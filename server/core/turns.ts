@@ -15,7 +15,6 @@ export function openTurns(mostVisitors: number) {
         visitors -= 1
       }
     },
-    /** Does a piece of work after those before it. */
     next<Result>(work: () => Promise<Result>): Promise<Result> {
       const mine = last.then(work)
       last = mine.catch(() => {})

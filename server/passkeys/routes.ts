@@ -10,9 +10,7 @@ import { findPasskeys } from './queries.ts'
 
 /** Checks of the session, which passkeys know nothing of. */
 interface SessionChecks {
-  /** Refuses with SIGN_IN_TOO_OLD. */
   refuseOldSignIn(work: Work, caller: Caller): Promise<void>
-  /** Refuses with SIGNED_OUT. */
   refuseEnded(work: Work, caller: Caller): Promise<void>
 }
 

@@ -21,9 +21,7 @@ import { takeMade } from './second-factors.ts'
 /** The sign-in of an administrator who has typed their password. */
 export type Recognised = Omit<SignIn, 'identity' | 'secondStep'>
 
-/** The browser of a sign-in. */
 export interface Browser {
-  /** Browser and system in plain words. */
   device: string
   remembersDevice: boolean
   /** Sets the cookie of a remembered browser. */

@@ -9,10 +9,8 @@ import type { SessionFacts } from './session-rules.ts'
 
 const daysValid = 30
 
-/** The start of a session. */
 export interface Beginning {
   beganBy: SessionFacts['beganBy']
-  /** The second step after the password. */
   secondStep?: SecondStepWay | null
   /** The hash of its ID token; absent if none began it. */
   proofHash?: Buffer
@@ -20,10 +18,8 @@ export interface Beginning {
   device?: string
 }
 
-/** A session and its person. */
 export type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
-/** The parts of a work that ending a session needs. */
 type Ending = Pick<Work, 'tx' | 'clock' | 'afterCommit' | 'notices'>
 
 /** Starts a session; the token is returned once and not stored. */

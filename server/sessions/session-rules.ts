@@ -3,9 +3,7 @@ import type { SecondStepWay } from '#contract/sessions/calls.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The facts that decide about a session. */
 export interface SessionFacts {
-  /** Its person's role. */
   role: 'user' | 'admin'
   beganBy: 'link' | 'password' | 'passkey'
   /** The second step after the password; null: none. */

@@ -22,7 +22,6 @@ import { roleOfSession } from './session-rules.ts'
  */
 export type SecondStep = (work: Work, user: User) => Promise<SecondStepWay | null>
 
-/** The person, proof and browser of a sign-in. */
 export interface SignIn {
   identity: Pick<Identity<Tx>, 'confirm'>
   proven: ProvenIdentity
@@ -30,7 +29,6 @@ export interface SignIn {
   device: string
   /** The browser's previous session, which ends. */
   replacedHash: Buffer | undefined
-  /** The second step after an administrator's password. */
   secondStep: SecondStep
 }
 

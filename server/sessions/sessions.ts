@@ -12,7 +12,6 @@ import { isAlive, roleOfSession } from './session-rules.ts'
 const mostKept = 20_000
 /** A cached session is read again after this time even without a notification. */
 const keptForMs = 60_000
-/** The interval at which a session's use is recorded. */
 const notedEveryMs = 60_000
 
 export interface Sessions {
@@ -82,7 +81,6 @@ export function openSessions({ db, notices, clock, log, config }: Services): Ses
   }
 }
 
-/** Returns the existing sessions by their keys. */
 async function readSessions(db: Db, keys: string[]): Promise<Map<string, KeptSession>> {
   const tokenHashes = keys.map((key) => Buffer.from(key, 'hex'))
   const rows = await db

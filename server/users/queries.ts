@@ -5,7 +5,6 @@ import type { AnsweredConsent } from '#contract/users/edits.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 
-/** The columns of a `User`. */
 export const userColumns = [
   'users.userId',
   'firstName',

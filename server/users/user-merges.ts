@@ -34,7 +34,6 @@ export async function absorbUser(
   await happened(work, [{ activity: 'accounts-merged', userId, details: { changes } }])
 }
 
-/** The absorbed account of a merge, and the fields that it filled. */
 interface Absorbed {
   absorbedId: string
   email: string
@@ -89,7 +88,6 @@ async function writeFields(tx: Tx, userId: string, changes: FilledFields): Promi
     .execute()
 }
 
-/** Returns the changes that the history shows. */
 function told(changes: FilledFields): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([field]) => personFields.includes(field)))
 }

@@ -21,7 +21,6 @@ const knownParameters = [
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/** How long to wait for each host. */
 const searchWithinSeconds = 2
 
 /**

@@ -6,7 +6,6 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { portalZone } from '#contract/core/season.ts'
 
-/** The text of a cell; nothing where there is none. */
 export type Cell = string | null | undefined
 
 /** Matches what is not written as it is: a separator, and a sign that makes a spreadsheet run the cell. */

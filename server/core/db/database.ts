@@ -9,7 +9,6 @@ import { isPlanOutdated, isWorthAnotherRun } from './unavailable.ts'
 export interface Database<Tables> {
   /** Typed queries; each distinct text is prepared once per connection. */
   db: Kysely<Tables>
-  /** The pool below, for COPY and rate limits. */
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -27,7 +26,6 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
 const ourSpelling = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 export interface DatabaseOptions {
-  /** The most connections of the pool. */
   connections?: number | undefined
   /** The time limit of a statement; Infinity for migrations. COPY has all the time that its reader takes. */
   patienceMs?: number | undefined

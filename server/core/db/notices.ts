@@ -15,7 +15,6 @@ interface NoticesOptions {
    * one that lost its power tells nobody either, and another may have taken over.
    */
   heartbeatMs?: number
-  /** A connection that answers later counts as broken. */
   answerWithinMs?: number
 }
 

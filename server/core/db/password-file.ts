@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-/** The connection that needs a password. */
 interface Wanted {
   host?: string
   port?: number

@@ -2,7 +2,6 @@ import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { together } from '#server/core/together.ts'
 
-/** A host of the database, with or without TLS. */
 export interface Place {
   host: string
   port: number
@@ -14,11 +13,9 @@ interface Search {
   hosts: Place[][]
   login: pg.ClientConfig
   wantsWrites: boolean
-  /** How long to wait for each. */
   withinMs: number
 }
 
-/** No host can be used now. */
 class NowhereFound extends Error {
   readonly code = 'NOWHERE_FOUND'
 }

@@ -1,7 +1,6 @@
 import type Sharp from 'sharp'
 import { Refusal } from '#server/core/http/refusal.ts'
 
-/** A stored picture: only pixels. */
 export interface Picture {
   contentType: 'image/webp'
   bytes: Buffer

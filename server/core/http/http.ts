@@ -21,16 +21,13 @@ export interface HttpOptions {
 /** The largest body of a JSON call, in bytes: a message of 5,000 characters with room to spare. */
 const bodyLimit = 64 * 1024
 
-/** Time limits, in ms. */
 export interface HttpTimes {
-  /** A request must arrive completely within this time. */
   requestWithinMs?: number
   /**
    * A silent connection is closed after this time, so a stalled reader holds up nothing. A call that still waits for its
    * answer gets 503 first.
    */
   silentForMs?: number
-  /** Connections that hold up the shutdown are closed after this time. */
   endWithinMs?: number
 }
 

@@ -13,7 +13,6 @@ import { Refusal } from './refusal.ts'
 export type Limits = (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract }) | undefined
 
 interface StrangerOptions {
-  /** Returns whether somebody here has this email. */
   isKnown: (email: string) => Promise<boolean>
   /** The most emails per minute. Strangers may use half of them. */
   mailsPerMinute: number | undefined
@@ -138,7 +137,6 @@ async function consume(
   throw new Refusal('TOO_MANY', { message: `${words} Please try again in ${inWords(seconds)}.` })
 }
 
-/** Counts a call; returns the refusal, if any. */
 async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
   const count = () => limit.consume(key).then(() => undefined, refusalIn)
   const refused = await count()
@@ -158,7 +156,6 @@ function clientNetworks(request: FastifyRequest) {
   return networksOf(request.ip)
 }
 
-/** Returns the email that the endpoint has parsed. */
 function emailOf(request: FastifyRequest): string {
   const { email } = { ...(request.query as object), ...(request.body as object) } as { email?: string }
   return email ?? ''

@@ -104,13 +104,11 @@ function asInteger({
 
 const tags = { public: 'Public', user: 'Signed in', admin: 'Administrator' } as const
 
-/** Returns the fields of an object on the wire. */
 function fieldsOf(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
 }
 
-/** Returns the possible failures of a call, by status. */
 function failuresOf(endpoint: Endpoint): Record<string, object> {
   const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status))
   return Object.fromEntries(

@@ -10,7 +10,6 @@ export interface RemoteService {
   health(): Standing | Promise<Standing>
 }
 
-/** The services that a portal needs to be ready. */
 export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
   pool: Pool
   notices: { isListening(): boolean }

@@ -8,7 +8,6 @@ import { limitCalls } from './limits.ts'
 import { refusalsOf } from './open-api.ts'
 import { Refusal } from './refusal.ts'
 
-/** The person who calls, by their session. */
 export interface Caller {
   userId: string
   role: 'user' | 'admin'
@@ -19,7 +18,6 @@ export interface Caller {
   tokenHash: Buffer
 }
 
-/** The app with its sessions and rate limits. */
 export interface Gate {
   app: FastifyInstance
   findCaller(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
@@ -139,7 +137,6 @@ function admission(gate: Gate, access: Access) {
   }
 }
 
-/** Returns the token of the Authorization header, if any. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

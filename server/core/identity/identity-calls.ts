@@ -1,4 +1,3 @@
-/** The calls of every identity provider. */
 export interface IdentityCalls {
   /** Mails a sign-in link, to known and unknown addresses alike. */
   sendSignInLink(email: string, caller?: { userId: string }): Promise<void>

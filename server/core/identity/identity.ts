@@ -13,13 +13,11 @@ export interface People<Tx> {
   endSessionsOfProof(work: Ending<Tx>, proofHash: Buffer): Promise<void>
 }
 
-/** The part of a `Work` that ends sessions. */
 interface Ending<Tx> {
   tx: Tx
   afterCommit(act: () => void): void
 }
 
-/** An identity provider, embedded or hosted. */
 export interface Identity<Tx> {
   /** Refuses with IDENTITY_AWAY if its keys cannot be fetched. */
   verify: VerifyIdToken

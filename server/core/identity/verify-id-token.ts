@@ -20,9 +20,7 @@ export interface ProvenIdentity {
 export interface IdentityProvider {
   issuer: string
   audience: string
-  /** The only algorithm that is accepted. */
   algorithm: 'ES256' | 'RS256'
-  /** Its published keys. */
   keySet: JWTVerifyGetKey
 }
 

@@ -6,9 +6,7 @@ import { poolOptions } from '#server/core/db/database.ts'
 import type { Notices } from '#server/core/db/notices.ts'
 import { isUnavailable } from '#server/core/db/unavailable.ts'
 
-/** The policy for all jobs of one name. */
 export interface JobPolicy {
-  /** The attempts after the first. */
   retryLimit: number
   /** The seconds before the first retry; with `retryBackoff`, later ones wait longer, up to `retryDelayMax`. */
   retryDelay?: number
@@ -20,7 +18,6 @@ export interface JobPolicy {
   batchSize?: number
   /** Runs the jobs of a batch at the same time instead. */
   atOnce?: boolean
-  /** The number of batches that a process works on at once. */
   workers?: number
   /** The number of further workers for urgent jobs only, which then never wait behind a long one. */
   urgentWorkers?: number

@@ -12,7 +12,6 @@ export function openRush() {
   let oldest = 0
   const isOn = () => performance.now() - (calledAt[oldest] ?? 0) < withinMs
   return {
-    /** Counts a call. */
     called(): void {
       calledAt[oldest] = performance.now()
       oldest = (oldest + 1) % manyCalls

@@ -1,10 +1,8 @@
-/** A color in light and in dark mode. */
 interface Color {
   light: string
   dark: string
 }
 
-/** The colors of a mail. */
 export const mailColors = {
   ground: { light: '#F5F7FA', dark: '#0B1526' },
   card: { light: '#FFFFFF', dark: '#142238' },

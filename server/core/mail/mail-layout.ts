@@ -12,7 +12,6 @@ export interface MailContent {
   /** Printed large and apart: the digits of a code. */
   code?: string
   closing?: string[]
-  /** More links, below everything. */
   links?: { label: string; url: string }[]
   /** The sender in small letters at the end: name and contact. */
   sender?: MailSender

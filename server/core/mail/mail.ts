@@ -1,7 +1,6 @@
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { ServiceHealth } from '#server/core/breaker.ts'
 
-/** A mail for a transport: one recipient. */
 export interface OutgoingMail {
   /** The same for every retry, so that a receiver can drop the second copy. */
   messageId: string
@@ -19,7 +18,6 @@ export interface OutgoingMail {
   event: MailedEvent | null
 }
 
-/** An address and its displayed name. */
 export interface MailAddress {
   name: string
   address: string
@@ -38,7 +36,6 @@ export interface MailAttachment {
   content: Buffer
 }
 
-/** A way to deliver mails. */
 export interface MailCarrier {
   /**
    * Resolves once the mail was accepted. Awaits `aboutToLeave` right before the receiver could have the mail; until

@@ -32,7 +32,6 @@ export function openPacer(perSecond: number) {
         if (timer === undefined) letGo()
       })
     },
-    /** Sets the rate. */
     allow(newPerSecond: number): void {
       gapMs = 1000 / (newPerSecond * share)
     },

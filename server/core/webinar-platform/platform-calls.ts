@@ -4,14 +4,11 @@ import { contentOf, openRemoteCalls } from '#server/core/remote-calls.ts'
 import { ServiceDown } from '#server/core/remote-problems.ts'
 import { together } from '#server/core/together.ts'
 
-/** An OAuth client of the portal. */
 interface OAuthClient {
   clientId: string
   clientSecret: string
   oauthUrl: string
-  /** The fields that request a token. */
   form: Record<string, string>
-  /** The sentence for the operator if the webinar platform issues no token. */
   advice: string
 }
 
@@ -24,7 +21,6 @@ interface PlatformToken {
 
 /** Keeps all callers together within the webinar platform's limit. */
 export interface Waiter {
-  /** Resolves once a call may go. */
   turn(): Promise<void>
   /** Reads the limits in an answer. */
   learn?(answer: RemoteAnswer): void
@@ -32,7 +28,6 @@ export interface Waiter {
   sentAway(answer: RemoteAnswer, times: number): void
 }
 
-/** The differences between webinar platforms. */
 interface PlatformApi<Call> {
   service: string
   client: OAuthClient
@@ -41,7 +36,6 @@ interface PlatformApi<Call> {
   waiterOf(call: Call): Waiter
   /** Returns the problem of an answer with the status 300 or more. */
   problemOf(answer: RemoteAnswer, call: Call): Error
-  /** Gives those who wait for a turn this problem. */
   stop(problem: Error): void
 }
 
@@ -111,7 +105,6 @@ export function openPlatformCalls<Call>(
   }
 }
 
-/** Keeps a token until it is renewed or refused. */
 function keepToken(fetchNew: () => Promise<PlatformToken>, clock: () => Date) {
   let kept: PlatformToken | undefined
   const fetchTogether = together(fetchNew)

@@ -3,7 +3,6 @@ import type { HeldTime } from '#contract/webinars/times.ts'
 import type { ServiceHealth } from '#server/core/breaker.ts'
 import { AnswerLost, isTemporary } from '#server/core/remote-problems.ts'
 
-/** A webinar as the webinar platform describes it. */
 export interface Webinar {
   webinarId: string
   topic: string
@@ -13,7 +12,6 @@ export interface Webinar {
   hostEmails: string[]
 }
 
-/** A person to register. */
 export interface NewRegistrant {
   email: string
   firstName: string
@@ -30,7 +28,6 @@ export interface Registrant extends NewRegistrant {
   joinUrl: string | null
 }
 
-/** One visit of a person to a webinar; a person may have several. */
 export interface Visit {
   /** null, like the email, if the webinar platform doesn't say who it was. */
   registrantId: string | null
