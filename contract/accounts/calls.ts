@@ -16,7 +16,7 @@ export const getAccountData = endpoint({
   method: 'GET',
   path: '/private/account-data/json',
   access: 'user',
-  summary: 'Everything that is kept about the signed-in person, for programs.',
+  summary: 'Returns everything stored about the signed-in person as JSON.',
   file: 'application/json',
   limit: dataLimit,
   refusals: ['USER_NOT_FOUND'],
@@ -26,7 +26,7 @@ export const getAccountPage = endpoint({
   method: 'GET',
   path: '/private/account-data/html',
   access: 'user',
-  summary: 'The same for people: one page that needs nothing else.',
+  summary: 'Returns everything stored about the signed-in person as one HTML page.',
   file: 'text/html',
   limit: dataLimit,
   refusals: ['USER_NOT_FOUND'],
@@ -37,7 +37,7 @@ export const deleteAccount = endpoint({
   path: '/private/delete-account',
   access: 'user',
   summary:
-    'Deletes the account of the signed-in person, who confirms it by its email. Only what their certificates need stays for some years. Wants a recent session, as adding a passkey does.',
+    'Deletes the account of the signed-in person, who confirms it by typing the email. Data of certificates stays for some years. Requires a recent sign-in or proof.',
   body: z.object({ email: emailAddress(invalidEmail) }),
   data: z.object({}),
   refusals: [

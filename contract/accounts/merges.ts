@@ -14,7 +14,7 @@ const UserId = z.uuid({ error: 'A user id is a UUID' })
 
 export const FoundAccount = z.object({
   userId: z.string(),
-  /** First and last name, '' where there is none yet. */
+  /** First and last name; '' if missing. */
   name: z.string(),
   email: z.string(),
   companyName: z.string(),
@@ -26,7 +26,7 @@ export const findAccounts = endpoint({
   method: 'GET',
   path: '/private/find-accounts',
   access: 'people:read',
-  summary: `The first ${mostFound} accounts that a search by name, email, company or phone finds.`,
+  summary: `Returns the first ${mostFound} accounts that a search by name, email, company or phone finds.`,
   query: z.object({ search: optionalLine(longest.line) }),
   data: z.object({ accounts: z.array(FoundAccount) }),
 })
@@ -35,7 +35,7 @@ export const mergeAccounts = endpoint({
   method: 'POST',
   path: '/private/merge-accounts',
   access: 'people:write',
-  summary: `Makes two accounts of one person one: what the other holds, and what the first has left blank, goes to the first. Both are told; it can be undone for ${separableDays} days.`,
+  summary: `Merges a second account of a person into the first, which gets its registrations and fills its own blank fields. Emails both. Can be undone for ${separableDays} days.`,
   body: z
     .object({
       userId: UserId,
@@ -57,7 +57,7 @@ export const separateAccounts = endpoint({
   method: 'POST',
   path: '/private/separate-accounts',
   access: 'people:write',
-  summary: 'Undoes a merge: each account gets back what it held. What came since stays where it is.',
+  summary: 'Undoes a merge: each account gets back its registrations. Later registrations stay with the first account.',
   body: z.object({ accountMergeId: id() }),
   data: z.object({
     /** The events whose registration could not be restored because the person has registered again. */

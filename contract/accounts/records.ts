@@ -57,7 +57,7 @@ export const Account = z.object({
   merges: z.array(
     z.object({
       accountMergeId: z.int(),
-      /** The email that signed in to it. */
+      /** The old email of the merged account. */
       email: z.string(),
       mergedAt: instant(),
       /** Name or email; '': somebody who has deleted their account. */
@@ -90,7 +90,7 @@ export const getAccount = endpoint({
   path: '/private/get-account',
   access: 'people:read',
   summary:
-    'All that is kept about a person: profile, registrations, credits, certificates, mails, consents, sessions, passkeys.',
+    'Returns everything stored about a person: profile, registrations, credits, certificates, emails, consents, sessions, passkeys.',
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: Account,
   refusals: ['USER_NOT_FOUND'],

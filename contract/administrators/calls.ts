@@ -13,7 +13,7 @@ const AdministratorRoleName = z.enum(administratorRoles, { error: 'Has to be a r
 export const Administrator = z.object({
   userId: z.string(),
   role: AdministratorRoleName,
-  /** First and last name, '' where there is none yet. */
+  /** First and last name; '' if missing. */
   name: z.string(),
   email: z.string(),
   since: instant(),
@@ -30,13 +30,13 @@ export const getAdministrators = endpoint({
   method: 'GET',
   path: '/private/administrators',
   access: 'administrators:read',
-  summary: 'Who has the role of an administrator or is invited to it, those who have had it longest first.',
+  summary: 'Returns all administrators and invitations, longest first.',
   data: z.object({ administrators: z.array(Administrator) }),
 })
 
 export const Invitation = z.object({
   email: emailAddress(invalidEmail),
-  /** The default is an administrator's. */
+  /** The default is `administrator`. */
   role: z.optional(AdministratorRoleName),
 })
 
@@ -44,7 +44,7 @@ export const inviteAdministrator = endpoint({
   method: 'POST',
   path: '/private/administrators/invite',
   access: 'administrators:write',
-  summary: `Gives a role to an email, and mails a link there to choose a password, for ${invitationDays} days. Tells all administrators. Asked again, it is mailed again. Wants the second factor, or the password where none is on, once more.`,
+  summary: `Gives a role to an email and sends a link to choose a password, which works for ${invitationDays} days. Emails all administrators. A repeated call sends a new link. Requires a recent proof of the second factor, or of the password if none is on.`,
   body: Invitation,
   data: z.object({}),
   // The caller chooses the address to email.
@@ -57,7 +57,7 @@ export const removeAdministrator = endpoint({
   path: '/private/administrators/remove',
   access: 'administrators:write',
   summary:
-    'Takes the role from somebody, or an invitation back: their password is forgotten, and their sessions end at once. Oneself only by its email. Wants the second factor, or the password where none is on, once more.',
+    'Removes an administrator or an invitation, deletes the password and ends all sessions. Removing oneself requires typing the email. Requires a recent proof of the second factor, or of the password if none is on.',
   body: z.object({
     userId: z.uuid({ error: 'A user id is a UUID' }),
     /** Typed to remove oneself. */
@@ -78,7 +78,7 @@ export const changeAdministratorRole = endpoint({
   path: '/private/administrators/role',
   access: 'administrators:write',
   summary:
-    'Gives an administrator another role, which counts from their next call on. Wants the second factor, or the password where none is on, once more.',
+    'Changes the role of an administrator, who gets an email. It counts from their next call. Requires a recent proof of the second factor, or of the password if none is on.',
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }), role: AdministratorRoleName }),
   data: z.object({}),
   refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'USER_NOT_FOUND', 'LAST_ADMINISTRATOR'],

@@ -20,7 +20,7 @@ export const getEmailChange = endpoint({
   method: 'GET',
   path: '/private/get-email-change',
   access: 'user',
-  summary: 'The email that the signed-in person wants and has not verified yet; null where there is none.',
+  summary: 'Returns the new email that the signed-in person has not confirmed yet; null if there is none.',
   data: z.object({ newEmail: z.nullable(z.string()) }),
 })
 
@@ -29,7 +29,7 @@ export const changeEmail = endpoint({
   path: '/private/change-email',
   access: 'user',
   summary:
-    'Mails a link to the new email of the signed-in person, whose email stays the old one until it is used. Asking again voids the link before.',
+    'Sends a link to the new email of the signed-in person. The old email stays until the link is used. A repeated call voids the earlier link.',
   body: EmailChange,
   data: z.object({}),
   // The caller chooses the address to email.
@@ -41,7 +41,7 @@ export const keepEmail = endpoint({
   method: 'POST',
   path: '/private/keep-email',
   access: 'user',
-  summary: 'Takes back what the signed-in person asked for with change-email.',
+  summary: 'Cancels the pending change of the signed-in person.',
   data: z.object({}),
 })
 
@@ -49,7 +49,7 @@ export const describeEmailChange = endpoint({
   method: 'POST',
   path: '/public/describe-email-change',
   access: 'public',
-  summary: 'Which account would get which email by the code that was mailed there. Changes nothing.',
+  summary: 'Returns the account and the new email of a mailed code. Changes nothing.',
   body: Code,
   data: z.object({
     /** The account's email, masked except for its first letter and domain. */
@@ -65,7 +65,7 @@ export const confirmEmail = endpoint({
   path: '/public/confirm-email',
   access: 'public',
   summary:
-    'Changes the email of whoever was mailed this code, once, and tells the old email how to undo it. Ends all sessions of that person but the one whose bearer comes along.',
+    'Changes an email with the mailed code, once, and sends the old email a link to undo it. Ends all sessions of the person except the one of the bearer token.',
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },
@@ -84,7 +84,7 @@ export const undoEmailChange = endpoint({
   path: '/public/undo-email-change',
   access: 'public',
   summary:
-    "Puts back the email that this code was mailed to, takes later changes back, too, and ends all of that person's sessions.",
+    'Restores the email that got this code, undoes later changes, too, and ends all sessions of the person.',
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },

@@ -25,7 +25,7 @@ export const askPasskey = endpoint({
   method: 'POST',
   path: '/public/passkeys/ask',
   access: 'public',
-  summary: 'What a device is asked to sign for whoever signs in by it: for ten minutes, once.',
+  summary: 'Returns the options for a sign-in with a passkey. They work once, for ten minutes.',
   data: z.object({ options: PasskeyOptions }),
   limit: { perAddress: 300 },
 })
@@ -35,7 +35,7 @@ export const signInWithPasskey = endpoint({
   path: '/public/passkeys/sign-in',
   access: 'public',
   summary:
-    "Signs in whose passkey it is, with a person's rights, also an administrator. Ends the session whose bearer comes along.",
+    "Signs a person in with a passkey. An administrator gets a person's rights, too. Ends the session of the bearer token.",
   body: z.object({ passkey: PasskeyAnswer }),
   data: SignedIn,
   limit: { perAddress: 150 },
@@ -46,7 +46,7 @@ export const getPasskeys = endpoint({
   method: 'GET',
   path: '/private/passkeys',
   access: 'user',
-  summary: 'What the signed-in person can sign in with beside the mailed link, the newest first.',
+  summary: 'Returns the passkeys of the signed-in person, newest first.',
   data: z.object({ passkeys: z.array(Passkey) }),
 })
 
@@ -55,7 +55,7 @@ export const beginPasskey = endpoint({
   path: '/private/passkeys/begin',
   access: 'user',
   summary:
-    'What a device is asked for to make a passkey of the signed-in person: for ten minutes, once. Wants a session that began, or was proven by prove-session, in the last ten.',
+    'Returns the options for a new passkey of the signed-in person. They work once, for ten minutes. Requires a sign-in, or a proof by prove-session, in the last ten minutes.',
   data: z.object({ options: PasskeyOptions }),
   refusals: ['SIGN_IN_TOO_OLD', 'TOO_MANY_PASSKEYS'],
 })
@@ -64,7 +64,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/private/passkeys/add',
   access: 'user',
-  summary: 'Keeps a passkey that was just made, and mails its person that there is one.',
+  summary: 'Stores a new passkey, and emails its person.',
   body: z.object({ passkey: NewPasskeyAnswer }),
   data: z.object({}),
   refusals: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
@@ -74,7 +74,7 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: '/private/passkeys/remove',
   access: 'user',
-  summary: 'Forgets a passkey: it signs nobody in any more. One that is a second factor is none of these.',
+  summary: 'Removes a passkey of the signed-in person. Those of a second factor have calls of their own.',
   body: z.object({ passkeyId: id() }),
   data: z.object({}),
   refusals: ['PASSKEY_NOT_FOUND'],
@@ -91,7 +91,7 @@ export const renamePasskey = endpoint({
   path: '/private/passkeys/rename',
   access: 'user',
   summary:
-    'Gives a passkey the name that its person knows it by. One that is a second factor is none of these.',
+    'Renames a passkey of the signed-in person. Those of a second factor have calls of their own.',
   body: PasskeyRename,
   data: z.object({}),
   refusals: ['PASSKEY_NOT_FOUND'],

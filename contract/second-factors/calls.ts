@@ -46,7 +46,7 @@ export const askSecondStep = endpoint({
   method: 'POST',
   path: '/public/second-factor/ask',
   access: 'public',
-  summary: 'How an administrator who has just typed their password can take the second step.',
+  summary: 'Returns the possible second steps after the password.',
   body: z.object({ authToken: AuthToken }),
   data: z.object({ hasApp: z.boolean(), options: z.nullable(PasskeyOptions) }),
   limit: { perAddress: 150 },
@@ -58,7 +58,7 @@ export const takeSecondStep = endpoint({
   path: '/public/second-factor/sign-in',
   access: 'public',
   summary:
-    'Signs an administrator in who has just typed their password, by their second factor. Ends the session whose bearer comes along.',
+    'Signs an administrator in with the second factor after the password. Ends the session of the bearer token.',
   body: z.object({ authToken: AuthToken, ...factorProof, remembersDevice }),
   data: SignedIn,
   limit: { perAddress: 150 },
@@ -69,7 +69,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/public/second-factor/begin',
   access: 'public',
-  summary: 'What an administrator who has just typed their password makes their first second factor of.',
+  summary: 'Returns the data to set up the first second factor after the password.',
   body: z.object({ authToken: AuthToken, way }),
   data: FactorOffer,
   limit: { perAddress: 60 },
@@ -81,7 +81,7 @@ export const setUpSecondFactor = endpoint({
   path: '/public/second-factor/set-up',
   access: 'public',
   summary:
-    "Switches the second factor on by its first code or passkey, and signs in with it. Every other session of that administrator's rights ends.",
+    'Switches the second factor on with its first code or passkey, and signs in. Ends all other sessions of the administrator.',
   body: z.object({ authToken: AuthToken, ...made, remembersDevice }),
   data: z.object({ ...SignedIn.shape, ...Codes.shape }),
   limit: { perAddress: 60 },
@@ -105,7 +105,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/private/second-factor',
   access: 'admin',
-  summary: "The administrator's own second factor.",
+  summary: "Returns the caller's second factor.",
   data: SecondFactor,
 })
 
@@ -114,7 +114,7 @@ export const askFactorProof = endpoint({
   path: '/private/second-factor/ask',
   access: 'admin',
   summary:
-    'What a device is asked to sign to show the second factor once more; null where there is no passkey.',
+    'Returns the options for a passkey to prove the second factor again; null if there is no passkey.',
   data: z.object({ options: z.nullable(PasskeyOptions) }),
 })
 
@@ -122,7 +122,7 @@ export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/prove',
   access: 'admin',
-  summary: `Shows the second factor once more: for ${provenMinutes} minutes it may be changed in this session, and administrators invited, removed and reset.`,
+  summary: `Proves the second factor again. For ${provenMinutes} minutes, this session may change it, and invite, remove and reset administrators.`,
   body: z.object(factorProof),
   data: Nothing,
   limit: { perAddress: 150 },
@@ -133,7 +133,7 @@ export const beginFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/begin',
   access: 'admin',
-  summary: 'What another passkey, or the app in the place of the one there was, is made of.',
+  summary: 'Returns the data to add a passkey or to replace the app.',
   body: z.object({ way }),
   data: FactorOffer,
   refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'TOO_MANY_PASSKEYS'],
@@ -143,7 +143,7 @@ export const addFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/add',
   access: 'admin',
-  summary: 'Adds that passkey, or takes that app, once its first code has come.',
+  summary: 'Adds the passkey, or replaces the app after its first code.',
   body: z.object(made),
   data: Nothing,
   limit: { perAddress: 150 },
@@ -160,7 +160,7 @@ export const removeFactorPasskey = endpoint({
   method: 'POST',
   path: '/private/second-factor/remove-passkey',
   access: 'admin',
-  summary: 'Forgets a passkey of the second factor, unless nothing else is left of it.',
+  summary: 'Removes a passkey of the second factor, unless it is the last part.',
   body: z.object({ passkeyId: id() }),
   data: Nothing,
   refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'PASSKEY_NOT_FOUND', 'LAST_FACTOR'],
@@ -170,7 +170,7 @@ export const renameFactorPasskey = endpoint({
   method: 'POST',
   path: '/private/second-factor/rename-passkey',
   access: 'admin',
-  summary: 'Gives a passkey of the second factor the name that its administrator knows it by.',
+  summary: 'Renames a passkey of the second factor.',
   body: PasskeyRename,
   data: Nothing,
   refusals: ['PASSKEY_NOT_FOUND'],
@@ -180,7 +180,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/private/second-factor/renew-recovery-codes',
   access: 'admin',
-  summary: 'Gives new recovery codes, told this once, in the place of those there were.',
+  summary: 'Replaces the recovery codes, and returns the new ones this once.',
   data: Codes,
   refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN'],
 })
@@ -190,7 +190,7 @@ export const switchOffSecondFactor = endpoint({
   path: '/private/second-factor/switch-off',
   access: 'admin',
   summary:
-    'Switches the second factor off, and ends the other sessions. Not where everybody has to have one.',
+    'Switches the second factor off, and ends the other sessions. Refused if every administrator must have one.',
   data: Nothing,
   refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'SECOND_FACTOR_REQUIRED'],
 })
@@ -200,7 +200,7 @@ export const resetSecondFactor = endpoint({
   path: '/private/second-factor/reset',
   access: 'administrators:write',
   summary:
-    "Switches another administrator's second factor off, who has lost it, and ends their sessions. They are told by mail.",
+    "Switches another administrator's lost second factor off, ends their sessions and emails them.",
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: Nothing,
   refusals: [
@@ -227,7 +227,7 @@ export const getRememberedDevices = endpoint({
   method: 'GET',
   path: '/private/second-factor/devices',
   access: 'admin',
-  summary: 'The browsers on which the administrator is not asked for the second step, the last used first.',
+  summary: 'Returns the browsers that skip the second step, last used first.',
   data: z.object({ devices: z.array(RememberedDevice) }),
 })
 
@@ -235,7 +235,7 @@ export const forgetDevice = endpoint({
   method: 'POST',
   path: '/private/second-factor/forget-device',
   access: 'admin',
-  summary: 'Forgets one of them: it is asked for the second step again.',
+  summary: 'Forgets a remembered browser, which needs the second step again.',
   body: z.object({ rememberedDeviceId: id() }),
   data: Nothing,
 })

@@ -28,7 +28,7 @@ export const exchangeToken = endpoint({
   path: '/public/exchange-token',
   access: 'public',
   summary:
-    "Turns the identity provider's ID token into a session, which ends the one whose bearer comes along. Only one that a password began has an administrator's rights, and where a second factor is on, only on a browser that is remembered.",
+    "Exchanges the identity provider's ID token for a session, and ends the session of the bearer token. Only a password gives an administrator's rights; if a second factor is on, only on a remembered browser.",
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
   limit: { perAddress: 300 },
@@ -48,7 +48,7 @@ export const createUser = endpoint({
   path: '/public/create-user',
   access: 'public',
   summary:
-    'Creates the person whose email the ID token proves, with a blank profile or the given one, and signs them in. Somebody who exists is signed in and nothing of theirs changes.',
+    'Creates the account of the email that the ID token proves, with the given profile, and signs in. An existing account is signed in unchanged.',
   body: z
     .object({ authToken: AuthToken, email: emailAddress(profileMessages.email), ...newProfile })
     .check(...placeChecks()),
@@ -69,11 +69,11 @@ export const checkAdminAccess = endpoint({
   path: '/public/check-admin-access',
   access: 'public',
   summary:
-    'True only for a session with the rights of the administrator who has this very email; with what their role allows.',
+    "Tells whether the session has an administrator's rights and this email is its person's; returns the permissions of the role.",
   body: z.object({ email: Email }),
   data: z.object({
     hasAccess: z.boolean(),
-    /** Absent where an older portal answers, to which every administrator may do everything. */
+    /** Absent from an older portal, where every administrator may do everything. */
     permissions: z.optional(z.array(z.string())),
   }),
   limit: { perAddress: 300, perEmail: 60 },
@@ -86,7 +86,7 @@ export const proveSession = endpoint({
   method: 'POST',
   path: '/private/prove-session',
   access: 'user',
-  summary: `Proves once more who the signed-in person is: for ${provenMinutes} minutes, what wants a recent proof may be done in this session.`,
+  summary: `Records a new proof of the signed-in person. For ${provenMinutes} minutes, this session may do what requires a recent proof.`,
   body: z.object({ authToken: AuthToken }),
   data: z.object({}),
   limit: { perAddress: 150 },
@@ -97,7 +97,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/private/sign-out',
   access: 'user',
-  summary: 'Ends this session on the server. The ID token that began it begins no other.',
+  summary: 'Ends this session. Its ID token can begin no other.',
   data: z.object({}),
   refusals: ['USER_NOT_FOUND'],
 })
@@ -120,7 +120,7 @@ export const getSessions = endpoint({
   method: 'GET',
   path: '/private/get-sessions',
   access: 'user',
-  summary: 'Where the signed-in person is signed in, the last used first.',
+  summary: 'Returns the sessions of the signed-in person, last used first.',
   data: z.object({ sessions: z.array(Session) }),
 })
 
@@ -129,7 +129,7 @@ export const endOtherSessions = endpoint({
   path: '/private/end-other-sessions',
   access: 'user',
   summary:
-    "Ends the signed-in person's sessions but this one, takes back the change of email that waits, and forgets their passkeys unless they are kept.",
+    "Ends the signed-in person's other sessions, cancels a pending change of email, and deletes their passkeys unless they are kept.",
   body: z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) }),
   data: z.object({}),
   refusals: ['USER_NOT_FOUND'],

@@ -49,7 +49,7 @@ export const checkEmailExists = endpoint({
   method: 'GET',
   path: '/check-email-exists',
   access: 'public',
-  summary: 'Whether somebody is registered under an email address.',
+  summary: 'Tells whether an account has this email.',
   query: z.object({ email: Email }),
   data: z.object({ emailExists: z.boolean() }),
   limit: { perAddress: 150, perEmail: 30 },
@@ -70,7 +70,7 @@ export const getConsents = endpoint({
   method: 'GET',
   path: '/private/get-consents',
   access: 'user',
-  summary: 'Every answer of the signed-in person about the mailing list, the newest first.',
+  summary: 'Returns the answers of the signed-in person about the mailing list, newest first.',
   data: z.object({ consents: z.array(Consent) }),
 })
 
@@ -78,7 +78,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/private/get-profile',
   access: 'user',
-  summary: 'The signed-in person.',
+  summary: 'Returns the signed-in person.',
   data: z.object({ userData: User }),
   refusals: ['USER_NOT_FOUND'],
 })
@@ -87,7 +87,7 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/private/update-profile',
   access: 'user',
-  summary: "Changes the signed-in person's profile, and their memberships and consent where given.",
+  summary: "Changes the signed-in person's profile, and the given memberships and consent.",
   body: ProfileUpdate,
   data: z.object({ userData: User }),
   refusals: ['USER_NOT_FOUND'],
@@ -98,7 +98,7 @@ export const updateMembershipInfo = endpoint({
   path: '/private/update-membership-info',
   access: 'user',
   summary:
-    'Records memberships and consent, as answered while registering for an event. What is absent stays as it was.',
+    'Records answers about memberships and consent while registering for an event. Absent ones stay.',
   body: withAnswers(
     z.object({
       ...membershipAnswers,
