@@ -98,13 +98,12 @@ export async function buildApp(
     services.rush.called()
     done()
   })
-  const sessions = openSessions(services)
   const printer = openCertificatePrinter()
   app.addHook('onClose', () => printer.close())
   const people = peopleOf(services)
   const gate: Gate = {
     app,
-    findCaller: sessions.find,
+    findCaller: openSessions(services),
     onUndeclared,
     limits: config.hasRateLimit
       ? openLimits(pool, {
@@ -117,7 +116,7 @@ export async function buildApp(
   serveHealth(gate, { ...services, webinar: { health: () => findWebinarStanding(services) } }, config)
   serveIdentity(gate, services, people)
   serveUsers(gate, services)
-  serveSessions(gate, services, sessions, secondStepOf(services))
+  serveSessions(gate, services, secondStepOf(services))
   serveEmailChanges(gate, services)
   serveAdministrators(gate, services, refuseUnproven)
   servePasskeys(gate, services, { refuseOldSignIn, refuseEnded })

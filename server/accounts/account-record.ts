@@ -11,7 +11,7 @@ import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { listSessions } from '#server/sessions/queries.ts'
 import { findAnsweredConsents, getUser, nameOfUser } from '#server/users/queries.ts'
-import { findAccountId, findMerges } from './queries.ts'
+import { creditsOf, findAccountId, findMerges, registrationsOf } from './queries.ts'
 
 const mostMails = 200
 
@@ -75,30 +75,16 @@ export async function findAccount(
 }
 
 function findRegistrations(db: Db, userId: string) {
-  return db
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'registrations.eventId', 'eventName', 'focusName'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .select(['registeredAt', 'cancelledAt as canceledAt', 'hours', 'certificateCode'])
+  return registrationsOf(db, userId)
+    .select(['registrations.eventId', 'certificateCode'])
     .select(sql<boolean>`coalesce(events.deleted_at, event_slots.deleted_at) is not null`.as('isSlotDeleted'))
-    .where('userId', '=', userId)
-    .orderBy('startOn', 'desc')
-    .orderBy('registrationId', 'desc')
     .execute()
 }
 
 function findCredits(db: Db, userId: string) {
-  return db
-    .selectFrom('credits')
-    .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
-    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+  return creditsOf(db, userId)
     .leftJoin('users', 'users.userId', 'decidedBy')
-    .select(['eventName', 'minutes', 'source', 'reason', 'decidedAt', 'email', nameOfUser.as('name')])
-    .where('registrations.userId', '=', userId)
-    .orderBy('creditId', 'desc')
+    .select(['email', nameOfUser.as('name')])
     .execute()
 }
 

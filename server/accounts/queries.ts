@@ -91,7 +91,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     consents: await findConsents(db, userId),
     registrations,
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
-    credits: await findCredits(db, userId),
+    credits: await creditsOf(db, userId).select('credits.registrationId').execute(),
     certificates: certificates.map((certificate) => ({
       ...certificate,
       verification: config.publicUrl + paths.certificateVerification({ code: certificate.code }),
@@ -111,34 +111,39 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
   }
 }
 
-async function findRegistrations(db: Db, userId: string, now: Date) {
-  const rows = await db
+/** Returns the query of a person's registrations, latest first. */
+export function registrationsOf(db: Db, userId: string) {
+  return db
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'eventName', 'focusName', 'focuses.focusId', 'venue', 'isInPerson'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'registeredAt'])
-    .select(['cancelledAt as canceledAt', 'moves', 'hours', 'joinUrl'])
+    .select(['registrationId', 'eventName', 'focusName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['registeredAt', 'cancelledAt as canceledAt', 'hours'])
     .where('userId', '=', userId)
     .orderBy('startOn', 'desc')
     .orderBy('registrationId', 'desc')
+}
+
+/** Returns the query of a person's credits, newest first. */
+export function creditsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('credits')
+    .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select(['eventName', 'minutes', 'source', 'reason', 'decidedAt'])
+    .where('registrations.userId', '=', userId)
+    .orderBy('creditId', 'desc')
+}
+
+async function findRegistrations(db: Db, userId: string, now: Date) {
+  const rows = await registrationsOf(db, userId)
+    .select(['focuses.focusId', 'venue', 'isInPerson', 'moves', 'joinUrl'])
     .execute()
   return rows.map((row) => {
     const state = row.canceledAt ? 'canceled' : hasEnded(row, now) ? 'past' : 'coming'
     return { ...row, state } as const
   })
-}
-
-function findCredits(db: Db, userId: string) {
-  return db
-    .selectFrom('credits')
-    .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
-    .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .select(['credits.registrationId', 'eventName', 'minutes', 'source', 'reason', 'decidedAt'])
-    .where('userId', '=', userId)
-    .orderBy('creditId', 'desc')
-    .execute()
 }
 
 async function findActivities(db: Db, userId: string, registrationIds: number[]) {

@@ -1,5 +1,5 @@
 import * as attendances from '#contract/attendances/calls.ts'
-import { acceptForms, receiveNamedFile } from '#server/core/http/received-file.ts'
+import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -22,7 +22,7 @@ export function serveAttendances(gate: Gate, services: Services): void {
   )
   acceptForms(gate, (gate) => {
     serve(gate, attendances.uploadAttendance, async ({ caller, params, request }) => {
-      const { bytes, name } = await receiveNamedFile(request, attendances.attendanceField, {
+      const { bytes, name } = await receiveFile(request, attendances.attendanceField, {
         mostBytes: attendances.mostAttendanceBytes,
         tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
       })

@@ -27,18 +27,6 @@ export const alwaysThere: ServiceHealth = {
   calls: { done: 0, refused: 0, down: 0, lost: 0, 'turned-away': 0 },
 }
 
-/** A circuit breaker for a service that may be away: callers don't wait in vain, and the service can recover. */
-export interface Breaker {
-  /**
-   * Returns and throws what the call does; only `ServiceDown` and `AnswerLost` count as failures of the service.
-   * While the breaker is open, it makes no call and throws `TurnedAway`; while one call tries, the others wait for it. A result
-   * for which `isRefusal` is true counts as a refusal.
-   */
-  run<Result>(call: () => Promise<Result>, isRefusal?: (result: Result) => boolean): Promise<Result>
-  state(): BreakerState
-  health(): ServiceHealth
-}
-
 export interface BreakerOptions {
   /** This many consecutive failures open it. */
   failures?: number | undefined
@@ -47,11 +35,13 @@ export interface BreakerOptions {
   longestMs?: number | undefined
 }
 
-/** Opens a breaker; `service` starts a sentence: 'The mail server'. */
+export type Breaker = ReturnType<typeof openBreaker>
+
+/** Opens a circuit breaker, so that callers don't wait in vain and the service can recover; `service` starts a sentence: 'The mail server'. */
 export function openBreaker(
   service: string,
   { failures = 5, firstMs = 5000, longestMs = 300_000 }: BreakerOptions = {},
-): Breaker {
+) {
   const calls = { ...alwaysThere.calls }
   let tryAt = 0
   let awaySince: Date | null = null
@@ -70,7 +60,15 @@ export function openBreaker(
     awaySince = null
   })
   return {
-    async run(call, isRefusal = () => false) {
+    /**
+     * Returns and throws what the call does; only `ServiceDown` and `AnswerLost` count as failures of the service. While the breaker
+     * is open, it makes no call and throws `TurnedAway`; while one call tries, the others wait for it. A result for which `isRefusal`
+     * is true counts as a refusal.
+     */
+    async run<Result>(
+      call: () => Promise<Result>,
+      isRefusal: (result: Result) => boolean = () => false,
+    ): Promise<Result> {
       try {
         const answer = await circuit.execute(() => answerOf(call))
         if ('problem' in answer) throw answer.problem
@@ -86,7 +84,7 @@ export function openBreaker(
       }
     },
     state,
-    health: () => ({ breaker: state(), awaySince, calls: { ...calls } }),
+    health: (): ServiceHealth => ({ breaker: state(), awaySince, calls: { ...calls } }),
   }
 
   function state(): BreakerState {

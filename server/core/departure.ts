@@ -1,21 +1,15 @@
-/** The moment from which a receiver may have the content. */
-export interface Departure {
-  /** Returns false if it has certainly not left. */
-  hasLeft(): boolean
-  /** Returns whether `aboutToLeave` has thrown. */
-  wasPrevented(): boolean
-  /** Returns the content for a receiver that reads it once connected; awaits `aboutToLeave` before its first byte. */
-  of<Part>(content: AsyncIterable<Part> | Iterable<Part>): AsyncGenerator<Part>
-}
+export type Departure = ReturnType<typeof departureOf>
 
-/** Returns a departure that calls `aboutToLeave`, which can prevent it by throwing. */
-export function departureOf(aboutToLeave: () => Promise<void>): Departure {
+/** Tracks when content leaves for a receiver; `aboutToLeave` is awaited before, and can prevent it by throwing. */
+export function departureOf(aboutToLeave: () => Promise<void>) {
   let hasLeft = false
   let wasPrevented = false
   return {
+    /** Returns false if the content has certainly not left. */
     hasLeft: () => hasLeft,
     wasPrevented: () => wasPrevented,
-    async *of(content) {
+    /** Returns the content for a receiver that reads it once connected. */
+    async *of<Part>(content: AsyncIterable<Part> | Iterable<Part>): AsyncGenerator<Part> {
       await aboutToLeave().catch((problem: unknown) => {
         wasPrevented = true
         throw problem

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Breaker, BreakerOptions } from './breaker.ts'
+import type { BreakerOptions } from './breaker.ts'
 import { openBreaker } from './breaker.ts'
 import { departureOf } from './departure.ts'
 import { AnswerLost, ServiceDown } from './remote-problems.ts'
@@ -23,20 +23,6 @@ export interface RemoteAnswer {
   content: unknown
   /** Returns the error for an answer that makes no sense: `AnswerLost` for a write, `ServiceDown` for a read. */
   senseless(words: string): Error
-}
-
-/** Calls of a remote service over HTTP, behind a circuit breaker. */
-export interface RemoteCalls extends Pick<Breaker, 'state' | 'health'> {
-  /**
-   * Returns every answer below 500. Throws `ServiceDown` if nothing was sent, while the breaker is open, and for all
-   * failing reads; `AnswerLost` for a sent write without an answer, with 500 and more, or with a success that is no JSON.
-   */
-  send(request: RemoteRequest): Promise<RemoteAnswer>
-  /** Sends past the breaker: for the requests of a call that `guard` counts as one. */
-  sendUnguarded(request: RemoteRequest): Promise<RemoteAnswer>
-  /** Counts a call of several requests, and the reading of their answers, as one call of the breaker. */
-  guard<Result>(call: () => Promise<Result>): Promise<Result>
-  close(): void
 }
 
 export interface CallOptions extends BreakerOptions {
@@ -66,23 +52,28 @@ function instantOf(text: string): Date {
   return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
 }
 
-/** Opens the calls; `service` is its name in sentences: 'Zoom'. Too short a time limit loses answers, so the default is long. */
-export function openRemoteCalls(
-  service: string,
-  { timeoutMs = 30_000, ...limits }: CallOptions = {},
-): RemoteCalls {
+export type RemoteCalls = ReturnType<typeof openRemoteCalls>
+
+/** Opens calls over HTTP behind a circuit breaker; `service` is its name in sentences: 'Zoom'. Too short a time limit loses answers, so the default is long. */
+export function openRemoteCalls(service: string, { timeoutMs = 30_000, ...limits }: CallOptions = {}) {
   const closing = new AbortController()
   const { run, state, health } = openBreaker(service, limits)
   const sendUnguarded = (request: RemoteRequest) =>
     callService(service, request, AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]))
   return {
-    send: (request) =>
+    /**
+     * Returns every answer below 500. Throws `ServiceDown` if nothing was sent, while the breaker is open, and for all
+     * failing reads; `AnswerLost` for a sent write without an answer, with 500 and more, or with a success that is no JSON.
+     */
+    send: (request: RemoteRequest) =>
       run(
         () => sendUnguarded(request),
         ({ status }) => status >= 400,
       ),
+    /** Sends past the breaker: for the requests of a call that `guard` counts as one. */
     sendUnguarded,
-    guard: (call) => run(call),
+    /** Counts a call of several requests, and the reading of their answers, as one call of the breaker. */
+    guard: <Result>(call: () => Promise<Result>) => run(call),
     state,
     health,
     close: () => closing.abort(),

@@ -12,13 +12,11 @@ import { signOut } from './session-changes.ts'
 import { proveSession } from './session-proofs.ts'
 import type { SecondStep } from './session-sign-ins.ts'
 import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
-import type { Sessions } from './sessions.ts'
 
 /** Serves sign-ins and sign-outs; `secondStepOf` is the second factor, which depends on sessions and not the reverse. */
 export function serveSessions(
   gate: Gate,
   services: Services,
-  sessions: Sessions,
   secondStepOf: (request: FastifyRequest) => SecondStep,
 ): void {
   const { db, identity } = services
@@ -37,7 +35,7 @@ export function serveSessions(
     signInWithPasskey(work, body.passkey, browserOf(request)),
   )
   serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
-    const caller = await sessions.find(bearerOf(request))
+    const caller = await gate.findCaller(bearerOf(request))
     const hasAccess = await hasAdminAccess(db, body.email, caller)
     return { hasAccess, ...(hasAccess && caller && { permissions: [...caller.permissions] }) }
   })

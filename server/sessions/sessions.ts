@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import { roles } from '#contract/administrators/roles.ts'
 import { inBatches } from '#server/core/db/batches.ts'
-import type { Caller } from '#server/core/http/serve.ts'
+import type { Caller, Gate } from '#server/core/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { SessionFacts } from './session-rules.ts'
 import { isAlive, roleOfSession } from './session-rules.ts'
@@ -14,24 +14,17 @@ const mostKept = 20_000
 const keptForMs = 60_000
 const notedEveryMs = 60_000
 
-export interface Sessions {
-  /**
-   * Finds the person of this token and their role; undefined if the session is unknown, expired, idle or ended. A cached session is
-   * found synchronously; concurrent lookups are read together.
-   */
-  find(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
-}
-
 interface KeptSession {
   caller: Caller
   facts: SessionFacts
 }
 
 /**
- * Looks sessions up and caches those in use, so that a signed-in call needs no query. The database notifies every process
- * of an ended session or a changed role; while it cannot, nothing is cached.
+ * Opens the sessions and caches those in use, so that a signed-in call needs no query. The database notifies every process of an
+ * ended session or a changed role; while it cannot, nothing is cached. Returns a function that finds the caller of a token; undefined
+ * if the session is unknown, expired, idle or ended. It finds a cached session synchronously, and reads concurrent lookups together.
  */
-export function openSessions({ db, notices, clock, log, config }: Services): Sessions {
+export function openSessions({ db, notices, clock, log, config }: Services): Gate['findCaller'] {
   const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs })
   let changes = 0
   const drop = (forget: () => void) => {
@@ -71,13 +64,11 @@ export function openSessions({ db, notices, clock, log, config }: Services): Ses
       )
   }
 
-  return {
-    find(token) {
-      if (token === undefined) return undefined
-      const key = hash('sha256', token, 'hex')
-      // Another process may have seen a session that seems idle here.
-      return admit(kept.get(key)) ?? read(key).then(admit)
-    },
+  return (token) => {
+    if (token === undefined) return undefined
+    const key = hash('sha256', token, 'hex')
+    // Another process may have seen a session that seems idle here.
+    return admit(kept.get(key)) ?? read(key).then(admit)
   }
 }
 

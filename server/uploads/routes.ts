@@ -17,7 +17,7 @@ export function serveUploads(gate: Gate, services: Services): void {
   acceptForms(gate, (gate) => {
     serve(gate, uploadPicture, ({ caller, request }) =>
       turns.visit(async () => {
-        const bytes = await receiveFile(request, pictureField, {
+        const { bytes } = await receiveFile(request, pictureField, {
           mostBytes: mostPictureBytes,
           tooLarge: new Refusal('PICTURE_TOO_LARGE'),
         })

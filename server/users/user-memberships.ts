@@ -87,18 +87,15 @@ function isNewAnswer(before: User, answers: Answers): boolean {
 
 /** A number means a member, a skip without a number means 'not a member', neither means not answered. */
 function membershipChanges(before: User, answers: Answers): Changes {
-  const changes: Changes = {}
   const aopa = answerOf(before.aopaNumber, answers.aopaNumber, answers.aopaSkipped)
-  if (aopa) {
-    changes.aopaNumber = aopa.number
-    changes.aopaSkipped = aopa.skipped
-    changes.isAopMember = aopa.number ? 'YES' : aopa.skipped ? 'NO' : 'NO_INPUT'
-  }
   const nbaa = answerOf(before.nbaaNumber, answers.nbaaNumber, answers.nbaaSkipped)
-  if (nbaa) Object.assign(changes, { nbaaNumber: nbaa.number, nbaaSkipped: nbaa.skipped })
   const vai = answerOf(before.vaiNumber, answers.vaiNumber, answers.vaiSkipped)
-  if (vai) Object.assign(changes, { vaiNumber: vai.number, vaiSkipped: vai.skipped })
-  return changes
+  const isAopMember = aopa?.number ? 'YES' : aopa?.skipped ? 'NO' : 'NO_INPUT'
+  return {
+    ...(aopa && { aopaNumber: aopa.number, aopaSkipped: aopa.skipped, isAopMember }),
+    ...(nbaa && { nbaaNumber: nbaa.number, nbaaSkipped: nbaa.skipped }),
+    ...(vai && { vaiNumber: vai.number, vaiSkipped: vai.skipped }),
+  }
 }
 
 function answerOf(before: string | null, given: string | null | undefined, skipped: boolean | undefined) {

@@ -13,7 +13,7 @@ export interface RemoteService {
 export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
   pool: Pool
   notices: { isListening(): boolean }
-  jobs: { isReady(): boolean | Promise<boolean> }
+  jobs: { isReady(): boolean }
 }
 
 /** The problems, in words that follow their name; empty: none. */
@@ -25,12 +25,9 @@ const answerWithinMs = 1500
 export function openReadiness({ pool, notices, jobs }: Needs): () => Promise<Wrongs> {
   const tryWriting = together(() => pool.query(tinyWrite))
   return async () => {
-    const [wrongOfDatabase, areJobsReady] = await Promise.all([
-      within(answerWithinMs, tryWriting()).then(() => undefined, wordsFor),
-      within(answerWithinMs, Promise.resolve(jobs.isReady())).catch(() => false),
-    ])
+    const wrongOfDatabase = await within(answerWithinMs, tryWriting()).then(() => undefined, wordsFor)
     const database = wrongOfDatabase ?? (notices.isListening() ? undefined : 'is not heard')
-    return { ...(database && { database }), ...(areJobsReady ? {} : { jobs: 'do not run' }) }
+    return { ...(database && { database }), ...(!jobs.isReady() && { jobs: 'do not run' }) }
   }
 }
 

@@ -21,15 +21,11 @@ interface Limit {
 }
 
 /**
- * Returns the one file of a form, in the field of that name. Refuses with `tooLarge` as soon as too many bytes have come, without
- * keeping any; refuses a form without the file or with another, and a body that is no form.
+ * Returns the one file of a form, in the field of that name, and its name up to 200 characters; '' if it has none. Refuses with
+ * `tooLarge` as soon as too many bytes have come, without keeping any; refuses a form without the file or with another, and a body
+ * that is no form.
  */
-export async function receiveFile(request: FastifyRequest, field: string, limit: Limit): Promise<Buffer> {
-  return (await receiveNamedFile(request, field, limit)).bytes
-}
-
-/** Returns the file with its name, up to 200 characters; '' if it has none. */
-export async function receiveNamedFile(
+export async function receiveFile(
   request: FastifyRequest,
   field: string,
   { mostBytes, tooLarge }: Limit,

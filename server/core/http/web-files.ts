@@ -52,8 +52,6 @@ export async function serveWeb(
         if (/\.(js|css)(\.\w+)?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
       },
     })
-  }
-  if (pages) {
     app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
       reply.type('text/plain; charset=utf-8').send(pages.robots),
     )

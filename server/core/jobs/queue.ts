@@ -59,21 +59,6 @@ export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
   giveWay?: () => Promise<void>
 }
 
-export interface Queue<Jobs> {
-  /** Adds jobs in one statement; they exist only if the transaction commits. */
-  add<Name extends keyof Jobs & string>(
-    tx: Transaction<never>,
-    name: Name,
-    data: Jobs[Name][],
-    options?: AddOptions,
-  ): Promise<void>
-  /** Starts running jobs in this process; a handler that throws is retried by its policy. */
-  work(handlers: JobHandlers<Jobs>): Promise<void>
-  isReady(): boolean
-  /** Returns running jobs to the queue after `graceMs`. */
-  close(graceMs?: number): Promise<void>
-}
-
 // While there is more to do than one batch holds, the next is fetched at once; nothing announces retries.
 const pollingOf = (isPrompt: boolean) => ({
   pollingIntervalSeconds: 0.5,
@@ -97,13 +82,15 @@ const watching = { superviseIntervalSeconds: lookEverySeconds, monitorIntervalSe
 const urgent = 1
 const first = 2
 
+export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
+
 /** Opens the queue, creates its missing tables, and sets its queues to their current policies. */
 export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
   { patienceMs, notices, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
-): Promise<Queue<Jobs>> {
+) {
   const boss = new PgBoss({
     // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
     ...poolOptions(connection, { connections: 4, patienceMs, mayLose: true }),
@@ -131,7 +118,13 @@ export async function openQueue<Jobs>(
   looking.unref()
 
   return {
-    async add(tx, name, data, { isUrgent = false, isFirst = false, afterSeconds = 0, isAnew = false } = {}) {
+    /** Adds jobs in one statement; they exist only if the transaction commits. */
+    async add<Name extends keyof Jobs & string>(
+      tx: Transaction<never>,
+      name: Name,
+      data: Jobs[Name][],
+      { isUrgent = false, isFirst = false, afterSeconds = 0, isAnew = false }: AddOptions = {},
+    ): Promise<void> {
       const options = {
         ...(isUrgent && { priority: isFirst ? first : urgent }),
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
@@ -141,7 +134,8 @@ export async function openQueue<Jobs>(
       await boss.insert(name, jobs, { db: fromKysely(tx) })
     },
 
-    async work(handlers) {
+    /** Starts running jobs in this process; a handler that throws is retried by its policy. */
+    async work(handlers: JobHandlers<Jobs>): Promise<void> {
       for (const name of names) {
         const { batchSize = 1, workers = 1, urgentWorkers = 0, atOnce = false } = policies[name]
         const options = {
@@ -164,7 +158,8 @@ export async function openQueue<Jobs>(
 
     isReady: () => isOpen,
 
-    async close(graceMs = 5000) {
+    /** Returns running jobs to the queue after `graceMs`. */
+    async close(graceMs = 5000): Promise<void> {
       isOpen = false
       clearInterval(looking)
       await boss.stop({ graceful: true, timeout: graceMs, close: true })
