@@ -57,7 +57,8 @@ export const separateAccounts = endpoint({
   method: 'POST',
   path: '/private/separate-accounts',
   access: 'people:write',
-  summary: 'Undoes a merge: each account gets back its registrations. Later registrations stay with the first account.',
+  summary:
+    'Undoes a merge: each account gets back its registrations. Later registrations stay with the first account.',
   body: z.object({ accountMergeId: id() }),
   data: z.object({
     /** The events whose registration could not be restored because the person has registered again. */

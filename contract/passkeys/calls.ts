@@ -90,8 +90,7 @@ export const renamePasskey = endpoint({
   method: 'POST',
   path: '/private/passkeys/rename',
   access: 'user',
-  summary:
-    'Renames a passkey of the signed-in person. Those of a second factor have calls of their own.',
+  summary: 'Renames a passkey of the signed-in person. Those of a second factor have calls of their own.',
   body: PasskeyRename,
   data: z.object({}),
   refusals: ['PASSKEY_NOT_FOUND'],

@@ -113,8 +113,7 @@ export const askFactorProof = endpoint({
   method: 'POST',
   path: '/private/second-factor/ask',
   access: 'admin',
-  summary:
-    'Returns the options for a passkey to prove the second factor again; null if there is no passkey.',
+  summary: 'Returns the options for a passkey to prove the second factor again; null if there is no passkey.',
   data: z.object({ options: z.nullable(PasskeyOptions) }),
 })
 
@@ -199,8 +198,7 @@ export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/reset',
   access: 'administrators:write',
-  summary:
-    "Switches another administrator's lost second factor off, ends their sessions and emails them.",
+  summary: "Switches another administrator's lost second factor off, ends their sessions and emails them.",
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: Nothing,
   refusals: [

@@ -97,8 +97,7 @@ export const updateMembershipInfo = endpoint({
   method: 'POST',
   path: '/private/update-membership-info',
   access: 'user',
-  summary:
-    'Records answers about memberships and consent while registering for an event. Absent ones stay.',
+  summary: 'Records answers about memberships and consent while registering for an event. Absent ones stay.',
   body: withAnswers(
     z.object({
       ...membershipAnswers,

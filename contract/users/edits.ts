@@ -32,7 +32,8 @@ export const getUserConsents = endpoint({
   method: 'GET',
   path: '/private/users/get-consents',
   access: 'people:read',
-  summary: 'Returns the answers of a person about the mailing list, with the administrators who recorded them, newest first.',
+  summary:
+    'Returns the answers of a person about the mailing list, with the administrators who recorded them, newest first.',
   query: OfUser,
   data: z.object({ consents: z.array(AnsweredConsent) }),
 })
@@ -67,8 +68,7 @@ export const endUserSessions = endpoint({
   method: 'POST',
   path: '/private/users/end-sessions',
   access: 'people:write',
-  summary:
-    'Ends all sessions of a person, deletes their own passkeys and cancels a pending change of email.',
+  summary: 'Ends all sessions of a person, deletes their own passkeys and cancels a pending change of email.',
   body: z.object({ userId: UserId }),
   data: z.object({}),
   refusals: ['USER_NOT_FOUND'],
