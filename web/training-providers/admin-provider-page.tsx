@@ -2,12 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import {
-  getCourseNumbers,
-  getProvider,
-  saveProvider,
-  setCourseNumber,
-} from '#contract/training-providers/calls.ts'
+import { getCourseNumbers, getProvider, setCourseNumber } from '#contract/training-providers/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -45,11 +40,7 @@ export default function AdminProviderPage() {
     >
       <OpenedAs value={openedAs}>
         <Loaded of={provider} meanwhile={<PageSkeleton />}>
-          {(newest) => (
-            <ReadOnlyUnlessAllowed to={saveProvider}>
-              <ProviderForm newest={newest} courseNumber={typed ?? known} />
-            </ReadOnlyUnlessAllowed>
-          )}
+          {(newest) => <ProviderForm newest={newest} courseNumber={typed ?? known} />}
         </Loaded>
       </OpenedAs>
       <section className={styles.numbers} aria-labelledby="course-numbers">

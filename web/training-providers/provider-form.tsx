@@ -4,6 +4,7 @@ import { getActivities } from '#contract/activities/calls.ts'
 import { getProvider, type SavedProvider, saveProvider } from '#contract/training-providers/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
@@ -36,44 +37,51 @@ export function ProviderForm({ newest, courseNumber }: Props) {
 
   return (
     <div className={styles.editor}>
-      <form {...formProps} className={styles.form}>
-        <TextInput label="Training provider" name="name" required {...fields.getInputProps('name')} />
-        <TextInput
-          label="Contact"
-          name="contact"
-          description="An email, or another line that says how you are reached"
-          required
-          {...fields.getInputProps('contact')}
-        />
-        <TextInput
-          label="Signed by"
-          name="signatoryName"
-          required
-          {...fields.getInputProps('signatoryName')}
-        />
-        <TextInput label="Title" name="signatoryTitle" required {...fields.getInputProps('signatoryTitle')} />
-        <PictureField
-          label="Signature"
-          description="Stands above the name. Without one the line stays empty."
-          ground="white"
-          onBusy={setUploading}
-          {...fields.getInputProps('signature')}
-        />
-        <SaveProblems editor={editor} of="provider" />
-        <Group gap="sm">
-          <SaveButton editor={{ ...editor, canSave: editor.canSave && !isUploading }} of="provider" />
-          {hasChanges && !isSending && (
-            <Button variant="default" onClick={editor.discard}>
-              Discard changes
-            </Button>
-          )}
-        </Group>
-        <Text c="dimmed" size="sm">
-          {newest.savedAt
-            ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
-            : 'As it came with the portal: nobody has changed it yet.'}
-        </Text>
-      </form>
+      <ReadOnlyUnlessAllowed to={saveProvider}>
+        <form {...formProps} className={styles.form}>
+          <TextInput label="Training provider" name="name" required {...fields.getInputProps('name')} />
+          <TextInput
+            label="Contact"
+            name="contact"
+            description="An email, or another line that says how you are reached"
+            required
+            {...fields.getInputProps('contact')}
+          />
+          <TextInput
+            label="Signed by"
+            name="signatoryName"
+            required
+            {...fields.getInputProps('signatoryName')}
+          />
+          <TextInput
+            label="Title"
+            name="signatoryTitle"
+            required
+            {...fields.getInputProps('signatoryTitle')}
+          />
+          <PictureField
+            label="Signature"
+            description="Stands above the name. Without one the line stays empty."
+            ground="white"
+            onBusy={setUploading}
+            {...fields.getInputProps('signature')}
+          />
+          <SaveProblems editor={editor} of="provider" />
+          <Group gap="sm">
+            <SaveButton editor={{ ...editor, canSave: editor.canSave && !isUploading }} of="provider" />
+            {hasChanges && !isSending && (
+              <Button variant="default" onClick={editor.discard}>
+                Discard changes
+              </Button>
+            )}
+          </Group>
+          <Text c="dimmed" size="sm">
+            {newest.savedAt
+              ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
+              : 'As it came with the portal: nobody has changed it yet.'}
+          </Text>
+        </form>
+      </ReadOnlyUnlessAllowed>
       <ProviderPreview values={fields.values} courseNumber={courseNumber} />
     </div>
   )
