@@ -13,7 +13,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailSection } from '#web/email-changes/email-section.tsx'
 import { PasskeysSection } from '#web/passkeys/passkeys-section.tsx'
-import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
+import { FreshProof, withProof } from '#web/second-factors/fresh-proof.tsx'
 import { SessionsSection } from '#web/sessions/sessions-section.tsx'
 import { ConsentHistory } from '#web/users/consent-history.tsx'
 import { MembershipFields } from '#web/users/membership-fields.tsx'
@@ -24,7 +24,6 @@ import { AccountDataSection } from './account-data-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
 
 export default function ProfilePage() {
-  const { withProof, dialog } = useFreshProof()
   return (
     <Stack gap="lg" maw={860}>
       <PageHeading>Update Your Profile</PageHeading>
@@ -45,7 +44,7 @@ export default function ProfilePage() {
           </>
         )}
       </Loaded>
-      {dialog}
+      <FreshProof />
     </Stack>
   )
 }

@@ -14,7 +14,7 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
-import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
+import { FreshProof, withProof } from '#web/second-factors/fresh-proof.tsx'
 import { AdministratorList } from './administrator-list.tsx'
 import styles from './administrators.module.css'
 import { RoleSelect } from './role-select.tsx'
@@ -38,13 +38,13 @@ export default function AdminAdministratorsPage() {
           {({ administrators }) => <AdministratorList administrators={administrators} />}
         </Loaded>
       </section>
+      <FreshProof />
     </AdminPage>
   )
 }
 
 function InviteForm() {
   const reload = useReload()
-  const { withProof, dialog } = useFreshProof()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '', role: 'administrator' as AdministratorRole },
     check: (values) => schemaErrors(Invitation, values),
@@ -58,22 +58,19 @@ function InviteForm() {
     failed: 'The invitation was not sent. Please try again.',
   })
   return (
-    <>
-      <form {...formProps} className={styles.invite}>
-        <EmailField label="Invite by email" size="sm" {...fields.getInputProps('email')} />
-        <RoleSelect
-          label="Role"
-          size="sm"
-          description={roles[fields.values.role].about}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...fields.getInputProps('role')}
-        />
-        <Button type="submit" leftSection={<Send size={15} />} loading={isSending}>
-          Send invitation
-        </Button>
-        <FormProblem text={problem} />
-      </form>
-      {dialog}
-    </>
+    <form {...formProps} className={styles.invite}>
+      <EmailField label="Invite by email" size="sm" {...fields.getInputProps('email')} />
+      <RoleSelect
+        label="Role"
+        size="sm"
+        description={roles[fields.values.role].about}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...fields.getInputProps('role')}
+      />
+      <Button type="submit" leftSection={<Send size={15} />} loading={isSending}>
+        Send invitation
+      </Button>
+      <FormProblem text={problem} />
+    </form>
   )
 }

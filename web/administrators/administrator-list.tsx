@@ -19,7 +19,7 @@ import { confirm } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
+import { withProof } from '#web/second-factors/fresh-proof.tsx'
 import { ResetSecondFactor } from '#web/second-factors/reset-second-factor.tsx'
 import styles from './administrators.module.css'
 import { RoleSelect } from './role-select.tsx'
@@ -79,7 +79,6 @@ function Row({ administrator }: { administrator: Administrator }) {
 function ChangeRole({ administrator, isOneself }: { administrator: Administrator; isOneself: boolean }) {
   const { userId, role, name, email } = administrator
   const whom = name || email
-  const { withProof, dialog } = useFreshProof()
   const { act, given } = useAct(
     (to: AdministratorRole) => withProof(() => call(changeAdministratorRole, { body: { userId, role: to } })),
     {
@@ -101,23 +100,19 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
     },
   )
   return (
-    <>
-      <RoleSelect
-        size="xs"
-        className={styles.role ?? ''}
-        aria-label={`Role of ${whom}`}
-        title={roles[role].about}
-        disabled={given !== undefined}
-        value={given ?? role}
-        onChange={({ currentTarget }) => void act(currentTarget.value as AdministratorRole)}
-      />
-      {dialog}
-    </>
+    <RoleSelect
+      size="xs"
+      className={styles.role ?? ''}
+      aria-label={`Role of ${whom}`}
+      title={roles[role].about}
+      disabled={given !== undefined}
+      value={given ?? role}
+      onChange={({ currentTarget }) => void act(currentTarget.value as AdministratorRole)}
+    />
   )
 }
 
 function SendAgain({ administrator: { email, role } }: { administrator: Administrator }) {
-  const { withProof, dialog } = useFreshProof()
   const { act, isRunning } = useAct(
     () => withProof(() => call(inviteAdministrator, { body: { email, role } })),
     {
@@ -128,19 +123,15 @@ function SendAgain({ administrator: { email, role } }: { administrator: Administ
     },
   )
   return (
-    <>
-      <SmallButton aria-label={`Send again to ${email}`} loading={isRunning} onClick={() => void act()}>
-        Send again
-      </SmallButton>
-      {dialog}
-    </>
+    <SmallButton aria-label={`Send again to ${email}`} loading={isRunning} onClick={() => void act()}>
+      Send again
+    </SmallButton>
   )
 }
 
 function Remove({ administrator: { userId, name, email, acceptedAt } }: { administrator: Administrator }) {
   const isInvited = acceptedAt === null
   const whom = name || email
-  const { withProof, dialog } = useFreshProof()
   const { act, isRunning } = useAct(() => withProof(() => call(removeAdministrator, { body: { userId } })), {
     confirm: () =>
       confirm({
@@ -157,16 +148,13 @@ function Remove({ administrator: { userId, name, email, acceptedAt } }: { admini
     reloads: [getAdministrators, getActivities],
   })
   return (
-    <>
-      <SmallButton
-        aria-label={isInvited ? `Withdraw the invitation of ${whom}` : `Remove ${whom}`}
-        loading={isRunning}
-        onClick={() => void act()}
-      >
-        {isInvited ? 'Withdraw' : 'Remove'}
-      </SmallButton>
-      {dialog}
-    </>
+    <SmallButton
+      aria-label={isInvited ? `Withdraw the invitation of ${whom}` : `Remove ${whom}`}
+      loading={isRunning}
+      onClick={() => void act()}
+    >
+      {isInvited ? 'Withdraw' : 'Remove'}
+    </SmallButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { removeAdministrator } from '#contract/administrators/calls.ts'
 import { removalRefusal } from '#contract/administrators/rules.ts'
@@ -6,24 +6,21 @@ import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { call } from '#web/core/api/call.ts'
 import { clearSession } from '#web/core/session/session.ts'
-import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { type FieldErrors, useCheckedForm } from '#web/core/ui/form.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { useFreshProof } from '#web/second-factors/fresh-proof.tsx'
+import { withProof } from '#web/second-factors/fresh-proof.tsx'
 
-interface Props {
+interface Props extends DialogProps {
   userId: string
   email: string
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** Asks for the email before administrators remove themselves: nobody types it by accident. */
 export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClose }: Props) {
   const navigate = useNavigate()
-  const { withProof, dialog } = useFreshProof()
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: { email: '' },
     check: (values): FieldErrors => {
       const refusal = removalRefusal({ email, isOneself: true, isLast: false }, values.email)
@@ -38,31 +35,24 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
     failed: 'That did not work. Please try again.',
   })
   const keep = () => {
-    fields.reset()
+    form.fields.reset()
     onClose()
   }
   return (
     <LazyModal opened={isOpen} onClose={keep} title="Leave the administrators?" centered size={480}>
-      <form {...formProps}>
-        <Stack gap="md">
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            You are signed out at once, and only another administrator can invite you again. Please type{' '}
-            <strong>{email}</strong> to confirm it.
-          </Text>
-          <TextInput
-            label="Your email"
-            name="email"
-            autoComplete="off"
-            data-autofocus
-            {...fields.getInputProps('email')}
-          />
-          <FormProblem text={problem} />
-          <DialogActions onCancel={keep} cancelLabel="Stay" color="red" loading={isSending}>
-            Leave
-          </DialogActions>
-        </Stack>
-      </form>
-      {dialog}
+      <DialogForm form={form} submit="Leave" onCancel={keep} cancelLabel="Stay" color="red">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          You are signed out at once, and only another administrator can invite you again. Please type{' '}
+          <strong>{email}</strong> to confirm it.
+        </Text>
+        <TextInput
+          label="Your email"
+          name="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.fields.getInputProps('email')}
+        />
+      </DialogForm>
     </LazyModal>
   )
 }

@@ -1,29 +1,24 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { changeEmail, EmailChange, getEmailChange } from '#contract/email-changes/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
-import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
 
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** Asks for a new email; nothing changes before its link is used. */
-export default function EmailDialog({ isOpen, onClose }: Props) {
+export default function EmailDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: { email: '' },
     check: (values) => schemaErrors(EmailChange, values),
     send: async ({ email }) => {
       await call(changeEmail, { body: { email } })
       await reload(getEmailChange)
-      fields.reset()
+      form.fields.reset()
       onClose()
       void tellLinkSent(email.trim())
     },
@@ -31,18 +26,12 @@ export default function EmailDialog({ isOpen, onClose }: Props) {
   })
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Change email" centered size={480}>
-      <form {...formProps}>
-        <Stack gap="md">
-          <Text c="dimmed">
-            We email a link to the new one. Until you confirm it there, your email stays as it is.
-          </Text>
-          <EmailField label="New email" required data-autofocus {...fields.getInputProps('email')} />
-          <FormProblem text={problem} />
-          <DialogActions onCancel={onClose} loading={isSending}>
-            Send verification link
-          </DialogActions>
-        </Stack>
-      </form>
+      <DialogForm form={form} submit="Send verification link" onCancel={onClose}>
+        <Text c="dimmed">
+          We email a link to the new one. Until you confirm it there, your email stays as it is.
+        </Text>
+        <EmailField label="New email" required data-autofocus {...form.fields.getInputProps('email')} />
+      </DialogForm>
     </LazyModal>
   )
 }

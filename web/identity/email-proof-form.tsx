@@ -1,12 +1,11 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { codeDigits } from '#contract/identity/calls.ts'
 import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
 import { takeReturnPath } from '#web/core/session/return-path.ts'
 import { sessionUser } from '#web/core/session/session.ts'
-import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
 import { ownMail } from './mailed-link.ts'
 import { forgetPendingEmail } from './pending-sign-in.ts'
@@ -45,18 +44,17 @@ export function EmailProofForm({ onCancel, send }: Props) {
   })
   if (!isSent) {
     return (
-      <form {...asking.formProps}>
-        <Stack gap="md">
-          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            You signed in more than 10 minutes ago. We send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
-            <strong>{email}</strong>, so that nobody else does this here.
-          </Text>
-          <FormProblem text={asking.problem} />
-          <DialogActions onCancel={onCancel} loading={asking.isSending} data-autofocus>
-            {hasDigits ? 'Email me a code' : 'Email me a link'}
-          </DialogActions>
-        </Stack>
-      </form>
+      <DialogForm
+        form={asking}
+        submit={hasDigits ? 'Email me a code' : 'Email me a link'}
+        onCancel={onCancel}
+        data-autofocus
+      >
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          You signed in more than 10 minutes ago. We send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
+          <strong>{email}</strong>, so that nobody else does this here.
+        </Text>
+      </DialogForm>
     )
   }
   if (!hasDigits) {
@@ -68,21 +66,15 @@ export function EmailProofForm({ onCancel, send }: Props) {
     )
   }
   return (
-    <form {...typing.formProps}>
-      <Stack gap="md">
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          We sent it to <strong>{email}</strong>. Please check your inbox and your spam folder.
-        </Text>
-        <DigitsField
-          label={`The ${codeDigits}-digit code of the mail`}
-          autoFocus
-          field={typing.fields.getInputProps('code')}
-        />
-        <FormProblem text={typing.problem} />
-        <DialogActions onCancel={onCancel} loading={typing.isSending}>
-          Confirm
-        </DialogActions>
-      </Stack>
-    </form>
+    <DialogForm form={typing} submit="Confirm" onCancel={onCancel}>
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        We sent it to <strong>{email}</strong>. Please check your inbox and your spam folder.
+      </Text>
+      <DigitsField
+        label={`The ${codeDigits}-digit code of the mail`}
+        autoFocus
+        field={typing.fields.getInputProps('code')}
+      />
+    </DialogForm>
   )
 }

@@ -1,8 +1,7 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { sessionUser } from '#web/core/session/session.ts'
-import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 import { provider } from './provider.ts'
 
@@ -16,7 +15,7 @@ interface Props {
 
 /** Asks signed-in administrators for their password once more. */
 export function PasswordProofForm({ text, onCancel, send }: Props) {
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: { password: '' },
     check: ({ password }): Record<string, string> =>
       password === '' ? { password: 'Please provide a password' } : {},
@@ -24,21 +23,15 @@ export function PasswordProofForm({ text, onCancel, send }: Props) {
     send: async ({ password }) => send(await provider.proveByPassword(sessionUser()?.email ?? '', password)),
   })
   return (
-    <form {...formProps}>
-      <Stack gap="md">
-        <Text c="dimmed">{text}</Text>
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          data-autofocus
-          {...fields.getInputProps('password')}
-        />
-        <FormProblem text={problem} />
-        <DialogActions onCancel={onCancel} loading={isSending}>
-          Continue
-        </DialogActions>
-      </Stack>
-    </form>
+    <DialogForm form={form} submit="Continue" onCancel={onCancel}>
+      <Text c="dimmed">{text}</Text>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.fields.getInputProps('password')}
+      />
+    </DialogForm>
   )
 }

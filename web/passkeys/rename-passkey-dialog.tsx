@@ -1,22 +1,20 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { PasskeyName } from '#contract/passkeys/calls.ts'
-import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-interface Props {
+interface Props extends DialogProps {
   /** As it is called until now. */
   name: string
-  isOpen: boolean
-  onClose: () => void
   send: (name: string) => Promise<unknown>
 }
 
 /** Asks what a passkey is to be called. */
 export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Props) {
-  const { fields, formProps, isSending, problem } = useCheckedForm({
+  const form = useCheckedForm({
     initialValues: { name },
     check: (values) => schemaErrors(PasskeyName, values),
     checksOnlyOnSubmit: true,
@@ -29,15 +27,9 @@ export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Pro
   })
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Rename a passkey" look="short" centered size={420}>
-      <form {...formProps}>
-        <Stack gap="md">
-          <TextInput label="Name" autoComplete="off" data-autofocus {...fields.getInputProps('name')} />
-          <FormProblem text={problem} />
-          <DialogActions onCancel={onClose} loading={isSending}>
-            Rename
-          </DialogActions>
-        </Stack>
-      </form>
+      <DialogForm form={form} submit="Rename" onCancel={onClose}>
+        <TextInput label="Name" autoComplete="off" data-autofocus {...form.fields.getInputProps('name')} />
+      </DialogForm>
     </LazyModal>
   )
 }

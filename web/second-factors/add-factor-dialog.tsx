@@ -1,20 +1,15 @@
 import { addFactor, beginFactor, getSecondFactor } from '#contract/second-factors/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { FactorMaker } from './factor-maker.tsx'
-import { useFreshProof } from './fresh-proof.tsx'
-
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-}
+import { withProof } from './fresh-proof.tsx'
 
 /** Adds a passkey to a second factor that is on, or sets its app up anew. */
-export default function AddFactorDialog({ isOpen, onClose }: Props) {
+export default function AddFactorDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
-  const { withProof, dialog } = useFreshProof()
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Add an app or a passkey" centered size={440}>
       <FactorMaker
@@ -26,7 +21,6 @@ export default function AddFactorDialog({ isOpen, onClose }: Props) {
           toastDone('Your second factor is changed')
         }}
       />
-      {dialog}
     </LazyModal>
   )
 }

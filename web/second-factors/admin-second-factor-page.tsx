@@ -21,20 +21,20 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { PasskeyList } from '#web/passkeys/passkey-list.tsx'
-import { useFreshProof } from './fresh-proof.tsx'
+import { FreshProof, withProof } from './fresh-proof.tsx'
 import { RememberedDevices } from './remembered-devices.tsx'
 
 const SwitchOnDialog = later(() => import('./switch-on-dialog.tsx'))
 const AddFactorDialog = later(() => import('./add-factor-dialog.tsx'))
 const RecoveryCodesDialog = later(() => import('./recovery-codes-dialog.tsx'))
 
-/** The administrator's own second factor. */
+/** Shows administrators their second factor and lets them change it. */
 export default function AdminSecondFactorPage() {
   return (
     <AdminPage
       title="Second factor"
       width={720}
-      about="What your password is followed by when you sign in to this panel: a code of an app, or a passkey."
+      about="You confirm each sign-in to this panel with it, after your password: by a code from an app, or a passkey."
     >
       <Loaded
         of={useData(getSecondFactor, {})}
@@ -42,6 +42,7 @@ export default function AdminSecondFactorPage() {
       >
         {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
       </Loaded>
+      <FreshProof />
     </AdminPage>
   )
 }
@@ -50,7 +51,7 @@ function Off() {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="card pad stack" aria-label="Second factor">
-      <Text>There is none yet: whoever knows your password can sign in as you.</Text>
+      <Text>You have none yet. Anybody who knows your password can sign in as you.</Text>
       <div>
         <Button onClick={() => setOpen(true)}>Switch on</Button>
       </div>
@@ -61,7 +62,6 @@ function Off() {
 
 function On({ factor }: { factor: SecondFactor }) {
   const { hasApp, passkeys, recoveryCodesLeft, switchedOnAt, isRequired } = factor
-  const { withProof, dialog } = useFreshProof()
   const [isAdding, setAdding] = useState(false)
   const [renewed, setRenewed] = useState<{ codes: string[]; isOpen: boolean }>()
   const remove = useAct(
@@ -77,7 +77,7 @@ function On({ factor }: { factor: SecondFactor }) {
     confirm: () =>
       confirm({
         title: 'Switch the second factor off?',
-        message: 'Your password alone lets in whoever knows it, then. Everywhere else you are signed out.',
+        message: 'Your password alone is then enough to sign in. You are signed out everywhere else.',
         confirmLabel: 'Switch off',
         tone: 'danger',
       }),
@@ -112,8 +112,8 @@ function On({ factor }: { factor: SecondFactor }) {
         <Stack gap={2}>
           <Text fw={600}>Recovery codes</Text>
           <Text size="sm" c="dimmed">
-            {recoveryCodesLeft === 0 ? 'None is left.' : `${recoveryCodesLeft} are left.`} Each lets you in
-            once without your second factor.
+            {recoveryCodesLeft === 0 ? 'None is left.' : `${recoveryCodesLeft} are left.`} Each lets you sign
+            in once without your second factor.
           </Text>
         </Stack>
         <div>
@@ -150,7 +150,6 @@ function On({ factor }: { factor: SecondFactor }) {
         )}
         <FormProblem text={switchOff.problem} />
       </section>
-      {dialog}
     </>
   )
 }

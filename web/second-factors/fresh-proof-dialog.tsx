@@ -1,20 +1,19 @@
-import { Skeleton } from '@mantine/core'
-import { getSecondFactor } from '#contract/second-factors/calls.ts'
+import { Skeleton, Text } from '@mantine/core'
+import { askFactorProof, getSecondFactor, proveSecondFactor } from '#contract/second-factors/calls.ts'
 import { proveSession } from '#contract/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { EmailProofForm } from '#web/identity/email-proof-form.tsx'
 import { PasswordProofForm } from '#web/identity/password-proof-form.tsx'
-import { FactorProof } from './factor-proof.tsx'
-import type { WantedProof } from './wanted-proof.ts'
+import { FactorProofForm } from './factor-proof-form.tsx'
+import type { WantedProof } from './fresh-proof.tsx'
 
-interface Props {
+interface Props extends DialogProps {
   wanted: WantedProof
-  isOpen: boolean
-  onClose: () => void
-  /** What it was asked for goes on. */
   onProven: () => void
 }
 
@@ -49,9 +48,27 @@ export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: 
 }
 
 function OwnFactorProof({ onProven }: Pick<Props, 'onProven'>) {
+  const reload = useReload()
   return (
     <Loaded of={useData(getSecondFactor, {})} meanwhile={<Skeleton height={120} />}>
-      {(factor) => <FactorProof factor={factor} onProven={onProven} />}
+      {({ hasApp, passkeys }) => (
+        <>
+          <Text c="dimmed" mb="md">
+            Please show your second factor once more, so that nobody else does this here.
+          </Text>
+          <FactorProofForm
+            hasApp={hasApp}
+            hasPasskeys={passkeys.length > 0}
+            label="Confirm"
+            ask={async () => (await call(askFactorProof, {})).options}
+            send={async (proof) => {
+              await call(proveSecondFactor, { body: proof })
+              await reload(getSecondFactor)
+              onProven()
+            }}
+          />
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,45 +1,44 @@
-import { useState } from 'react'
+import { create } from 'zustand'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { later } from '#web/core/ui/later.tsx'
-import type { WantedProof } from './wanted-proof.ts'
 
 const FreshProofDialog = later(() => import('./fresh-proof-dialog.tsx'))
+
+const proofs = ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'SIGN_IN_TOO_OLD'] as const
+/** A proof that the server wants before it does something. */
+export type WantedProof = (typeof proofs)[number]
 
 interface Asked {
   wanted: WantedProof
   isOpen: boolean
-  /** Each question begins with nothing typed. */
+  /** Counts the questions: each starts with empty fields. */
   turn: number
   answer: (isProven: boolean) => void
 }
 
-/** Does what the server may want a proof for: it is asked for in the `dialog`, and then it is done. */
-export function useFreshProof() {
-  const [asked, setAsked] = useState<Asked>()
+const useAsked = create<{ asked: Asked | undefined }>(() => ({ asked: undefined }))
 
-  /** Throws what `act` throws; what nobody proved is told by nothing. */
-  async function withProof<Result>(act: () => Promise<Result>): Promise<Result> {
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof ApiError && isWanted(error.code))) throw error
-      const { status, code, message } = error
-      if (!(await isProven(code as WantedProof))) throw new ApiError(status, { code, message, isTold: true })
-      return act()
-    }
+/**
+ * Does something that the server may want a proof for. If it wants one, asks in the page's `FreshProof` and does it again.
+ * Throws what `act` throws; a proof that nobody gave needs no message.
+ */
+export async function withProof<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    const wanted = error instanceof ApiError ? proofs.find((proof) => proof === error.code) : undefined
+    if (!wanted || !(error instanceof ApiError)) throw error
+    const { status, code, message } = error
+    if (!(await isProven(wanted))) throw new ApiError(status, { code, message, isTold: true })
+    return act()
   }
+}
 
-  function isProven(wanted: WantedProof): Promise<boolean> {
-    return new Promise((resolve) => {
-      const answer = (given: boolean) => {
-        setAsked((last) => last && { ...last, isOpen: false })
-        resolve(given)
-      }
-      setAsked((last) => ({ wanted, isOpen: true, turn: (last?.turn ?? 0) + 1, answer }))
-    })
-  }
-
-  const dialog = asked && (
+/** The place for the dialog, on each page that uses `withProof`. */
+export function FreshProof() {
+  const { asked } = useAsked()
+  if (!asked) return null
+  return (
     <FreshProofDialog
       key={asked.turn}
       wanted={asked.wanted}
@@ -48,9 +47,16 @@ export function useFreshProof() {
       onProven={() => asked.answer(true)}
     />
   )
-  return { withProof, dialog }
 }
 
-function isWanted(code: string): code is WantedProof {
-  return ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'SIGN_IN_TOO_OLD'].includes(code)
+function isProven(wanted: WantedProof): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (given: boolean) => {
+      useAsked.setState(({ asked }) => ({ asked: asked && { ...asked, isOpen: false } }))
+      resolve(given)
+    }
+    useAsked.setState(({ asked }) => ({
+      asked: { wanted, isOpen: true, turn: (asked?.turn ?? 0) + 1, answer },
+    }))
+  })
 }

@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-interface Props {
+interface Props extends DialogProps {
   codes: string[]
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** The new recovery codes, which are closed by a click on purpose only: they are not shown again. */

@@ -6,11 +6,10 @@ import { call } from '#web/core/api/call.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { useFreshProof } from './fresh-proof.tsx'
+import { withProof } from './fresh-proof.tsx'
 
 /** Switches another administrator's second factor off, who has lost it. */
 export function ResetSecondFactor({ userId, whom }: { userId: string; whom: string }) {
-  const { withProof, dialog } = useFreshProof()
   const { act, isRunning } = useAct(() => withProof(() => call(resetSecondFactor, { body: { userId } })), {
     confirm: () =>
       confirm({
@@ -26,15 +25,12 @@ export function ResetSecondFactor({ userId, whom }: { userId: string; whom: stri
     reloads: [getAdministrators, getActivities],
   })
   return (
-    <>
-      <SmallButton
-        aria-label={`Reset the second factor of ${whom}`}
-        loading={isRunning}
-        onClick={() => void act()}
-      >
-        Reset factor
-      </SmallButton>
-      {dialog}
-    </>
+    <SmallButton
+      aria-label={`Reset the second factor of ${whom}`}
+      loading={isRunning}
+      onClick={() => void act()}
+    >
+      Reset factor
+    </SmallButton>
   )
 }

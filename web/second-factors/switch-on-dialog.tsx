@@ -1,17 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
+import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { PasswordProofForm } from '#web/identity/password-proof-form.tsx'
 import { keepTypedPassword } from '#web/identity/typed-password.ts'
 
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** Asks for the password, so that whoever finds an open panel switches nothing on. */
-export default function SwitchOnDialog({ isOpen, onClose }: Props) {
+export default function SwitchOnDialog({ isOpen, onClose }: DialogProps) {
   const navigate = useNavigate()
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Switch on a second factor" centered size={420}>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import type { EventSlot } from '#contract/events/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
@@ -6,8 +6,7 @@ import type { User } from '#contract/users/calls.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
-import { DialogActions } from '#web/core/ui/dialog-actions.tsx'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { SlotTimes } from '#web/slots/slot-times.tsx'
@@ -39,7 +38,7 @@ export default function MembershipDialog({
   const sections = openSections(user, event.eventName)
   // Of the first try, also where a later one registers them.
   const consentedAt = useRef<Date>(undefined)
-  const { fields, formProps, isSending, problem } = useKeptForm(`the answers for ${event.eventId}`, {
+  const form = useKeptForm(`the answers for ${event.eventId}`, {
     initialValues: startingAnswers(user),
     check: (answers) => answerErrors(sections, answers),
     checksOnlyOnSubmit: true,
@@ -63,34 +62,33 @@ export default function MembershipDialog({
       centered
       closeOnClickOutside={false}
     >
-      <form {...formProps}>
-        <Stack gap="lg">
-          <div>
-            <Text fw={600}>{event.eventName}</Text>
-            <SlotTimes slot={slot} />
-          </div>
-          {associationsOf(event.eventName).map((association) => (
-            <MembershipSection
-              key={association}
-              association={association}
-              isOpen={sections.includes(association)}
-              isFirst={association === sections[0]}
-              user={user}
-              fields={fields}
-            />
-          ))}
-          <ConsentSection
-            isOpen={sections.includes('CONSENT')}
-            isFirst={sections[0] === 'CONSENT'}
+      <DialogForm
+        form={form}
+        submit="Complete Registration"
+        onCancel={onClose}
+        problemTitle="Registration Failed"
+      >
+        <div>
+          <Text fw={600}>{event.eventName}</Text>
+          <SlotTimes slot={slot} />
+        </div>
+        {associationsOf(event.eventName).map((association) => (
+          <MembershipSection
+            key={association}
+            association={association}
+            isOpen={sections.includes(association)}
+            isFirst={association === sections[0]}
             user={user}
-            fields={fields}
+            fields={form.fields}
           />
-          <FormProblem text={problem} title="Registration Failed" />
-          <DialogActions onCancel={onClose} loading={isSending}>
-            Complete Registration
-          </DialogActions>
-        </Stack>
-      </form>
+        ))}
+        <ConsentSection
+          isOpen={sections.includes('CONSENT')}
+          isFirst={sections[0] === 'CONSENT'}
+          user={user}
+          fields={form.fields}
+        />
+      </DialogForm>
     </LazyModal>
   )
 }

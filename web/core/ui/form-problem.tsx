@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 
-/** What went wrong with a form as a whole; under a title where the specification names one. */
-export function FormProblem({ text, title }: { text: string | undefined; title?: string }) {
+/** What went wrong with a form as a whole, under a title if the specification has one. */
+export function FormProblem({ text, title }: { text: string | undefined; title?: string | undefined }) {
   if (text === undefined) return null
   return (
     <Alert color="red" role="alert" title={title} icon={<CircleAlert size={18} aria-hidden />}>

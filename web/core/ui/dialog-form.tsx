@@ -1,0 +1,45 @@
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { useCheckedForm } from './form.ts'
+import { FormProblem } from './form-problem.tsx'
+
+interface ActionsProps extends ButtonProps {
+  onCancel: () => void
+  cancelLabel?: string
+}
+
+interface FormProps extends Omit<ActionsProps, 'children'> {
+  form: Pick<ReturnType<typeof useCheckedForm>, 'formProps' | 'isSending' | 'problem'>
+  /** The label of the button that sends the form. */
+  submit: string
+  /** The title of a problem, if the specification has one. */
+  problemTitle?: string
+  children: ReactNode
+}
+
+/** The form of a dialog: its fields, what went wrong, and its buttons. Further props are those of the submit button. */
+export function DialogForm({ form, submit, problemTitle, children, ...actions }: FormProps) {
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        {children}
+        <FormProblem text={form.problem} title={problemTitle} />
+        <DialogActions loading={form.isSending} {...actions}>
+          {submit}
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}
+
+/** The last line of a dialog: the button that closes it, and the one that submits. Further props are those of the submit button. */
+export function DialogActions({ onCancel, cancelLabel = 'Cancel', ...submit }: ActionsProps) {
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button type="submit" {...submit} />
+    </Group>
+  )
+}
