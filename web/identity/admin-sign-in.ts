@@ -6,7 +6,7 @@ import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 import { takeAdminReturnPath } from '#web/core/session/return-path.ts'
 import { startSession } from '#web/core/session/session.ts'
-import { provider } from './provider.ts'
+import { identityProvider } from './provider.ts'
 import { forgetTypedPassword, keepTypedPassword } from './typed-password.ts'
 
 /**
@@ -14,7 +14,7 @@ import { forgetTypedPassword, keepTypedPassword } from './typed-password.ts'
  * which is that of the second step where one follows. Throws the ApiError of whichever said no; a person without access keeps no session.
  */
 export async function signInAsAdministrator(email: string, password: string): Promise<string> {
-  const authToken = await provider.proveByPassword(email, password)
+  const authToken = await (await identityProvider()).proveByPassword(email, password)
   keepTypedPassword(authToken)
   try {
     return await enterAsAdministrator(await call(exchangeToken, { body: { authToken } }))

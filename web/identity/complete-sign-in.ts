@@ -8,7 +8,7 @@ import { startSession } from '#web/core/session/session.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { makeOfferDue } from '#web/passkeys/passkey-offers.ts'
 import { forgetPendingEmail, forgetPendingProfile, pendingProfile } from './pending-sign-in.ts'
-import { provider } from './provider.ts'
+import { identityProvider } from './provider.ts'
 
 /**
  * Redeems a link's code or the eight digits and signs the person in; the profile typed at registration makes a new account, never changes one.
@@ -30,7 +30,7 @@ const proofs = new Map<string, string>()
 
 async function prove(email: string, code: string): Promise<string> {
   const key = `${email} ${code}`
-  const idToken = proofs.get(key) ?? (await provider.prove(email, code))
+  const idToken = proofs.get(key) ?? (await (await identityProvider()).prove(email, code))
   proofs.set(key, idToken)
   return idToken
 }

@@ -9,7 +9,7 @@ import { useCheckedForm } from '#web/core/ui/form.ts'
 import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
 import { ownMail } from './mailed-link.ts'
 import { forgetPendingEmail } from './pending-sign-in.ts'
-import { provider } from './provider.ts'
+import { identityProvider } from './provider.ts'
 import { sendLink } from './send-link.ts'
 
 interface Props {
@@ -37,7 +37,8 @@ export function EmailProofForm({ onCancel, send }: Props) {
     check: digitsErrors,
     checksOnlyOnSubmit: true,
     send: async ({ code }) => {
-      await send(await provider.prove(email, code).catch(refuseAtDigits))
+      const { prove } = await identityProvider()
+      await send(await prove(email, code).catch(refuseAtDigits))
       forgetPendingEmail()
       takeReturnPath()
     },

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
-import { provider } from './provider.ts'
+import { identityProvider } from './provider.ts'
 
 interface Props {
   /** Where 'BACK TO LOGIN' leads. */
@@ -27,7 +27,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
     check: checkEmail,
     send: async (values) => {
       setSentTo(undefined)
-      await provider.sendReset(values.email)
+      await (await identityProvider()).mailReset(values.email)
       keepEmailForReset(values.email)
       setSentTo(values.email.trim())
     },

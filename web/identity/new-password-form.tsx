@@ -13,7 +13,7 @@ import { EmailField } from './email-field.tsx'
 import { emailForReset, forgetEmailForReset } from './email-for-reset.ts'
 import { PasswordChoice } from './password-choice.ts'
 import { PasswordField } from './password-field.tsx'
-import { provider } from './provider.ts'
+import { identityProvider } from './provider.ts'
 import { resetCode } from './reset-code.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
     check: (values) => schemaErrors(PasswordChoice, values),
     send: async ({ email, password }) => {
       try {
-        await provider.resetPassword({ email, code, password })
+        await (await identityProvider()).setPassword({ email, code, password })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'LINK_SPENT') return onSpent(email)
         throw error

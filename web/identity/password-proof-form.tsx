@@ -3,7 +3,7 @@ import { sessionUser } from '#web/core/session/session.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PasswordField } from './password-field.tsx'
-import { provider } from './provider.ts'
+import { identityProvider } from './provider.ts'
 
 interface Props {
   /** Why it is asked for. */
@@ -20,7 +20,10 @@ export function PasswordProofForm({ text, onCancel, send }: Props) {
     check: ({ password }): Record<string, string> =>
       password === '' ? { password: 'Please provide a password' } : {},
     checksOnlyOnSubmit: true,
-    send: async ({ password }) => send(await provider.proveByPassword(sessionUser()?.email ?? '', password)),
+    send: async ({ password }) => {
+      const { proveByPassword } = await identityProvider()
+      await send(await proveByPassword(sessionUser()?.email ?? '', password))
+    },
   })
   return (
     <DialogForm form={form} submit="Continue" onCancel={onCancel}>

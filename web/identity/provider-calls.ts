@@ -6,23 +6,28 @@ import {
   signInWithPassword,
 } from '#contract/identity/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import type { SignIn } from './sign-in.ts'
 
-/** What the portal is asked over the wire; whom it asks in turn is its own affair. */
-export const providerCalls: Omit<SignIn, 'codeIn'> = {
-  async sendLink(email) {
-    await call(sendSignInLink, { body: { email } })
-  },
-  async prove(email, code) {
-    return (await call(signInWithLink, { body: { email, code } })).idToken
-  },
-  async proveByPassword(email, password) {
-    return (await call(signInWithPassword, { body: { email, password } })).idToken
-  },
-  async sendReset(email) {
-    await call(sendPasswordReset, { body: { email } })
-  },
-  async resetPassword(choice) {
-    await call(resetPassword, { body: choice })
-  },
+/** Mails a sign-in link. If the portal writes the mail, it also has digits for another device. */
+export async function mailLink(email: string): Promise<void> {
+  await call(sendSignInLink, { body: { email } })
+}
+
+/** Redeems a link's code, or the digits, for an ID token. Refuses with LINK_SPENT. */
+export async function prove(email: string, code: string): Promise<string> {
+  return (await call(signInWithLink, { body: { email, code } })).idToken
+}
+
+/** Returns the ID token for a password. Refuses with WRONG_PASSWORD. */
+export async function proveByPassword(email: string, password: string): Promise<string> {
+  return (await call(signInWithPassword, { body: { email, password } })).idToken
+}
+
+/** Mails a link to choose a new password. */
+export async function mailReset(email: string): Promise<void> {
+  await call(sendPasswordReset, { body: { email } })
+}
+
+/** Sets a password by the code of the mailed link. Refuses with LINK_SPENT. */
+export async function setPassword(choice: { email: string; code: string; password: string }): Promise<void> {
+  await call(resetPassword, { body: choice })
 }

@@ -1,6 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
 import { mailedCode } from '#web/core/mailed-code.ts'
-import { provider } from './provider.ts'
+import { codeInLink } from './provider.ts'
 
 /** The code of the link to a new password that this browser was opened with. */
-export const resetCode = mailedCode(paths.resetPassword(), provider.codeIn)
+export const resetCode = mailedCode(paths.resetPassword(), codeInLink)

@@ -3,10 +3,10 @@ import { paths } from '#contract/core/paths.ts'
 import { mailedCode, type Visit } from '#web/core/mailed-code.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
-import { provider } from './provider.ts'
+import { codeInLink } from './provider.ts'
 
 /** The code of the sign-in link that this browser was opened with. */
-export const linkCode = mailedCode(paths.signInLink(), provider.codeIn)
+export const linkCode = mailedCode(paths.signInLink(), codeInLink)
 
 /** Without a code nobody stays on the sign-in link's page: the signed in go home, guests to the login page. */
 export function takeLinkCode(visit: Visit): void {

@@ -11,7 +11,6 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { makePasskey } from '#web/passkeys/passkey-ceremony.ts'
 import { knowsPasskeys } from '#web/passkeys/passkey-support.ts'
 import { CodeField, checkTypedCode } from './code-field.tsx'
-import styles from './factor-maker.module.css'
 
 export type MadeFactor = { code: string } | { passkey: NewPasskeyAnswer }
 
@@ -68,18 +67,20 @@ interface WayProps {
 
 function Way({ icon, title, text, label, isRunning, onClick }: WayProps) {
   return (
-    <section className={`card pad ${styles.way}`} aria-label={title}>
+    <Group component="section" className="card pad" gap="sm" align="start" wrap="nowrap" aria-label={title}>
       {icon}
-      <div>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </div>
-      <Button variant="default" loading={isRunning} onClick={onClick}>
-        {label}
-      </Button>
-    </section>
+      <Stack gap="xs" align="start">
+        <div>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </div>
+        <Button variant="default" loading={isRunning} onClick={onClick}>
+          {label}
+        </Button>
+      </Stack>
+    </Group>
   )
 }
 

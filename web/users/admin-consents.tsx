@@ -1,24 +1,23 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { AnsweredConsent } from '#contract/users/edits.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import styles from './consent-history.module.css'
 
 /** Every answer of somebody about the mailing list: what was shown, when, for which event, and who gave it. */
 export function AdminConsents({ consents }: { consents: AnsweredConsent[] }) {
   if (consents.length === 0) return null
   return (
-    <ul className={styles.answers} aria-label="Answers so far">
+    <ul className="lines" aria-label="Answers so far">
       {consents.map(({ isGiven, textShown, eventName, answeredAt, answeredBy }) => (
-        <li key={answeredAt.getTime()}>
+        <Box component="li" py={10} key={answeredAt.getTime()}>
           <Text size="sm" c="dimmed">
             <strong>{isGiven ? 'Agreed' : 'Not agreed'}</strong>, {shownInstant(answeredAt)}
             {eventName && `, for ${eventName}`}
             {answeredBy && `, recorded by ${answeredBy.name || answeredBy.email}`}
           </Text>
-          <Text size="sm" className={styles.text ?? ''}>
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
             {textShown}
           </Text>
-        </li>
+        </Box>
       ))}
     </ul>
   )

@@ -11,7 +11,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { forgetPendingProfile, pendingProfile } from '#web/identity/pending-sign-in.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { profileErrors, profileOf, profileValuesOf, valuesOf } from './profile-values.ts'
+import { profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
 export default function CompleteProfilePage() {
   const user = useSession((state) => state.userData)
@@ -23,7 +23,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
   const pending = pendingProfile(user.email)
   const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
     // A profile typed at registration that the server refused is corrected here.
-    initialValues: pending ? valuesOf(pending) : profileValuesOf(user),
+    initialValues: profileValuesOf(pending ?? user),
     check: profileErrors,
     send: async (values) => {
       const { userData } = await call(updateProfile, { body: profileOf(values) })

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type Consent, getConsents, getProfile, updateMembershipInfo } from '#contract/users/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -8,7 +8,6 @@ import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import styles from './consent-history.module.css'
 import { consentPreview } from './dialog-sections.ts'
 
 /** The part of the profile page that shows what was agreed, when and for which event, and takes it back. */
@@ -52,15 +51,15 @@ function Consents({ consents }: { consents: Consent[] }) {
   return (
     <Stack gap="md">
       <Text fw={600}>{newest.isGiven ? consentPreview.given : consentPreview.refused}</Text>
-      <ul className={styles.answers}>
+      <ul className="lines">
         {consents.map((consent) => (
-          <li key={consent.answeredAt.getTime()}>
+          <Box component="li" py={10} key={consent.answeredAt.getTime()}>
             <Text size="sm" c="dimmed">
               {shownInstant(consent.answeredAt)}
               {consent.eventName && `, for ${consent.eventName}`}
             </Text>
-            <Text className={styles.text ?? ''}>{consent.textShown}</Text>
-          </li>
+            <Text style={{ whiteSpace: 'pre-line' }}>{consent.textShown}</Text>
+          </Box>
         ))}
       </ul>
       <FormProblem text={problem} />

@@ -4,7 +4,7 @@ import {
   countryOfDialCode,
   profileErrors,
   profileOf,
-  valuesOf,
+  profileValuesOf,
   withCountry,
   withDialCode,
 } from './profile-values.ts'
@@ -20,16 +20,20 @@ const complete = {
 }
 
 test('a profile comes back from the wire as it was sent', () => {
-  expect(valuesOf(profileOf(complete))).toEqual(complete)
+  expect(profileValuesOf(profileOf(complete))).toEqual(complete)
 })
 
 test('a phone stored without its dial code has that of the country', () => {
-  const { dialCode, phone } = valuesOf({ ...profileOf(complete), country: 'France', phone: '123456789' })
+  const { dialCode, phone } = profileValuesOf({
+    ...profileOf(complete),
+    country: 'France',
+    phone: '123456789',
+  })
   expect({ dialCode, phone }).toEqual({ dialCode: '+33', phone: '123456789' })
 })
 
 test('a state stored by its two letters is shown by its name', () => {
-  expect(valuesOf({ ...profileOf(complete), state: 'SC' }).state).toBe('South Carolina')
+  expect(profileValuesOf({ ...profileOf(complete), state: 'SC' }).state).toBe('South Carolina')
 })
 
 test('no phone is no error, an impossible one is', async () => {

@@ -1,7 +1,6 @@
 import { findCountry, unitedStates } from '#contract/core/countries.ts'
 import { defaultDialCode, invalidPhone, readPhone } from '#contract/core/phones.ts'
 import { usStates } from '#contract/core/us-states.ts'
-import type { User } from '#contract/users/calls.ts'
 import { Profile } from '#contract/users/profiles.ts'
 import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
@@ -29,23 +28,13 @@ export const blankProfile: ProfileValues = {
   phone: '',
 }
 
-/** What the form starts with for somebody; a country that was never given is the default's. */
-export function profileValuesOf(user: User): ProfileValues {
-  return valuesOf({
-    firstName: user.firstName,
-    lastName: user.lastName,
-    country: user.country,
-    state: user.state,
-    zip: user.zip,
-    companyName: user.companyName,
-    phone: user.phone,
-  })
-}
-
-export function valuesOf(profile: Profile): ProfileValues {
+/** Returns the values that the form of a profile starts with. Without a country, it starts with the United States. */
+export function profileValuesOf(profile: Profile): ProfileValues {
+  const { firstName, lastName, zip, companyName } = profile
   const country = profile.country || unitedStates
   const { dialCode, digits } = readPhone(profile.phone ?? null, findCountry(country)?.dialCode)
-  return { ...profile, country, state: shownState(country, profile.state), dialCode, phone: digits }
+  const state = shownState(country, profile.state)
+  return { firstName, lastName, country, state, zip, companyName, dialCode, phone: digits }
 }
 
 /** The profile as it is sent, also of a form that has more fields. */

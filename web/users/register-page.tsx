@@ -11,7 +11,7 @@ import { EmailField } from '#web/identity/email-field.tsx'
 import { keepPendingProfile, pendingEmail, pendingProfile } from '#web/identity/pending-sign-in.ts'
 import { sendLink } from '#web/identity/send-link.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { blankProfile, profileErrors, profileOf, valuesOf } from './profile-values.ts'
+import { blankProfile, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
 /** The profile waits in this browser until the mailed link has proven the email. */
 export default function RegisterPage() {
@@ -70,5 +70,5 @@ export default function RegisterPage() {
 function initialValues(unknownEmail: string | undefined) {
   const email = unknownEmail ?? pendingEmail() ?? ''
   const profile = pendingProfile(email)
-  return { email, ...(profile ? valuesOf(profile) : blankProfile) }
+  return { email, ...(profile ? profileValuesOf(profile) : blankProfile) }
 }

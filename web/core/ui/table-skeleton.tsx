@@ -1,19 +1,12 @@
-import styles from './table-skeleton.module.css'
+import { Skeleton, Stack } from '@mantine/core'
 
-const widths = [62, 48, 74, 55, 68, 44, 71, 52, 66, 58, 49, 73]
-
-/** The shape of a table whose rows are on their way. */
+/** The shape of a table whose rows are still loading. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
-      {widths.map((width, row) => (
-        <div key={width} className={styles.row} style={{ opacity: 1 - row * 0.07 }}>
-          <span style={{ width: `${width}%` }} />
-          <span style={{ width: `${110 - width}%` }} />
-          <span style={{ width: `${width - 15}%` }} />
-          <span style={{ width: `${95 - width}%` }} />
-        </div>
+    <Stack gap="md" p="md" role="status" aria-label={label}>
+      {[92, 84, 96, 78, 88, 70, 82, 64].map((width) => (
+        <Skeleton key={width} h={14} w={`${width}%`} />
       ))}
-    </div>
+    </Stack>
   )
 }
