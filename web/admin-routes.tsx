@@ -13,11 +13,11 @@ const adminEntry = area(root, 'admin-entry', { layout: AdminEntryLayout })
 const admin = area(root, 'administrators', { layout: AdminLayout, guard: administratorsOnly })
 
 const registrationList = () => import('#web/registration-lists/admin-registrations-page.tsx')
-// The list itself checks them: whoever signs in need not load how.
+// The list checks the parameters, so that signing in need not load the rules.
 const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
 
 // biome-ignore format: the table of contents, one line a page
-/** What `routes.tsx` fetches once somebody comes to the administrators' area. */
+/** The administrators' pages, which `routes.tsx` fetches when somebody opens one. */
 export const administrators = [
   adminEntry.addChildren([
     page(adminEntry, paths.adminLogin(), () => import('#web/identity/admin-login-page.tsx'), { guard: administratorGuestsOnly }),
@@ -27,7 +27,7 @@ export const administrators = [
     page(adminEntry, paths.resetPassword(), () => import('#web/identity/admin-reset-password-page.tsx'), { guard: resetCode.take }),
   ]),
   admin.addChildren([
-    // With a slash at its end, since the last line below would match this address, too.
+    // With a slash at the end, because the last line below would match this address, too.
     page(admin, `${paths.adminHome()}/`, registrationList, { guard: toStartPage, search: readRegistrationSearch }),
     page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
@@ -48,6 +48,6 @@ export const administrators = [
     page(admin, paths.markedAddresses(), () => import('#web/bounces/admin-marked-addresses-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),
-  // With one, too: the line of routes.tsx that leads here matches the address without.
+  // With a slash, too: routes.tsx matches the address without one.
   forward(root, `${paths.admin()}/`, paths.adminLogin()),
 ] as const

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import type { PortalRouter } from './routes.tsx'
 
-/** Everything that is shown: in a browser, and where a page is drawn beforehand. */
+/** The whole app, in the browser and during pre-rendering. */
 export function App({ router }: { router: PortalRouter }) {
   return (
     <StrictMode>

@@ -30,7 +30,7 @@ onProfileIncomplete((message) => {
   void router.navigate({ to: paths.completeProfile() })
 })
 
-// Signing in or out in another tab counts in this one. That tab remembers the page to return to, not this.
+// Follows sign-ins and sign-outs in other tabs. The other tab stores the page to return to.
 window.addEventListener('storage', async ({ key }) => {
   if (key !== null && key !== 'root') return
   await readSession()
@@ -48,13 +48,13 @@ const app = <App router={router} />
 const { dataset } = document.documentElement
 const isForAttendees = router.history.location.pathname.startsWith(`${paths.home()}/`)
 const isDrawn = container.hasChildNodes() && dataset.drawn === undefined
-// Not awaited here: what is fetched meanwhile waits for this file's end.
+// Not awaited: code that it fetches waits for the end of this file.
 if (isDrawn && !isForAttendees) {
-  // Its own code first: it takes over what already stands there.
+  // Hydration needs the page's code first.
   void router.load().then(() => startTransition(() => void hydrateRoot(container, app)))
 } else {
   void readSession()
-    // What is drawn stands until the person's own page does.
+    // The pre-rendered page stays until the person's own page is there.
     .then(() => (isDrawn ? router.load() : container.replaceChildren()))
     .then(() => {
       delete dataset.drawn

@@ -21,7 +21,7 @@ const open = area(root, 'public', { layout: PublicLayout })
 const guests = area(open, 'guests', { guard: guestsOnly })
 const attendees = area(root, 'attendees', { layout: AttendeeLayout, guard: attendeesOnly })
 
-// The first page does without them: whoever opens one has the list of them fetched, and the address looked up again.
+// The sign-in page does without the administrators' pages. Opening one fetches their list and looks up the address again.
 const administratorsArea = createRoute({
   getParentRoute: () => root,
   path: `${paths.admin()}/$`,
@@ -67,11 +67,11 @@ const everybody = [
 
 type Administrators = typeof administrators
 
-/** Until they are fetched there are no administrators' pages; links to them are checked all the same. */
+/** Administrators' pages, before they are fetched. Links to them are type-checked all the same. */
 const notYet = [] as unknown as Administrators
 const routesWith = (administrators: Administrators) => root.addChildren([...everybody, ...administrators])
 
-/** The router of this browser; of none, where a page is drawn beforehand and `history` says which. */
+/** Opens the router of this browser; with a `history`, that of pre-rendering. */
 export function openRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree: routesWith(notYet),
@@ -102,7 +102,7 @@ declare module '@tanstack/react-router' {
     router: PortalRouter
   }
   interface HistoryState {
-    /** Carried from the login to the registration. */
+    /** The email typed at the login, for the registration. */
     email?: string
     /** Counts how often a link of the sidebar was chosen. */
     visit?: number

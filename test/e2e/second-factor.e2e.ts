@@ -103,7 +103,7 @@ test('an administrator switches a passkey on, signs in with it, and switches it 
     .getByRole('dialog', { name: 'Confirm it is you' })
     .getByRole('button', { name: 'Use a passkey' })
     .click()
-  await expect(page.getByText('There is none yet')).toBeVisible()
+  await expect(page.getByText('You have none yet')).toBeVisible()
 })
 
 test('a person who came by a link is offered a passkey once their profile is complete, and signs in with it', async ({

@@ -26,7 +26,7 @@ import { RoleSelect } from './role-select.tsx'
 
 const LeaveDialog = later(() => import('./leave-administrators-dialog.tsx'))
 
-/** Each administrator, and each invitation that waits. */
+/** Lists administrators and open invitations. */
 export function AdministratorList({ administrators }: { administrators: Administrator[] }) {
   return (
     <ul className="lines">

@@ -17,7 +17,7 @@ interface Props extends DialogProps {
   email: string
 }
 
-/** Asks for the email before administrators remove themselves: nobody types it by accident. */
+/** Asks administrators for their email before they remove themselves, against accidents. */
 export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const form = useCheckedForm({

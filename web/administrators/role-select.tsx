@@ -3,7 +3,6 @@ import { administratorRoles, roles } from '#contract/administrators/roles.ts'
 
 const choices = administratorRoles.map((value) => ({ value, label: roles[value].label }))
 
-/** Chooses one of the roles of administrators. */
 export function RoleSelect(props: NativeSelectProps) {
   return <NativeSelect data={choices} {...props} />
 }

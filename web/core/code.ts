@@ -3,16 +3,16 @@ import { lookForPortal } from './api/connection.ts'
 import { fetchMissingStyles } from './styles.ts'
 
 const key = 'reloadedFrom'
-/** So long the page is left in peace before it fetches what it may want later. */
+/** The milliseconds after a page's start before it fetches what it may need later. */
 const peaceMs = 3000
 
 const listeners = new Set<() => void>()
-/** Never resolves: the page goes away. */
+/** Never resolves, because the page is about to reload. */
 let reloading: Promise<never> | undefined
 
 /**
- * Fetches code that was not part of the page so far. Where it is gone, because the portal has been upgraded since, the
- * page is loaded again, once a build; this then never resolves. Throws UNREACHABLE while the portal can't be reached.
+ * Fetches code that is not part of the page yet. If an upgrade has removed it, the page reloads, once for each build; then
+ * this never resolves. Throws UNREACHABLE while the portal cannot be reached.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -25,22 +25,22 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** Fetches code, and rejects where it can't be had just now: for what can do without. */
+/** Fetches code that the page can do without. Rejects if it is not available. */
 export async function tryCode<Code>(load: () => Promise<Code>): Promise<Code> {
   await fetchMissingStyles()
   return load()
 }
 
-/** Calls the listener before the page is loaded again by itself; gives what ends that. */
+/** Calls the listener before the page reloads itself. Returns a function that stops this. */
 export function onReload(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Fetches code once the page has nothing else to do, so that it is there also when the portal is not. */
+/** Fetches code while the page is idle, so that it works when the portal cannot be reached. */
 export function fetchWhenIdle(load: () => Promise<unknown>): void {
   const fetchQuietly = () => void tryCode(load).catch(() => undefined)
-  // Safari knows no idle callback.
+  // Safari has no idle callback.
   setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(fetchQuietly), peaceMs)
 }
 
@@ -52,7 +52,7 @@ function reloadOnce(): Promise<never> | undefined {
   return new Promise(() => undefined)
 }
 
-/** Which build this page is of: each has an address of its own. */
+/** Returns the base address, which differs for each build. */
 function build(): string {
   return import.meta.env.BASE_URL
 }

@@ -6,8 +6,8 @@ export interface Visit {
 }
 
 /**
- * The code of a mailed link that this browser was opened with, for the page it leads to. Kept in memory only, and taken out
- * of the address before anything is shown: so it stays in no history, screenshot or log.
+ * Holds the code of an emailed link for its page. The code is only in memory: `take` removes it from the address before
+ * anything is shown, so no history, screenshot or log has it.
  */
 export function mailedCode(page: string, codeIn: (address: Visit['location']) => string | undefined) {
   const useCode = create<string | null>(() => null)
@@ -22,7 +22,7 @@ export function mailedCode(page: string, codeIn: (address: Visit['location']) =>
   }
 }
 
-/** The code in the fragment of a link of this portal. */
+/** Returns the code in the fragment of a link of this portal. */
 export function codeInFragment({ hash }: Visit['location']): string | undefined {
   return new URLSearchParams(hash).get('code') || undefined
 }

@@ -3,20 +3,19 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { fetchCode } from './code.ts'
 import { ErrorLayout } from './ui/error-screen.tsx'
 
-/** Looks at who comes, and from where, before a page is shown; throws a redirect to send them elsewhere. */
+/** Checks who opens a page and from where. Throws a redirect to lead them elsewhere. */
 type Guard = (visit: {
   location: { href: string; pathname: string; hash: string; searchStr: string }
 }) => void
 
-/** Code that arrives when it is first shown. */
 type Load = () => Promise<{ default: RouteComponent }>
 
-/** A layout or a page whose code is fetched when it is first shown. */
+/** Returns a layout or a page whose code is fetched when it is first shown. */
 export function fetched(load: Load): RouteComponent {
   return lazyRouteComponent(() => fetchCode(load))
 }
 
-/** Pages that share a layout or a guard. Their routes' ids begin with `id`, their addresses do not. */
+/** Declares pages that share a layout or a guard. `id` is not part of their addresses. */
 export function area<Parent extends AnyRoute, const Id extends string>(
   parent: Parent,
   id: Id,
@@ -32,11 +31,11 @@ export function area<Parent extends AnyRoute, const Id extends string>(
 
 interface PageOptions<Search> {
   guard?: Guard
-  /** Reads the address' search parameters; without it, the page has none. */
+  /** Reads the search parameters; by default there are none. */
   search?: (params: Record<string, unknown>) => Search
 }
 
-/** One page at its address. */
+/** Declares one page. */
 export function page<Parent extends AnyRoute, const Path extends string, Search extends object = object>(
   parent: Parent,
   path: Path,
@@ -52,7 +51,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
   })
 }
 
-/** An address, or with `/$` all of them below one, that leads elsewhere. */
+/** Declares an address, or with `/$` all addresses below it, that leads elsewhere. */
 export function forward<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,

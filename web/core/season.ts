@@ -1,6 +1,6 @@
 import { seasonOf } from '#contract/core/season.ts'
 
-/** The season the server shows, which its setting may have fixed; else the one of today, as where a page is drawn beforehand. */
+/** Returns the season that the server shows, or that of today on a pre-rendered page. */
 export function currentSeason(): number {
   const told = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="season"]')?.content
   return /^\d{4}$/.test(told ?? '') ? Number(told) : seasonOf(new Date())

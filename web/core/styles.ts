@@ -1,6 +1,6 @@
 const missing = new Set<HTMLLinkElement>()
 
-/** Notes the stylesheets that can't be had: Vite asks for each only once, and what needs one would come without it later. */
+/** Records stylesheets that failed to load. Vite requests each only once, so a later page would miss them. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target)
@@ -9,7 +9,7 @@ export function watchStyles(): void {
   window.addEventListener('error', note, { capture: true })
 }
 
-/** Asks again for those; what still can't be had stays noted. */
+/** Requests the missing stylesheets again. */
 export async function fetchMissingStyles(): Promise<void> {
   await Promise.all(Array.from(missing, fetchAgain))
 }

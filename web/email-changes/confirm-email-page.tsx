@@ -14,7 +14,7 @@ import { confirmCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
 import { keepEmailOf } from './kept-email.ts'
 
-/** Where the link in the mail to a new email leads. Opening it changes nothing: mail scanners open links, too. */
+/** The page of the link in the email to the new address. It only asks: mail scanners open links, too. */
 export default function ConfirmEmailPage() {
   const code = confirmCode.useCode()
   if (code === null) return <EmailLinkIncomplete />
@@ -95,7 +95,7 @@ function Confirmation({ code }: { code: string }) {
   )
 }
 
-// Whoever is not signed in here comes to the login first, and from there on.
+// The login page leads back to the profile.
 function NextPage() {
   return (
     <Anchor component={Link} to={paths.profile()} fw={600}>

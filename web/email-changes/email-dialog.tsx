@@ -9,7 +9,7 @@ import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
 
-/** Asks for a new email; nothing changes before its link is used. */
+/** Asks for a new email. It changes when its link is used. */
 export default function EmailDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
   const form = useCheckedForm({

@@ -1,7 +1,7 @@
 import { confirmMinutes } from '#contract/email-changes/calls.ts'
 import { inform } from '#web/core/ui/dialogs.tsx'
 
-/** Says that a link is on its way to a new email, and where to look for it; resolves when that is closed. */
+/** Says that a link was sent to a new email. Resolves when the person closes the message. */
 export function tellLinkSent(newEmail: string): Promise<void> {
   return inform({
     title: 'Verification link sent!',

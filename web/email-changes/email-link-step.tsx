@@ -7,11 +7,10 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 interface Props {
   heading: string
   text: ReactNode
-  /** What can be done now. */
   children?: ReactNode
 }
 
-/** What the page of a mailed link says; what it says next takes the focus. */
+/** A step on the page of an emailed link. Each new step takes the focus. */
 export function EmailLinkStep({ heading, text, children }: Props) {
   return (
     <Stack gap="lg">

@@ -14,12 +14,12 @@ import { keepEmailOf } from './kept-email.ts'
 
 const EmailDialog = later(() => import('./email-dialog.tsx'))
 
-/** The part of the profile page that shows the email somebody signs in with, and changes it. */
+/** The part of the profile page about the email. */
 export function EmailSection({ user }: { user: User }) {
   const { data, error, reload } = useData(getEmailChange, {})
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // It may have been confirmed, or undone, in another browser.
+  // Another browser may have confirmed or undone a change.
   useEffect(() => keepEmailOf(user), [user])
   return (
     <Paper p="xl" component="section" aria-labelledby="email" className="anywhere">
@@ -48,7 +48,7 @@ export function EmailSection({ user }: { user: User }) {
   )
 }
 
-/** The email that somebody wants, while its link has not been used. */
+/** A new email that is not confirmed yet. */
 function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void }) {
   const send = useAct(changeEmail, {
     done: () => tellLinkSent(newEmail),

@@ -1,7 +1,7 @@
 import type { User } from '#contract/users/calls.ts'
 import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 
-/** Keeps the email that a person has now, where it is they who are signed in here. */
+/** Stores a person's new email if they are signed in here. */
 export function keepEmailOf({ userId, email }: Pick<User, 'userId' | 'email'>): void {
   const user = sessionUser()
   if (user?.userId === userId && user.email !== email) keepUserData({ ...user, email })

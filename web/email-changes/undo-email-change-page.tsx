@@ -12,7 +12,7 @@ import { ContactSupport } from '#web/support/contact-support.tsx'
 import { undoCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
 
-/** Where the link in the mail to an old email leads. Opening it undoes nothing: mail scanners open links, too. */
+/** The page of the link in the email to the old address. It only asks: mail scanners open links, too. */
 export default function UndoEmailChangePage() {
   const code = undoCode.useCode()
   return code === null ? <EmailLinkIncomplete /> : <Undoing key={code} code={code} />
@@ -24,7 +24,7 @@ function Undoing({ code }: { code: string }) {
   const { act, isRunning, problem } = useAct(async () => {
     try {
       const restored = await call(undoEmailChange, { body: { code } })
-      // The server has ended that person's sessions, nobody else's.
+      // The server has ended this person's sessions only.
       if (sessionUser()?.userId === restored.userId) clearSession()
       setEmail(restored.email)
     } catch (error) {

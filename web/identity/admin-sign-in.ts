@@ -10,8 +10,8 @@ import { identityProvider } from './provider.ts'
 import { forgetTypedPassword, keepTypedPassword } from './typed-password.ts'
 
 /**
- * Signs an administrator in by password: ID token, session, then the admin-access check for the email. Gives the page to go to,
- * which is that of the second step where one follows. Throws the ApiError of whichever said no; a person without access keeps no session.
+ * Signs an administrator in by password and returns the page to open, for example that of the second step. Somebody who is
+ * no administrator keeps no session.
  */
 export async function signInAsAdministrator(email: string, password: string): Promise<string> {
   const authToken = await (await identityProvider()).proveByPassword(email, password)
@@ -26,10 +26,10 @@ export async function signInAsAdministrator(email: string, password: string): Pr
   }
 }
 
-/** Starts the session here that the server has begun for an administrator; gives the page to go to. Throws NOT_ADMINISTRATOR. */
+/** Stores the session of an administrator and returns the page to open. Refuses with NOT_ADMINISTRATOR. */
 export async function enterAsAdministrator(signedIn: SignedIn): Promise<string> {
   const { token, userData } = signedIn
-  // An older portal names no permissions: there every administrator has all of them.
+  // An older portal sends no permissions: there every administrator has all of them.
   const { hasAccess, permissions = allPermissions } = await call(
     checkAdminAccess,
     { body: { email: userData.email } },

@@ -11,12 +11,12 @@ import { forgetPendingEmail, forgetPendingProfile, pendingProfile } from './pend
 import { identityProvider } from './provider.ts'
 
 /**
- * Redeems a link's code or the eight digits and signs the person in; the profile typed at registration makes a new account, never changes one.
- * Gives the page to go to. Throws the ApiError; asked again with the same code, it goes on where it failed.
+ * Redeems a link's code or the digits, signs the person in and returns the page to open. The profile typed at registration
+ * creates an account and never changes one. A second call with the same code continues after a failure.
  */
 export async function completeSignIn(email: string, code: string): Promise<string> {
   const { userData, token } = await exchangeOrCreate(email, code, await prove(email, code))
-  // The attendees' area is open to administrators, too: as attendees, whom this sign-in makes them.
+  // A sign-in by link makes administrators attendees.
   await startSession({ userData, token, isAdmin: false })
   forgetPendingEmail()
   makeOfferDue()
@@ -25,7 +25,7 @@ export async function completeSignIn(email: string, code: string): Promise<strin
   return takeReturnPath()
 }
 
-// A code works once: what it proved is kept for another try.
+// A code works once, so its ID token is kept for another try.
 const proofs = new Map<string, string>()
 
 async function prove(email: string, code: string): Promise<string> {
@@ -53,7 +53,7 @@ async function create(email: string, authToken: string): Promise<SignedIn> {
     if (profile) toastDone('Profile updated')
     return signedIn
   } catch (error) {
-    // A profile that is refused is corrected on the page for completing it.
+    // People correct a refused profile on the page for completing it.
     if (!profile || !(error instanceof ApiError && error.code === 'INVALID_FIELDS')) throw error
     return call(createUser, { body: { authToken, email } })
   }

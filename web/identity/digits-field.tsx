@@ -6,11 +6,11 @@ import type { FieldErrors } from '#web/core/ui/form.ts'
 interface Props {
   label: string
   autoFocus?: boolean
-  /** What the form knows of it. */
+  /** The props from the form. */
   field: { value?: string; error?: unknown; onChange: (digits: string) => void }
 }
 
-/** A field for the digits of a sign-in mail; whatever else is typed is left out. */
+/** A field for the digits of a sign-in email. It drops all other characters. */
 export function DigitsField({ label, autoFocus = false, field: { onChange, ...field } }: Props) {
   return (
     <TextInput
@@ -33,7 +33,7 @@ export function digitsErrors({ code }: { code: string }): FieldErrors {
   return code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the mail` }
 }
 
-/** Digits that prove nothing were most likely mistyped: that is said where they can be corrected. */
+/** Wrong digits are usually a typo, so the message belongs to their field. */
 export function refuseAtDigits(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
   const message = 'This code is wrong, or it has expired. Please check it, or send the link again.'

@@ -2,7 +2,6 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { emailPattern, invalidEmail } from '#contract/core/email-addresses.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 
-/** An email address, as every sign-in form asks for it. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput
@@ -20,7 +19,7 @@ export function EmailField(props: TextInputProps) {
   )
 }
 
-/** What is wrong with the only field of the forms that ask for an email. */
+/** Checks forms whose only field is an email. */
 export function checkEmail({ email }: { email: string }): FieldErrors {
   return emailPattern.test(email.trim()) ? {} : { email: invalidEmail }
 }

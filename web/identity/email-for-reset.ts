@@ -1,6 +1,6 @@
 const key = 'emailForReset'
 
-/** Remembers who asked for a new password, so that the page of the mailed link need not ask again. */
+/** Stores the email that a new password is for, so that the page of the emailed link need not ask. */
 export function keepEmailForReset(email: string): void {
   localStorage.setItem(key, email)
 }

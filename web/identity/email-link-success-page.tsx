@@ -15,7 +15,7 @@ import { ResendLink } from './resend-link.tsx'
 
 export default function EmailLinkSuccessPage() {
   const router = useRouter()
-  // It is forgotten as soon as it is proven, while this page is still shown.
+  // The sign-in clears it while this page is still shown.
   const [email] = useState(pendingEmail)
   const hasDigits = ownMail() !== undefined
   const { fields, formProps, isSending, problem } = useCheckedForm({

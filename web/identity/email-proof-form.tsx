@@ -14,11 +14,10 @@ import { sendLink } from './send-link.ts'
 
 interface Props {
   onCancel: () => void
-  /** What follows, by the ID token of the code. */
   send: (idToken: string) => Promise<unknown>
 }
 
-/** Asks signed-in people for a code that is emailed to them. Where the mail has only a link, that signs them in anew, and leads back. */
+/** Asks signed-in people for an emailed code. An email with only a link signs them in again and leads back. */
 export function EmailProofForm({ onCancel, send }: Props) {
   const email = sessionUser()?.email ?? ''
   const [isSent, setSent] = useState(false)

@@ -11,11 +11,11 @@ import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
 import { identityProvider } from './provider.ts'
 
 interface Props {
-  /** Where 'BACK TO LOGIN' leads. */
+  /** The target of 'BACK TO LOGIN'. */
   loginPath: ReturnType<typeof paths.login | typeof paths.adminLogin>
   heading?: string
   text?: string
-  /** The email to begin with; absent: that of the last request. */
+  /** The initial email; by default that of the last request. */
   email?: string
 }
 

@@ -3,7 +3,7 @@ import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 
-/** Asks which email the link was sent to, in a browser that did not ask for it. */
+/** Asks for the email that the link was sent to, in a browser that did not request it. */
 export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void }) {
   const { fields, formProps } = useCheckedForm({
     initialValues: { email: '' },

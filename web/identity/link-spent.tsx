@@ -8,7 +8,7 @@ import { lifeOfLink, ownMail } from './mailed-link.ts'
 import { sendLink } from './send-link.ts'
 import { linkCode } from './sign-in-code.ts'
 
-/** Says that a link can't be used any more, and sends a new one in one click. */
+/** Says that a link has expired or was used, and sends a new one. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const navigate = useNavigate()
   const { act, isRunning, problem } = useAct(sendLink, {

@@ -20,7 +20,7 @@ export default function LoginPage() {
     check: checkEmail,
     send: async ({ email }) => {
       const { isRegistered } = await fetchCode(loadCheck)
-      // It says so, and takes the address along.
+      // That page says so and starts with this email.
       if (!(await isRegistered(email))) return navigate({ to: paths.register(), state: { email } })
       await sendLink(email)
       await navigate({ to: paths.emailLinkSuccess() })

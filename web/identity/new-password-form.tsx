@@ -17,13 +17,11 @@ import { identityProvider } from './provider.ts'
 import { resetCode } from './reset-code.ts'
 
 interface Props {
-  /** Of the mailed link. */
   code: string
-  /** Called where the link turns out to have expired or been used. */
+  /** Called if the link has expired or was used. */
   onSpent: (email: string) => void
 }
 
-/** Sets an administrator's new password, typed twice. */
 export function NewPasswordForm({ code, onSpent }: Props) {
   const navigate = useNavigate()
   const { fields, formProps, isSending, problem } = useCheckedForm({
@@ -37,7 +35,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
         throw error
       }
       forgetEmailForReset()
-      // The reset ended that person's sessions on the server, nobody else's.
+      // The server has ended this person's sessions only.
       if (sessionUser()?.email === comparedEmail(email)) clearSession()
       toastDone('Your password is changed. Please sign in with it.')
       await navigate({ to: paths.adminLogin(), replace: true })

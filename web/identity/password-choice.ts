@@ -3,7 +3,6 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { emailAddress } from '#contract/core/fields.ts'
 import { NewPassword } from '#contract/identity/calls.ts'
 
-/** The form of a new password: typed twice. */
 export const PasswordChoice = z
   .object({
     email: emailAddress(invalidEmail),
@@ -14,7 +13,7 @@ export const PasswordChoice = z
     z.refine((form) => form.repeated === '' || form.password === form.repeated, {
       path: ['repeated'],
       error: "Password didn't match",
-      // Also while another field is wrong.
+      // Checked even if another field is wrong.
       when: () => true,
     }),
   )

@@ -2,11 +2,11 @@ import type { PasswordInputProps } from '@mantine/core'
 import { PasswordInput } from '@mantine/core'
 
 interface Props extends PasswordInputProps {
-  /** What the button beside it shows. */
+  /** What the button shows, for screen readers. */
   shows?: string
 }
 
-/** A field for a password; the button that shows it is reached by Tab, too. */
+/** A field for a password. Keyboards reach the button that shows it. */
 export function PasswordField({ shows = 'the password', ...props }: Props) {
   return (
     <PasswordInput

@@ -6,10 +6,9 @@ import { PasswordField } from './password-field.tsx'
 import { identityProvider } from './provider.ts'
 
 interface Props {
-  /** Why it is asked for. */
+  /** The reason for asking. */
   text: string
   onCancel: () => void
-  /** What follows, by the ID token of the password. */
   send: (idToken: string) => Promise<unknown>
 }
 

@@ -5,12 +5,12 @@ const emailKey = 'emailForSignIn'
 const sentKey = 'sentForSignInAt'
 const profileKey = 'profileForSignIn'
 
-/** The email this browser asked a sign-in link for; a link only completes by itself where it is known. */
+/** Returns the email that this browser requested a sign-in link for. With it, the link needs no further question. */
 export function pendingEmail(): string | undefined {
   return localStorage.getItem(emailKey) ?? undefined
 }
 
-/** When the last link was asked for, in ms of this browser's clock. */
+/** Returns the time of the last request for a link, in ms of this browser's clock. */
 export function pendingSince(): number {
   return Number(localStorage.getItem(sentKey))
 }
@@ -25,7 +25,7 @@ export function forgetPendingEmail(): void {
   localStorage.removeItem(sentKey)
 }
 
-/** The profile typed at registration, which waits for the proof of its email; nobody else's is given. */
+/** Returns the profile that was typed at registration for this email. It waits until the email is proven. */
 export function pendingProfile(email: string | undefined): Profile | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(profileKey) ?? 'null') as {

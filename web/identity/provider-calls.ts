@@ -7,7 +7,7 @@ import {
 } from '#contract/identity/calls.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Mails a sign-in link. If the portal writes the mail, it also has digits for another device. */
+/** Emails a sign-in link. If the portal writes the email, it also has digits for another device. */
 export async function mailLink(email: string): Promise<void> {
   await call(sendSignInLink, { body: { email } })
 }
@@ -22,12 +22,12 @@ export async function proveByPassword(email: string, password: string): Promise<
   return (await call(signInWithPassword, { body: { email, password } })).idToken
 }
 
-/** Mails a link to choose a new password. */
+/** Emails a link to choose a new password. */
 export async function mailReset(email: string): Promise<void> {
   await call(sendPasswordReset, { body: { email } })
 }
 
-/** Sets a password by the code of the mailed link. Refuses with LINK_SPENT. */
+/** Sets a password by the code of the emailed link. Refuses with LINK_SPENT. */
 export async function setPassword(choice: { email: string; code: string; password: string }): Promise<void> {
   await call(resetPassword, { body: choice })
 }

@@ -9,7 +9,7 @@ export function identityProvider(): Promise<typeof import('./provider-calls.ts')
   return fetchCode(() => import('./provider-calls.ts'))
 }
 
-/** Returns the code of a mailed link from its address. Firebase writes the code into the query. */
+/** Returns the code in the address of an emailed link. Firebase writes it into the query. */
 export function codeInLink(address: Visit['location']): string | undefined {
   return codeInFragment(address) ?? (new URLSearchParams(address.searchStr).get('oobCode') || undefined)
 }

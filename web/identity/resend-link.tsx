@@ -7,7 +7,7 @@ import { sendLink } from './send-link.ts'
 
 const pauseSeconds = 45
 
-/** Sends another link, once the last one has had time to arrive: the wait goes on where the page is loaded again. */
+/** Sends another link after a pause, which a reload of the page does not reset. */
 export function ResendLink({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(secondsToWait)
   const isWaiting = secondsLeft > 0
@@ -36,7 +36,7 @@ export function ResendLink({ email }: { email: string }) {
   )
 }
 
-// A clock that was set back makes nobody wait longer.
+// A clock that was set back must not make anybody wait longer.
 function secondsToWait(): number {
   const passed = (Date.now() - pendingSince()) / 1000
   return passed < 0 ? 0 : Math.max(0, Math.ceil(pauseSeconds - passed))

@@ -8,7 +8,7 @@ import { codeInLink } from './provider.ts'
 /** The code of the sign-in link that this browser was opened with. */
 export const linkCode = mailedCode(paths.signInLink(), codeInLink)
 
-/** Without a code nobody stays on the sign-in link's page: the signed in go home, guests to the login page. */
+/** Leads people without a code to the next page: home if they are signed in, else to the login. */
 export function takeLinkCode(visit: Visit): void {
   linkCode.take(visit)
   if (linkCode.useCode.getState()) return

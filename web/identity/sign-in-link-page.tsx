@@ -14,7 +14,7 @@ import { LinkSpent } from './link-spent.tsx'
 import { pendingEmail } from './pending-sign-in.ts'
 import { linkCode } from './sign-in-code.ts'
 
-/** Where the mailed link leads. Only a browser that asked for it, or is signed in, completes by itself: mail scanners open links, too. */
+/** The page of the emailed link. It signs in by itself only in a browser that requested the link or is signed in: mail scanners open links, too. */
 export default function SignInLinkPage() {
   const code = linkCode.useCode()
   return code && <SignInWithCode key={code} code={code} />
@@ -34,7 +34,7 @@ function SignInWithCode({ code }: { code: string }) {
     }
   })
 
-  // Forgets the code on arrival only: without it this page shows nothing.
+  // The code is needed until the next page is there: without it, this page is empty.
   async function leaveFor(page: string): Promise<void> {
     await router.navigate({ href: page, replace: true })
     linkCode.forget()

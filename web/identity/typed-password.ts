@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 
-/** The ID token of a password that was just typed, for the step after it. It is kept for this page only: loaded anew, it is asked for again. */
+/** The ID token of the password that was typed for the next step. A reload of the page forgets it. */
 let idToken: string | undefined
 
 export function keepTypedPassword(typed: string): void {
@@ -12,13 +12,13 @@ export function forgetTypedPassword(): void {
   idToken = undefined
 }
 
-/** Throws where none was typed: the pages that ask for it are guarded. */
+/** Throws if no password was typed. The guard of its pages checks this first. */
 export function typedPassword(): string {
   if (idToken === undefined) throw new Error('No password was typed')
   return idToken
 }
 
-/** What follows the password is for those who have typed it. */
+/** Leads people who have not typed their password to the login. */
 export function afterPasswordOnly(): void {
   if (idToken === undefined) throw redirect({ to: paths.adminLogin(), replace: true })
 }

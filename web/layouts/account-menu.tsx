@@ -8,15 +8,15 @@ const id = 'account'
 
 interface Props {
   user: SessionUser
-  /** What it opens by. */
+  /** The content of the button that opens the menu. */
   face: ReactNode
-  /** What there is beside signing out: `AccountMenuItem`s. */
+  /** `AccountMenuItem`s, shown above "Sign Out". */
   children: ReactNode
   onOpen?: () => void
   onSignOut: () => void
 }
 
-/** Name and email of who is signed in, and what can be done about it; the browser's own popover. */
+/** The signed-in person's name, email and account actions, in a popover of the browser. */
 export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) {
   const name = nameOf(user)
   return (
@@ -58,7 +58,7 @@ interface ItemProps {
   children: string
 }
 
-/** One thing to do; the menu closes with it. */
+/** An action of the menu. Choosing it closes the menu. */
 export function AccountMenuItem({ icon, onClick, children }: ItemProps) {
   return (
     <li>

@@ -9,7 +9,6 @@ import { Sessions, sessionsTitle } from '#web/sessions/sessions-section.tsx'
 import { AccountMenu, AccountMenuItem, nameOf } from './account-menu.tsx'
 import { useSignOut } from './sign-out.ts'
 
-/** First name, last name, email, sessions and sign-out of the administrator. */
 export function AdminMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   const signOut = useSignOut(paths.admin())

@@ -26,7 +26,7 @@ import styles from './admin-nav.module.css'
 interface Group {
   label: string
   icon: LucideIcon
-  /** With what each page reads. */
+  /** Each page with the call that it reads. */
   links: { label: string; to: string; reads: Endpoint }[]
 }
 
@@ -62,7 +62,7 @@ const groups: Group[] = [
   },
 ]
 
-/** The links to the administrator's pages that their role lets them read, in their groups. */
+/** The links to the pages that the administrator's role may read. */
 export function AdminNav() {
   return (
     <>
@@ -105,7 +105,7 @@ function NavGroup({ label, icon: Icon, links }: Group) {
 }
 
 function isAt(to: string, pathname: string): boolean {
-  // The administrator's start page shows the same list.
+  // The start page shows the same list.
   const isStart = to === paths.allRegistrations() && pathname.replace(/\/$/, '') === paths.adminHome()
   return pathname.startsWith(to) || isStart
 }

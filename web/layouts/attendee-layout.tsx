@@ -12,10 +12,10 @@ import { greeting } from './greeting.ts'
 import { NavDrawer, NavDrawerButton } from './nav-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The signed-in person's area: greeting and menu on top, the pages' list at the side. */
+/** The attendees' area: greeting and account menu on top, the list of pages at the side. */
 export default function AttendeeLayout() {
   const user = useSession((state) => state.userData)
-  // Drawn beforehand, it is for whoever it will be.
+  // A pre-rendered page is for anybody.
   if (!user && !import.meta.env.SSR) return null
 
   return (

@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarDays, Clapperboard, UserRound } from 'lucide-rea
 import { paths } from '#contract/core/paths.ts'
 import styles from './attendee-nav.module.css'
 
-/** The upcoming events' submenus, in the order of `?event=0..3`. */
+/** The links below the upcoming events, in the order of `?event=0..3`. */
 const series = [
   'PISTON IA RENEWAL SERIES',
   'TURBINE IA RENEWAL SERIES',
@@ -11,12 +11,11 @@ const series = [
   'SOUTH CAROLINA',
 ]
 
-/** The router takes the same address with the same state for no visit. */
+/** The router ignores a link to the current address unless its state differs. */
 const anotherVisit = ({ visit = 0 }: HistoryState): HistoryState => ({ visit: visit + 1 })
 
 const exact = { exact: true, includeSearch: true }
 
-/** The links to the signed-in person's pages. */
 export function AttendeeNav() {
   return (
     <ul className="tight">
@@ -36,7 +35,7 @@ export function AttendeeNav() {
                 to={paths.upcomingEvents()}
                 search={{ event }}
                 state={anotherVisit}
-                // The page scrolls to the event's card by itself.
+                // The page itself scrolls to the event's card.
                 resetScroll={false}
                 activeOptions={exact}
                 className={styles.sublink}

@@ -1,4 +1,4 @@
-/** The greeting of an hour of the visitor's own day, 0 to 23. */
+/** Returns the greeting for an hour of the visitor's day, 0 to 23. */
 export function greeting(hour: number): string {
   if (hour >= 5 && hour <= 11) return 'Good Morning'
   if (hour >= 12 && hour <= 17) return 'Good Afternoon'

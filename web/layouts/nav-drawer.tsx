@@ -5,7 +5,7 @@ import styles from './nav-drawer.module.css'
 
 const id = 'pages'
 
-/** Opens the drawer with the list of pages, where the screen has no room for it. */
+/** Opens the list of pages on a narrow screen. */
 export function NavDrawerButton() {
   return (
     <button type="button" className={styles.button} popoverTarget={id} aria-label="Open the menu">
@@ -16,11 +16,10 @@ export function NavDrawerButton() {
 
 interface Props {
   title: ReactNode
-  /** The list of pages. */
   children: ReactNode
 }
 
-/** That drawer; the browser's own popover, so that it opens before any script has come. It closes once a page is chosen. */
+/** The drawer is a popover of the browser, so it opens before any script has loaded. It closes when somebody chooses a page. */
 export function NavDrawer({ title, children }: Props) {
   const drawer = useRef<HTMLElement>(null)
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })

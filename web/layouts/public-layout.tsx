@@ -9,7 +9,7 @@ const promises = [
   { figure: '1', text: 'Certificate, ready to download afterwards' },
 ]
 
-/** The pages before sign-in: what the portal is on one side, one card on the other. */
+/** The pages before sign-in: a short description of the portal beside one card. */
 export function PublicLayout() {
   return (
     <div className={styles.page}>

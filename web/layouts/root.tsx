@@ -6,23 +6,22 @@ import { Dialogs } from '#web/core/ui/dialogs.tsx'
 import { ActOverlay } from '#web/core/ui/loading-overlay.tsx'
 import { Toasts } from '#web/core/ui/toasts.tsx'
 
-/** What the router gives to what is decided before a page is shown. */
+/** The router's context for the guards. */
 interface Visit {
-  /** Has the administrators' pages fetched; false where they are there already. */
+  /** Fetches the administrators' pages. Resolves to false if they are there already. */
   fetchAdministrators: () => Promise<boolean>
 }
 
-/** What all routes begin at, those that are fetched later, too. */
+/** The root of all routes, including those that are fetched later. */
 export const root = createRootRouteWithContext<Visit>()({ component: Root })
 
-/** Around every page: theme, toasts, dialogs, the loading overlay and what is said of the connection. */
 function Root() {
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       forceColorScheme="light"
-      // Without its stylesheet of default variables, Mantine has to write all of them.
+      // Mantine's stylesheet of default variables is not part of the build, so Mantine has to write all of them.
       deduplicateCssVariables={!import.meta.env.PROD}
     >
       <Outlet />

@@ -4,14 +4,14 @@ import { useAct } from '#web/core/api/act.ts'
 import { endSession } from '#web/core/session/guards.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 
-/** Signs the person out, once they confirm it, and leads to the page where they can sign in. */
+/** Returns a function that asks, signs out, and opens the page to sign in again. */
 export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admin>): () => void {
   const navigate = useNavigate()
   const { act } = useAct(
     async () => {
       void endSession()
       await navigate({ to, replace: true })
-      // Also what they typed and did not save.
+      // It also holds unsaved changes.
       sessionStorage.clear()
     },
     {

@@ -9,7 +9,6 @@ import { AccountMenu, AccountMenuItem, nameOf } from './account-menu.tsx'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
 
-/** Name, email, profile and sign-out of the signed-in person. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   const signOut = useSignOut(paths.login())
@@ -30,7 +29,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   )
 }
 
-/** Another browser may have changed name or email; where that can't be read, what was kept is shown. */
+/** Reads the name and email again: another browser may have changed them. */
 function readAnew(): void {
   call(getProfile, {}).then(
     ({ userData }) => keepUserData(userData),

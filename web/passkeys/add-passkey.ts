@@ -3,7 +3,7 @@ import { call } from '#web/core/api/call.ts'
 import { makePasskey } from './passkey-ceremony.ts'
 import { declineOffer } from './passkey-offers.ts'
 
-/** Makes a passkey of the signed-in person on this device. Throws the ApiError. */
+/** Creates a passkey for the signed-in person on this device. Throws an ApiError. */
 export async function addPasskeyHere(): Promise<void> {
   const { options } = await call(beginPasskey, {})
   await call(addPasskey, { body: { passkey: await makePasskey(options) } })

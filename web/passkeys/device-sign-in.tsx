@@ -8,13 +8,13 @@ import { knowsPasskeys } from './passkey-support.ts'
 
 const load = () => import('./passkey-sign-in.ts')
 
-/** The way in by a passkey, by a button and among what the browser offers at a field; its code comes when it is wanted. */
+/** Signs in by a passkey: with a button, and with the browser's autofill. Its code is fetched when it is needed. */
 export function DeviceSignIn() {
   const { history } = useRouter()
   const { act, isRunning, problem } = useAct(async () =>
     history.replace(await (await fetchCode(load)).signInByPasskey()),
   )
-  // Drawn beforehand, it is for a browser that does.
+  // A pre-rendered page is for a browser that supports passkeys.
   const [isKnown, setKnown] = useState(true)
   useEffect(() => {
     let isHere = knowsPasskeys()

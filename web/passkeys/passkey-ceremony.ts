@@ -3,17 +3,17 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkeys/answers
 import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 
-/** Lets the device make a passkey. Throws an ApiError that says why there is none. */
+/** Creates a passkey on the device. Throws an ApiError with the reason if there is none. */
 export async function makePasskey(options: PasskeyOptions): Promise<NewPasskeyAnswer> {
   return await startRegistration({ optionsJSON: options as never }).catch(inWords)
 }
 
-/** Lets the device sign by one of its passkeys, likewise. */
+/** Signs with a passkey of the device. Throws an ApiError with the reason if there is none. */
 export async function signWithPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
   return await startAuthentication({ optionsJSON: options as never }).catch(inWords)
 }
 
-/** The same among what the browser fills a field with, for as long as the page waits; undefined where it came to nothing. */
+/** Signs with a passkey from the browser's autofill while the page waits. Resolves to undefined if nobody chooses one. */
 export async function signByAutofill(options: PasskeyOptions): Promise<PasskeyAnswer | undefined> {
   return startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => undefined,

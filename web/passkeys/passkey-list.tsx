@@ -13,14 +13,14 @@ const RenamePasskeyDialog = later(() => import('./rename-passkey-dialog.tsx'))
 
 interface Props {
   passkeys: Passkey[]
-  /** Where they are listed. */
+  /** The call that lists them. */
   source: Endpoint
   rename: typeof renamePasskey | typeof renameFactorPasskey
   removing: number | undefined
   onRemove: (passkey: Passkey) => void
 }
 
-/** Passkeys by their names, each with the ways to rename and to remove it. */
+/** Lists passkeys, to rename and to remove. */
 export function PasskeyList({ passkeys, source, rename, removing, onRemove }: Props) {
   const reload = useReload()
   const [renamed, setRenamed] = useState<{ passkey: Passkey; isOpen: boolean }>()
@@ -69,7 +69,7 @@ export function PasskeyList({ passkeys, source, rename, removing, onRemove }: Pr
           name={renamed.passkey.name}
           isOpen={renamed.isOpen}
           onClose={() => setRenamed({ ...renamed, isOpen: false })}
-          // Where it is gone meanwhile, the list says so, too.
+          // Reads the list again after a failure, too: the passkey may be gone.
           send={(name) =>
             call(rename, { body: { passkeyId: renamed.passkey.passkeyId, name } }).finally(() =>
               reload(source),

@@ -7,7 +7,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { addPasskeyHere } from './add-passkey.ts'
 import { declineOffer, putOfferOff } from './passkey-offers.ts'
 
-/** A line above the pages, which goes with whatever is chosen. */
+/** A notification above the pages. Each of its buttons closes it. */
 export default function PasskeyOfferNotice({ onClose }: { onClose: () => void }) {
   const leave = () => {
     onClose()

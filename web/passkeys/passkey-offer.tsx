@@ -7,7 +7,7 @@ import { canKeepPasskey } from './passkey-support.ts'
 
 const Notice = lazy(() => fetchCode(() => import('./passkey-offer-notice.tsx')))
 
-/** Offers a passkey to whoever has just come by a mailed link and completed their profile, where this device can keep one. */
+/** Offers a passkey after a sign-in by an emailed link, if the profile is complete and this device can store one. */
 export function PasskeyOffer({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

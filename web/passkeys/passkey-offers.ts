@@ -1,7 +1,7 @@
 const declinedKey = 'passkeyDeclined'
 const dueKey = 'passkeyOffer'
 
-/** Somebody has come by a mailed link: once they are in, a passkey may be offered. */
+/** Records a sign-in by an emailed link. A passkey may be offered after it. */
 export function makeOfferDue(): void {
   if (localStorage.getItem(declinedKey) === null) sessionStorage.setItem(dueKey, 'due')
 }
@@ -10,12 +10,12 @@ export function isOfferDue(): boolean {
   return sessionStorage.getItem(dueKey) !== null
 }
 
-/** Not now: it is offered again after the next mailed link. */
+/** Ends the offer until the next sign-in by an emailed link. */
 export function putOfferOff(): void {
   sessionStorage.removeItem(dueKey)
 }
 
-/** Never again in this browser. */
+/** Ends the offer in this browser. */
 export function declineOffer(): void {
   localStorage.setItem(declinedKey, 'yes')
   putOfferOff()

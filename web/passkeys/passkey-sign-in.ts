@@ -6,12 +6,12 @@ import { startSession } from '#web/core/session/session.ts'
 import { signByAutofill, signWithPasskey } from './passkey-ceremony.ts'
 import { declineOffer } from './passkey-offers.ts'
 
-/** Signs in by a passkey that the person chooses; gives the page to go to. Throws the ApiError. */
+/** Signs in by a passkey and returns the page to open. Throws an ApiError. */
 export async function signInByPasskey(): Promise<string> {
   return enter(await signWithPasskey((await call(askPasskey, {})).options))
 }
 
-/** The same by one that the browser offers at the email field; undefined where none is chosen there, or none can be. */
+/** Signs in by a passkey that the browser offers at the email field. Resolves to undefined if nobody chooses one. */
 export async function signInByAutofill(): Promise<string | undefined> {
   if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return undefined
   const passkey = await signByAutofill((await call(askPasskey, {})).options)
@@ -20,7 +20,7 @@ export async function signInByAutofill(): Promise<string | undefined> {
 
 async function enter(passkey: PasskeyAnswer): Promise<string> {
   await startSession(await call(signInWithPasskey, { body: { passkey } }))
-  // There is one for this device, then.
+  // This device has a passkey now.
   declineOffer()
   return takeReturnPath()
 }

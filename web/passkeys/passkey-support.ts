@@ -1,9 +1,9 @@
-/** Whether this browser knows passkeys at all; a page that is drawn beforehand is for one that does. */
+/** Returns whether this browser supports passkeys; true for a pre-rendered page. */
 export function knowsPasskeys(): boolean {
   return import.meta.env.SSR || 'PublicKeyCredential' in globalThis
 }
 
-/** Whether this very device can keep one, behind a finger, a face or a PIN. */
+/** Returns whether this device can store a passkey behind a finger, a face or a PIN. */
 export async function canKeepPasskey(): Promise<boolean> {
   if (!knowsPasskeys()) return false
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)

@@ -12,11 +12,11 @@ import { PasskeyList } from './passkey-list.tsx'
 import { knowsPasskeys } from './passkey-support.ts'
 
 interface Props {
-  /** Adding one may want a proof first, which passkeys know nothing of. */
+  /** Adding a passkey may need a proof. This folder must not import second factors, which import it. */
   withProof: (act: () => Promise<void>) => Promise<void>
 }
 
-/** The part of the profile page about the devices that sign somebody in. */
+/** The part of the profile page about passkeys. */
 export function PasskeysSection({ withProof }: Props) {
   return (
     <Paper p="xl" component="section" aria-labelledby="passkeys">

@@ -7,12 +7,11 @@ import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Props extends DialogProps {
-  /** As it is called until now. */
+  /** The current name. */
   name: string
   send: (name: string) => Promise<unknown>
 }
 
-/** Asks what a passkey is to be called. */
 export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Props) {
   const form = useCheckedForm({
     initialValues: { name },

@@ -7,7 +7,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { FactorMaker } from './factor-maker.tsx'
 import { withProof } from './fresh-proof.tsx'
 
-/** Adds a passkey to a second factor that is on, or sets its app up anew. */
+/** Adds a passkey to a second factor, or sets up its app again. */
 export default function AddFactorDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
   return (

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** A code of an app or a recovery code, as it is typed. */
+/** A field for a code of an app or a recovery code. */
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput
@@ -16,7 +16,7 @@ export function CodeField(props: TextInputProps) {
   )
 }
 
-/** What is missing in the only field of the forms that ask for a code. */
+/** Checks forms whose only field is a code. */
 export function checkTypedCode({ code }: { code: string }): Record<string, string> {
   return code.trim() === '' ? { code: 'Please enter the code' } : {}
 }

@@ -17,11 +17,11 @@ export type MadeFactor = { code: string } | { passkey: NewPasskeyAnswer }
 interface Props {
   begin: (way: FactorWay) => Promise<FactorOffer>
   send: (made: MadeFactor) => Promise<unknown>
-  /** What else is asked for, above the last button. */
+  /** Further fields, above the last button. */
   children?: ReactNode
 }
 
-/** Makes a second factor: by an app that scans a secret, or a passkey. */
+/** Creates a second factor: an app that scans a secret, or a passkey. */
 export function FactorMaker({ begin, send, children }: Props) {
   const [app, setApp] = useState<FactorOffer['app']>(null)
   const byApp = useAct(async () => setApp((await begin('app')).app))

@@ -15,16 +15,16 @@ import { CodeField, checkTypedCode } from './code-field.tsx'
 interface Props {
   hasApp: boolean
   hasPasskeys: boolean
-  /** What the button of a code says. */
+  /** The label of the button for a code. */
   label: string
-  /** What the device is asked to sign. */
+  /** Returns the options for a passkey. */
   ask: () => Promise<PasskeyOptions | null>
   send: (proof: FactorProof) => Promise<unknown>
-  /** What else is asked for, above the buttons. */
+  /** Further fields, above the buttons. */
   children?: ReactNode
 }
 
-/** Shows a second factor: a passkey, the app's code, or a recovery code in their place. */
+/** Asks for a second factor: a passkey, a code of the app, or a recovery code instead. */
 export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, children }: Props) {
   const canSign = hasPasskeys && knowsPasskeys()
   const [byRecovery, setByRecovery] = useState(false)
@@ -46,7 +46,7 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
       <Stack gap="md">
         {asksCode && (
           <CodeField
-            // Another one is another field: what was typed for the one is none for the other.
+            // A new field, because a code typed for the app is no recovery code.
             key={String(asksApp)}
             data-autofocus
             autoFocus

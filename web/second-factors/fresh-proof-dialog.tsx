@@ -30,7 +30,7 @@ export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: 
       title="Confirm it is you"
       centered
       look="short"
-      // Above the dialog that it was asked from.
+      // Above the dialog that needs the proof.
       zIndex={210}
       size={420}
     >

@@ -7,7 +7,7 @@ interface Props extends DialogProps {
   codes: string[]
 }
 
-/** The new recovery codes, which are closed by a click on purpose only: they are not shown again. */
+/** Shows new recovery codes. They are not shown again, so only its button closes the dialog. */
 export default function RecoveryCodesDialog({ codes, isOpen, onClose }: Props) {
   return (
     <LazyModal

@@ -4,7 +4,7 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 
 const title = 'Recovery codes of the IA Renewal Portal'
 
-/** Recovery codes, which are shown this once: to copy, to keep as a file, to print. */
+/** Shows recovery codes to copy, download or print. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = `${title}\nEach works once, in the place of your second factor.\n\n${codes.join('\n')}\n`
   return (

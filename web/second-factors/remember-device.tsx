@@ -6,7 +6,6 @@ interface Props {
   onChange: (isChecked: boolean) => void
 }
 
-/** Whether the second step is asked for again on this browser. */
 export function RememberDevice({ isChecked, onChange }: Props) {
   return (
     <Checkbox

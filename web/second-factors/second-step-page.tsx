@@ -13,7 +13,7 @@ import { typedPassword } from '#web/identity/typed-password.ts'
 import { FactorProofForm } from './factor-proof-form.tsx'
 import { RememberDevice } from './remember-device.tsx'
 
-/** What follows an administrator's password, where a second factor is on. */
+/** The second step of an administrator's sign-in, after the password. */
 export default function SecondStepPage() {
   const { history } = useRouter()
   const [ways, setWays] = useState<{ hasApp: boolean; hasPasskeys: boolean }>()

@@ -6,7 +6,7 @@ import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { PasswordProofForm } from '#web/identity/password-proof-form.tsx'
 import { keepTypedPassword } from '#web/identity/typed-password.ts'
 
-/** Asks for the password, so that whoever finds an open panel switches nothing on. */
+/** Asks for the password, because the panel may be open on an unattended computer. */
 export default function SwitchOnDialog({ isOpen, onClose }: DialogProps) {
   const navigate = useNavigate()
   return (

@@ -10,7 +10,7 @@ const SignOutElsewhereDialog = later(() => import('./sign-out-elsewhere-dialog.t
 
 export const sessionsTitle = 'Where you are signed in'
 
-/** The part of the profile page that shows where the person is signed in. */
+/** The part of the profile page about sessions. */
 export function SessionsSection() {
   return (
     <Paper p="xl" component="section" aria-labelledby="sessions">
@@ -22,7 +22,7 @@ export function SessionsSection() {
   )
 }
 
-/** Where the person is signed in, and the way out everywhere else. */
+/** The signed-in person's sessions, and a button that ends the other ones. */
 export function Sessions() {
   return (
     <>

@@ -10,7 +10,7 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** Asks whether to sign out everywhere else, and whether passkeys go with that. */
+/** Asks whether to sign out everywhere else, and whether to remove the passkeys. */
 export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
   const form = useCheckedForm({
@@ -32,7 +32,7 @@ export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps)
       title="Sign out everywhere else?"
       look="short"
       centered
-      // Above the dialog of the panel that lists the sessions.
+      // Above the panel's dialog that lists the sessions.
       zIndex={210}
       size={460}
     >

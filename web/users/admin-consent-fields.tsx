@@ -14,7 +14,7 @@ interface Props {
   fields: UseFormReturnType<UserEditValues>
 }
 
-/** What somebody has answered about the mailing list, and an answer to record for them. */
+/** Shows a person's answers about the mailing list, and records one on their behalf. */
 export function AdminConsentFields({ userId, fields }: Props) {
   const read = useData(getUserConsents, { query: { userId } })
   return (

@@ -2,7 +2,7 @@ import { Box, Text } from '@mantine/core'
 import type { AnsweredConsent } from '#contract/users/edits.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 
-/** Every answer of somebody about the mailing list: what was shown, when, for which event, and who gave it. */
+/** Lists a person's answers about the mailing list. */
 export function AdminConsents({ consents }: { consents: AnsweredConsent[] }) {
   if (consents.length === 0) return null
   return (

@@ -25,7 +25,7 @@ interface Props extends DialogProps {
   name: string
 }
 
-/** Everything of a person that an administrator can change. */
+/** The panel in which administrators edit a person. */
 export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Props) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name}>

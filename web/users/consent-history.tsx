@@ -10,7 +10,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { consentPreview } from './dialog-sections.ts'
 
-/** The part of the profile page that shows what was agreed, when and for which event, and takes it back. */
+/** The part of the profile page about the mailing list: each answer, and a button to withdraw. */
 export function ConsentHistory() {
   return (
     <Paper p="xl" component="section" aria-labelledby="consents">

@@ -8,13 +8,13 @@ import type { MembershipAnswers } from './membership-answers.ts'
 
 interface Props {
   isOpen: boolean
-  /** The first to be answered: it has the focus when the dialog opens. */
+  /** The first section gets the focus when the dialog opens. */
   isFirst: boolean
   user: User
   fields: UseFormReturnType<MembershipAnswers>
 }
 
-/** Mailing list and release of information: both are needed to register, and asked once. */
+/** Asks for the mailing list and the release of information. Both are required to register, and asked once. */
 export function ConsentSection({ isOpen, isFirst, user, fields }: Props) {
   const id = useId()
   if (!isOpen) {

@@ -1,12 +1,12 @@
 import { type Country, countries } from '#contract/core/countries.ts'
 
-/** The country that a dial code stands for, the main one where several share it: United States for +1. */
+/** Returns the country of a dial code, the main one if several share it: United States for +1. */
 export function findCountryOfDialCode(dialCode: string): Country | undefined {
   const main = mainCodes[dialCode]
   return countries.find((country) => country.dialCode === dialCode && (main ?? country.code) === country.code)
 }
 
-/** Where the first by name is not the one people mean. */
+/** The main countries of codes whose first country by name is another one. */
 const mainCodes: Record<string, string> = {
   '+7': 'RU',
   '+44': 'GB',

@@ -2,7 +2,7 @@ import type { User } from '#contract/users/calls.ts'
 import type { Association, Membership } from './memberships.ts'
 import { associations, membershipOf } from './memberships.ts'
 
-/** The association whose membership an event asks for, by its name. */
+/** Returns the associations that an event asks about, by its name. */
 export function associationsOf(eventName: string): Association[] {
   const name = eventName.toLowerCase()
   const asked: Record<Association, string> = { AOPA: 'piston', NBAA: 'turbine', VAI: 'rotorcraft' }
@@ -11,7 +11,7 @@ export function associationsOf(eventName: string): Association[] {
 
 export type MembershipSection = Association | 'CONSENT'
 
-/** The sections the dialog has to ask before this person registers for this event; none: a plain confirmation is enough. */
+/** Returns the sections to ask before a person registers for an event. Without any, a plain confirmation is enough. */
 export function openSections(
   user: Parameters<typeof membershipOf>[0] & Pick<User, 'hasGivenMailingConsent'>,
   eventName: string,
@@ -24,7 +24,7 @@ export function openSections(
   return user.hasGivenMailingConsent === null ? [...sections, 'CONSENT'] : sections
 }
 
-/** The dialog's title: one section's own, the general one for several, 'Information' for none. */
+/** Returns the dialog's title. */
 export function dialogTitle(sections: readonly MembershipSection[]): string {
   const [only, ...more] = sections
   if (only === undefined) return 'Information'
@@ -32,7 +32,7 @@ export function dialogTitle(sections: readonly MembershipSection[]): string {
   return only === 'CONSENT' ? 'Mailing List' : `${only} Membership`
 }
 
-/** What an answered section reads; the specification's letters, 'an VAI' too. */
+/** Writes the answer of a section with the specification's letters, 'an VAI' too. */
 export function membershipPreview(association: Association, membership: Membership): string {
   return membership.number === '' ? `Not an ${association} member` : membership.number
 }
@@ -42,7 +42,7 @@ export const consentPreview = {
   refused: 'Opted out of marketing communications',
 } as const
 
-/** What is still missing of the open sections' answers: one message per section, none when all is answered. */
+/** Returns one message for each open section that lacks an answer. */
 export function unansweredSections(
   sections: readonly MembershipSection[],
   answers: { memberships: Record<Association, Membership>; mailingList: boolean; release: boolean },

@@ -7,7 +7,7 @@ import { type MembershipSection, unansweredSections } from './dialog-sections.ts
 import { numberFields, skipFields } from './membership-values.ts'
 import { type Association, associations, type Membership, membershipOf } from './memberships.ts'
 
-/** What the dialog has been told so far; the field of a section's error is the section's name. */
+/** The answers typed in the dialog. A section's error has the section's name as its field. */
 export type MembershipAnswers = Record<Association, string> & {
   skipped: Record<Association, boolean>
   mailingList: boolean
@@ -26,7 +26,7 @@ export function startingAnswers(user: User): MembershipAnswers {
   }
 }
 
-/** What is still missing or misspelt, by section. */
+/** Returns what is missing or malformed, by section. */
 export function answerErrors(
   sections: readonly MembershipSection[],
   answers: MembershipAnswers,
@@ -44,7 +44,7 @@ export function answerErrors(
 
 type Payload = Input<typeof updateMembershipInfo>['body']
 
-/** The answers of the open sections; what was not asked stays as it was. The same `consentedAt` is recorded once. */
+/** Returns the answers of the open sections as they are sent. The same `consentedAt` is recorded once. */
 export function membershipPayload(
   sections: readonly MembershipSection[],
   answers: MembershipAnswers,

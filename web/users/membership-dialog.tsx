@@ -25,7 +25,7 @@ interface Props {
   onRegistered: () => void
 }
 
-/** Asks for membership numbers and consent that are not recorded yet, then registers. What is recorded is shown. */
+/** Asks for membership numbers and consent that are not recorded yet, then registers. Shows what is recorded. */
 export default function MembershipDialog({
   event,
   slot,
@@ -36,7 +36,7 @@ export default function MembershipDialog({
   onRegistered,
 }: Props) {
   const sections = openSections(user, event.eventName)
-  // Of the first try, also where a later one registers them.
+  // A retry has the time of the first try, so the consent is recorded once.
   const consentedAt = useRef<Date>(undefined)
   const form = useKeptForm(`the answers for ${event.eventId}`, {
     initialValues: startingAnswers(user),

@@ -11,7 +11,7 @@ const names: Record<Association, string> = {
   VAI: 'Vertical Aviation International',
 }
 
-/** The three optional membership numbers; typing one clears its skip, the clear button empties both. */
+/** The three optional membership numbers. Typing one clears its skip; the clear button clears both. */
 export function MembershipFields<Values extends MembershipValues>({
   fields,
 }: {

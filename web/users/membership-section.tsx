@@ -8,15 +8,14 @@ import { type Association, membershipOf } from './memberships.ts'
 
 interface Props {
   association: Association
-  /** Asked; otherwise what is recorded is only shown. */
+  /** Asks; otherwise it shows the recorded answer. */
   isOpen: boolean
-  /** The first to be answered: it has the focus when the dialog opens. */
+  /** The first section gets the focus when the dialog opens. */
   isFirst: boolean
   user: User
   fields: UseFormReturnType<MembershipAnswers>
 }
 
-/** One association: its number, or 'not a member'. */
 export function MembershipSection({ association, isOpen, isFirst, user, fields }: Props) {
   if (!isOpen) {
     return (

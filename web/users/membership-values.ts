@@ -10,7 +10,7 @@ const Numbers = z.object({
   vaiNumber: MembershipNumber,
 })
 
-/** The memberships as a profile form holds them. */
+/** The memberships in a profile's form. */
 export type MembershipValues = {
   aopaNumber: string
   aopaSkipped: boolean
@@ -35,13 +35,13 @@ export function membershipValuesOf(user: User): MembershipValues {
   }
 }
 
-/** The memberships' part of a form that has more fields. */
+/** Picks the memberships from a form with more fields. */
 export function membershipPart(values: MembershipValues): MembershipValues {
   const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = values
   return { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped }
 }
 
-/** What is wrong with the numbers' form; whether there is one is up to their person. */
+/** Checks the form of the numbers. Nobody checks whether a number exists. */
 export function membershipErrors(values: MembershipValues): FieldErrors {
   const { aopaNumber, nbaaNumber, vaiNumber } = values
   return schemaErrors(Numbers, { aopaNumber, nbaaNumber, vaiNumber })

@@ -4,11 +4,10 @@ import type { membershipFields } from '#contract/users/memberships.ts'
 export const associations = ['AOPA', 'NBAA', 'VAI'] as const
 export type Association = (typeof associations)[number]
 
-/** What somebody has answered about one association. */
+/** A person's answer about one association. */
 export interface Membership {
-  /** '' when there is none. */
   number: string
-  /** 'Not a member / prefer not to provide'. */
+  /** They chose 'Not a member / prefer not to provide'. */
   skipped: boolean
 }
 

@@ -21,11 +21,10 @@ const choices = [...countries.filter(isMain), ...countries.filter((country) => !
 interface Props {
   values: ProfileValues
   inputProps: GetInputPropsReturnType
-  /** Receives the country of the chosen entry. */
   onDialCode: (country: string) => void
 }
 
-/** A country's dial code and the number after it; both may stay empty. */
+/** A dial code and the number after it. Both are optional. */
 export function PhoneField({ values, inputProps, onDialCode }: Props) {
   const id = useId()
   const { error, onChange, ...props } = inputProps
@@ -59,7 +58,7 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
   )
 }
 
-// Of countries that share a code, the main one is found first.
+// The main country of a shared dial code comes first.
 function isMain(country: Country): boolean {
   return findCountryOfDialCode(country.dialCode) === country
 }

@@ -1,2 +1,2 @@
-// For whoever fetches it when it is wanted. Fetched itself, the package would make the bundler's runtime a file of the first page.
+// A file of its own: imported directly, the package would add the bundler's runtime to the first page.
 export { isPossiblePhoneNumber } from 'libphonenumber-js/min'

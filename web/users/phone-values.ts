@@ -1,11 +1,11 @@
 import type { Phone } from '#contract/core/phones.ts'
 
-/** Stored as dial code, a double pipe, then digits; no digits, no phone: ''. */
+/** Returns a phone as it is stored: dial code, '||' and digits, or '' without digits. */
 export function storedPhone(phone: Phone): string {
   return phone.digits === '' ? '' : `${phone.dialCode}||${phone.digits}`
 }
 
-/** What the phone input keeps of what is typed. */
+/** Drops what a phone number cannot have. */
 export function typedPhone(typed: string): string {
   return typed.replace(/[^\d+]/g, '')
 }

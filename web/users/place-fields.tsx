@@ -30,7 +30,7 @@ export function CountryField(props: CountryFieldProps) {
   )
 }
 
-/** One of the list in the United States, free text elsewhere. */
+/** A list in the United States, free text elsewhere. */
 export function StateField({
   isUnitedStates,
   ...props

@@ -6,13 +6,12 @@ import { CountryField, StateField } from './place-fields.tsx'
 import styles from './profile-fields.module.css'
 import { type ProfileValues, withCountry, withDialCode } from './profile-values.ts'
 
-/** The fields of a profile, on every form that asks for one. */
 export function ProfileFields<Values extends ProfileValues>({
   fields,
 }: {
   fields: UseFormReturnType<Values>
 }) {
-  // What follows speaks of the profile's part of the form's values only.
+  // A form with more fields has those of a profile, too.
   const form = fields as unknown as UseFormReturnType<ProfileValues>
   const { country } = form.values
   const isUnitedStates = country === unitedStates

@@ -10,10 +10,10 @@ import { storedPhone } from './phone-values.ts'
 const loadPhoneRules = () => import('./phone-rules.ts')
 fetchWhenIdle(loadPhoneRules)
 
-/** A profile as its form holds it: the phone in two parts. */
+/** A profile in its form, which has the phone in two parts. */
 export type ProfileValues = Omit<Profile, 'phone'> & {
   dialCode: string
-  /** What was typed after the dial code: digits and '+'. */
+  /** The text after the dial code: digits and '+'. */
   phone: string
 }
 
@@ -37,14 +37,14 @@ export function profileValuesOf(profile: Profile): ProfileValues {
   return { firstName, lastName, country, state, zip, companyName, dialCode, phone: digits }
 }
 
-/** The profile as it is sent, also of a form that has more fields. */
+/** Returns a profile as it is sent, from a form that may have more fields. */
 export function profileOf(values: ProfileValues): Profile {
   const { firstName, lastName, country, state, zip, companyName, dialCode, phone } = values
   const stored = storedPhone({ dialCode, digits: phone.replace(/\D/g, '') })
   return { firstName, lastName, country, state, zip, companyName, phone: stored }
 }
 
-/** The contract's rules, and whether the phone is a possible number; the phone rules load when they are needed. */
+/** Checks a profile by the contract's rules and its phone by the phone rules, which are fetched when they are needed. */
 export async function profileErrors(values: ProfileValues): Promise<FieldErrors> {
   const errors = schemaErrors(Profile, profileOf(values))
   if (values.phone === '' || errors.phone) return errors
@@ -53,20 +53,20 @@ export async function profileErrors(values: ProfileValues): Promise<FieldErrors>
   return isPossible ? errors : { ...errors, phone: invalidPhone }
 }
 
-/** What a change of country changes beside it: the phone is cleared, and a state belongs to its country. */
+/** Returns what changes with the country: the phone is cleared, and so is a state of another country. */
 export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
   const phone = country === values.country ? values.phone : ''
   return { country, dialCode, phone, ...withoutForeignState(values, country) }
 }
 
-/** What the choice of a dial code changes: the country is the one of that entry. */
+/** Returns what changes with the dial code: the country is that of the chosen entry. */
 export function withDialCode(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
   return { country, dialCode, ...withoutForeignState(values, country) }
 }
 
-/** The country whose entry the dial code picker shows. */
+/** Returns the country that the dial code picker shows. */
 export function countryOfDialCode({ country, dialCode }: ProfileValues): string {
   const own = findCountry(country)
   return (own?.dialCode === dialCode ? own : findCountryOfDialCode(dialCode))?.name ?? unitedStates
@@ -76,7 +76,7 @@ function withoutForeignState(values: ProfileValues, country: string): Partial<Pr
   return (values.country === unitedStates) === (country === unitedStates) ? {} : { state: '' }
 }
 
-// Stored by name, but the two letters are taken, too; the picker knows names.
+// States are stored by name, but the API also accepts two letters. The picker knows names.
 function shownState(country: string, state: string): string {
   if (country !== unitedStates) return state
   return usStates.find(({ abbreviation }) => abbreviation === state.toUpperCase())?.name ?? state

@@ -13,10 +13,10 @@ import { sendLink } from '#web/identity/send-link.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
-/** The profile waits in this browser until the mailed link has proven the email. */
+/** The form for a new account. The profile waits in this browser until the emailed link has proven the email. */
 export default function RegisterPage() {
   const navigate = useNavigate()
-  // Whoever wanted to sign in with it has been sent here.
+  // The login page sends people with an unknown email here.
   const unknownEmail = useLocation({ select: ({ state }) => state.email })
   const { fields, formProps, isSending, problem } = useKeptForm('a registration', {
     initialValues: initialValues(unknownEmail),
@@ -66,7 +66,7 @@ export default function RegisterPage() {
   )
 }
 
-// Whoever comes back to correct the email finds what they typed.
+// People who return to correct their email find the profile that they typed.
 function initialValues(unknownEmail: string | undefined) {
   const email = unknownEmail ?? pendingEmail() ?? ''
   const profile = pendingProfile(email)

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findCountry } from '#contract/core/countries.ts'
 import { readPhone } from '#contract/core/phones.ts'
 
-/** '+1 803 555 0100', for people to read, with the country's dial code where none was stored; '' when there is none. */
+/** Writes a phone for people: '+1 803 555 0100'. Adds the country's dial code if none is stored; '' without a phone. */
 export function shownPhone(stored: string | null, country: string): string {
   const { dialCode, digits } = readPhone(stored, findCountry(country)?.dialCode)
   if (digits === '') return ''
@@ -12,5 +12,5 @@ export function shownPhone(stored: string | null, country: string): string {
   return formatted.get(number) as string
 }
 
-// Each is shown again and again while a table is scrolled.
+// A table shows the same numbers repeatedly while it scrolls.
 const formatted = new Map<string, string>()

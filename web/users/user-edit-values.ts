@@ -11,11 +11,11 @@ import {
 } from './membership-values.ts'
 import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
-/** A person as an administrator's form holds them. */
+/** A person in an administrator's form. */
 export type UserEditValues = ProfileValues &
   MembershipValues & {
     email: string
-    /** The answer to be recorded on their behalf; '': none. */
+    /** The consent to record on their behalf; '': none. */
     consent: '' | 'given' | 'refused'
   }
 
@@ -55,7 +55,7 @@ export async function userEditErrors(values: UserEditValues): Promise<FieldError
   }
 }
 
-/** The values as they are sent: the email and the consent only if they change. */
+/** Returns the values as they are sent: email and consent only if they change. */
 export function userEditOf(values: UserEditValues, base: User): UserEdit {
   const { email, consent } = values
   return {

@@ -6,38 +6,38 @@ import { explain } from './explain.ts'
 import { useReload } from './reload.ts'
 
 interface ActOptions<Given, Answer> {
-  /** Asked first; without a yes nothing happens. */
+  /** Asked first. Without a yes nothing happens. */
   confirm?: (given: Given) => Promise<boolean>
-  /** What follows once it is done: a toast, a dialog, another page. */
+  /** Called after success, for a toast, a dialog or another page. */
   done?: (answer: Answer, given: Given) => unknown
-  /** The general sentence of a failure; a refusal's own reason stands in its place. */
+  /** The sentence for a failure. A refusal shows its own words instead. */
   failed?: string | undefined
-  /** Where that sentence is told; by itself it is the `problem` that the component shows. */
+  /** Shows that sentence. By default it becomes `problem`. */
   tell?: (sentence: string) => unknown
-  /** What is read again afterwards, also after a failure: what is shown may have caused it. */
+  /** The calls to read again, also after a failure: outdated data may have caused it. */
   reloads?: Endpoint[]
-  /** Covers the whole screen meanwhile. */
+  /** Covers the screen while it runs. */
   overlay?: boolean
   /**
-   * Acts of one lane run one at a time, and go on, shown as running, where their component is taken down and comes
-   * back. Their work has to stay the same: an endpoint, or a function outside of the component.
+   * Acts of one lane run one at a time, and continue while their component is unmounted. Their work has to stay the same
+   * object: an endpoint, or a function outside of the component.
    */
   lane?: string
 }
 
 interface Act<Given> {
-  /** Does nothing while something runs in its lane, as at a double click. Never rejects. */
+  /** Does nothing while its lane is busy, for example at a double click. Never rejects. */
   act: (given: Given) => Promise<void>
   isRunning: boolean
   /** Whether this or another act of its lane runs. */
   isBusy: boolean
-  /** What it was given, while it runs. */
+  /** The input while it runs. */
   given: Given | undefined
-  /** What went wrong the last time, where nothing else tells it. */
+  /** The words of the last failure, unless `tell` showed them. */
   problem: string | undefined
 }
 
-// Outside of the components: a row that scrolls out of sight is taken down, its work goes on.
+// Outside of components: an act continues when its row scrolls out of sight and is unmounted.
 const useRunning = create<Record<string, Running>>(() => ({}))
 
 interface Running {
@@ -46,12 +46,12 @@ interface Running {
   overlay: boolean
 }
 
-/** Whether something runs that covers the screen meanwhile. */
+/** Returns whether an act covers the screen. */
 export function useIsCovered(): boolean {
   return useRunning((lanes) => Object.values(lanes).some(({ overlay }) => overlay))
 }
 
-/** The one way to act on a person's behalf: a call of the server, or a function that makes several. */
+/** Returns a way to act: a call of the server, or a function that makes several. `call` refuses what the role does not allow. */
 export function useAct<E extends Endpoint>(work: E, options?: ActOptions<Input<E>, Data<E>>): Act<Input<E>>
 export function useAct<Given = void, Answer = void>(
   work: (given: Given) => Promise<Answer>,
@@ -99,7 +99,7 @@ export function useAct<Given>(
   }
 }
 
-// Whoever has an endpoint has this already: a page that only has forms does without the contract's schemas until one is sent.
+// A page with only a form needs no schemas until it is sent, so `call` is fetched then.
 async function callFor(endpoint: Endpoint, input: Input<Endpoint>): Promise<unknown> {
   const { call } = await fetchCode(() => import('./call.ts'))
   return call(endpoint, input)

@@ -1,13 +1,13 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 
-/** A "no" of the server, or no answer at all (`UNREACHABLE`, status 0). `message` is for a person. */
+/** A refusal or error of the server, or no answer at all (`UNREACHABLE`, status 0). `message` is for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: RefusalCode | 'UNREACHABLE'
-  /** One message per invalid field, by its name on the wire. */
+  /** One message per invalid field, by its wire name. */
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
-  /** Whether the person is told of it by the page that it leads to. */
+  /** Whether the page that it leads to tells the person. */
   readonly isTold: boolean
 
   constructor(status: number, failure: Said) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 type Said = Pick<ApiError, 'code' | 'message'> & Partial<Pick<ApiError, 'fields' | 'requestId' | 'isTold'>>
 
-/** What is thrown where no answer comes at all. */
+/** Returns the error for a call without an answer. */
 export function unreachable(): ApiError {
   const message = 'The portal cannot be reached. Please check your connection and try again.'
   return new ApiError(0, { code: 'UNREACHABLE', message })
@@ -33,14 +33,14 @@ type Listener = (message: string) => void
 
 export let tellSignedOut: Listener = () => undefined
 
-/** Says what happens when the server no longer knows this browser's session. */
+/** Sets the listener for the end of this browser's session. */
 export function onSignedOut(listener: Listener): void {
   tellSignedOut = listener
 }
 
 export let tellIncomplete: Listener = () => undefined
 
-/** Says what happens when the server wants the profile of whoever is signed in completed first. */
+/** Sets the listener for calls that need a complete profile. */
 export function onProfileIncomplete(listener: Listener): void {
   tellIncomplete = listener
 }

@@ -14,7 +14,7 @@ import { lookForPortal } from './connection.ts'
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Instead of the session's own. */
+  /** The bearer token to use instead of the session's. */
   token?: string
 }
 
@@ -36,12 +36,11 @@ export async function call<E extends Endpoint>(
   return parsed?.data as Data<E>
 }
 
-/** Fetches the file that an endpoint answers with. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
   return (await send(endpoint, input, {})).blob()
 }
 
-/** The same as it arrives. */
+/** Fetches a file as a stream. */
 export async function callStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -51,7 +50,7 @@ export async function callStream<E extends Endpoint>(
   return body ?? new Blob().stream()
 }
 
-/** The address of a call, for links and downloads. */
+/** Returns the address of a call, for links and downloads. */
 export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   const { params, query: asked } = wireInput(endpoint, input)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
@@ -95,13 +94,13 @@ export function refuseUnlessAllowed(endpoint: Endpoint): void {
   if (code) throw new ApiError(refusals[code].status, { code, message: refusals[code].message })
 }
 
-/** What is thrown for a failed answer. What the session of this `bearer` has to do with it is told by the page it leads to. */
+/** Returns the error for a failed answer. If the answer ends the session of this `bearer`, its listener leads to another page. */
 export function refusedWith(status: number, failure: Partial<Failure>, bearer: string | undefined): ApiError {
   const code = failure.code ?? refusalOfStatus(status)
-  // An answer to a session that has been replaced meanwhile says nothing about the new one.
+  // An answer to an older session says nothing about the current one.
   const isCurrent = bearer !== undefined && bearer === sessionUser()?.token
   const isSignedOut = code === 'SIGNED_OUT' && isCurrent
-  // An administrator reads it of somebody else's.
+  // For administrators this refusal is about another person's profile.
   const isIncomplete = code === 'PROFILE_INCOMPLETE' && isCurrent && !sessionUser()?.isAdmin
   if (isSignedOut) tellSignedOut(refusals.SIGNED_OUT.message)
   if (isIncomplete) tellIncomplete(refusals.PROFILE_INCOMPLETE.message)

@@ -7,19 +7,19 @@ import { call } from './call.ts'
 import { onReachableAgain } from './connection.ts'
 import { type Reload, ReloadContext } from './reload.ts'
 
-/** Keeps what was read for the signed-in person; another person starts with nothing. */
+/** Keeps what was read for the signed-in person. Another person starts with nothing. */
 export function DataProvider({ children }: { children: ReactNode }) {
   const token = useSession((state) => state.userData?.token)
   return <DataOfOnePerson key={token}>{children}</DataOfOnePerson>
 }
 
 interface Options<Answer> {
-  /** Keeps showing the last answer while another input's is on its way. */
+  /** Shows the previous answer while another input loads. */
   keepPrevious?: boolean
-  /** Milliseconds between reads while the page is open; undefined: no more of them. */
+  /** The milliseconds between reads while the page is open. */
   every?: number | undefined | ((answer: Answer | undefined) => number | undefined)
   isEnabled?: boolean
-  /** What is shown is not read again by itself, so that nothing moves under the hand. */
+  /** Reads nothing again by itself, so that nothing moves while somebody works. */
   isSteady?: boolean
 }
 
@@ -28,12 +28,12 @@ interface Loaded<T> {
   error: ApiError | null
   isLoading: boolean
   isRefreshing: boolean
-  /** What is shown answers the input before. */
+  /** The data belongs to the previous input. */
   isPrevious: boolean
   reload: () => Promise<unknown>
 }
 
-/** What an endpoint answers, read when shown and kept for half a minute. */
+/** Reads an endpoint, and keeps the answer for half a minute. */
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -60,11 +60,11 @@ export function useData<E extends Endpoint>(
 
 function DataOfOnePerson({ children }: { children: ReactNode }) {
   const [client] = useState(newClient)
-  // What is shown may be out of date, or have failed.
+  // The data may be out of date, or have failed to load.
   useEffect(() => onReachableAgain(() => void client.invalidateQueries()), [client])
   const reload = useCallback<Reload>(
     async (...endpoints) => {
-      // What is being read for the first time may have been answered before the change: it would not be asked again.
+      // A first read that began before the change would otherwise stay.
       await Promise.all(endpoints.map(({ path }) => client.cancelQueries({ queryKey: [path] })))
       await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
@@ -83,7 +83,7 @@ function newClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && isPassing(error),
-        // Asked whatever the browser thinks of its network: it doesn't know where the portal is.
+        // The browser does not know whether the portal can be reached.
         networkMode: 'always',
         refetchOnReconnect: false,
       },
@@ -91,7 +91,7 @@ function newClient(): QueryClient {
   })
 }
 
-/** Whether asking again may help. */
+/** Returns whether a retry may help. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

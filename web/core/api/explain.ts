@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * A failure in words: the server's own reason where it refused with one, else the general sentence, with the request id
- * where the fault is the server's. Undefined for what another page tells: that the session has ended.
+ * Returns a failure in words: a refusal's own words, else the general sentence, with the request id if the server failed.
+ * Returns undefined if another page tells it.
  */
 export function explain(error: unknown, general?: string): string | undefined {
   if (!(error instanceof ApiError)) return general ?? brokenPage

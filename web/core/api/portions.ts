@@ -3,12 +3,12 @@ import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
-/** A long list that is read portion by portion; read again, it is as long as it was. */
+/** A long list that is read in portions. */
 export interface Portions<T> {
-  /** Those that were read, in order; undefined before the first. */
+  /** The portions so far, in order; undefined before the first. */
   data: T[] | undefined
   error: ApiError | null
-  /** What is shown answers the question before. */
+  /** The portions belong to the previous input. */
   isPrevious: boolean
   hasMore: boolean
   isReadingMore: boolean
@@ -16,7 +16,7 @@ export interface Portions<T> {
   reload: () => Promise<unknown>
 }
 
-/** Reads an endpoint's portions: `inputFrom` says what asks for the one at a place, `next` where the one after it begins. */
+/** Reads an endpoint in portions. `inputFrom` is the input for a place, `next` the place after a portion. */
 export function usePortions<E extends Endpoint>(
   endpoint: E,
   inputFrom: (place: number | undefined) => Input<E>,

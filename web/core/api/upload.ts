@@ -7,17 +7,17 @@ import { addressOf, refusedWith, refuseUnlessAllowed } from './call.ts'
 import { lookForPortal } from './connection.ts'
 
 interface UploadOptions {
-  /** Told how much of it has left, from 0 to 1. */
+  /** Receives the share that is sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends a picture, and gives the address that it is served at from then on. Throws an ApiError, or the signal's reason. */
+/** Uploads a picture and returns its address. Throws an ApiError, or the signal's reason. */
 export async function sendPicture(file: File, options: UploadOptions = {}): Promise<string> {
   return (await sendFile(uploadPicture, {}, file, options)).fileUrl
 }
 
-/** Sends a file to an endpoint that takes one, and gives what it answers. Throws an ApiError, or the signal's reason. */
+/** Sends a file to an endpoint and returns its answer. Throws an ApiError, or the signal's reason. */
 export async function sendFile<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -36,7 +36,7 @@ export async function sendFile<E extends Endpoint>(
   return read.data as Data<E>
 }
 
-// Only this old way of calling tells how much has left.
+// Only XMLHttpRequest reports the progress of an upload.
 function post(
   address: string,
   form: FormData,

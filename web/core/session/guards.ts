@@ -9,17 +9,14 @@ interface Visit {
   location: { href: string; pathname: string }
 }
 
-/** Public pages are for those who are not signed in. */
+/** Leads signed-in people away from the pages for guests. */
 export function guestsOnly(): void {
   if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
 }
 
-/**
- * The attendees' area. Whoever has not completed their profile does that first, and goes on to the page they wanted; an
- * administrator who arrives here is signed out first.
- */
+/** Lets attendees into their area. They complete their profile first, then see the page they wanted. Signs out administrators. */
 export async function attendeesOnly({ location }: Visit): Promise<void> {
-  // Drawn beforehand, it is for whoever it will be.
+  // A pre-rendered page is for anybody.
   if (import.meta.env.SSR) return
   const user = sessionUser()
   if (user && !user.isAdmin) {
@@ -38,7 +35,7 @@ export async function attendeesOnly({ location }: Visit): Promise<void> {
   throw redirect({ to: paths.login(), replace: true })
 }
 
-/** Forgets the person here at once and ends the session on the server, where it is reached. */
+/** Forgets the person here at once, and ends the session on the server if it can be reached. */
 export async function endSession(): Promise<void> {
   const token = sessionUser()?.token
   clearSession()

@@ -1,7 +1,7 @@
-/** Under which key the browser keeps the page that somebody wanted. */
+/** The storage key of the page that somebody wanted. */
 export const returnPathKey = 'returnPath'
 
-/** Remembers the page somebody wanted before they signed in, also for the tab that the mailed link opens. */
+/** Stores the page that somebody wanted before they signed in, also for the tab that the emailed link opens. */
 export function keepReturnPath(path: string): void {
   localStorage.setItem(returnPathKey, path)
 }

@@ -1,12 +1,12 @@
 import { paths } from '#contract/core/paths.ts'
 import { returnPathKey } from './kept-return-path.ts'
 
-/** The page that was remembered, once; the events where there is none or it is not for attendees. */
+/** Returns and forgets the stored page, or the events if there is none for attendees. */
 export function takeReturnPath(): string {
   return taken(paths.home()) ?? paths.upcomingEvents()
 }
 
-/** The same for an administrator: the page where their session ended, or where they start. */
+/** Returns and forgets the page where an administrator's session ended, or their start page. */
 export function takeAdminReturnPath(): string {
   return taken(paths.adminHome()) ?? paths.adminHome()
 }
@@ -17,14 +17,14 @@ function taken(area: string): string | undefined {
   return path?.startsWith(`${area}/`) ? path : undefined
 }
 
-/** The path where it leads to a page of the portal; undefined for anything that could lead out of it. */
+/** Returns a path that leads to a page of the portal; undefined for anything that could lead out of it. */
 export function safeReturnPath(path: string | null): string | undefined {
-  // The base is only there to see whether the browser would leave it.
+  // The base shows whether the path would leave it.
   const base = 'https://portal.invalid'
   if (!path?.startsWith('/') || /[\s\p{Cc}\\]/u.test(path)) return undefined
   const url = URL.parse(path, base)
   if (url?.origin !== base) return undefined
   const found = url.pathname + url.search + url.hash
-  // '/.//host' is a page here, but written out it is '//host': read again, it has to be the same.
+  // '/.//host' is a page here, but its normal form '//host' is another site. The normal form has to give the same address.
   return URL.parse(found, base)?.href === url.href ? found : undefined
 }

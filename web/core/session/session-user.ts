@@ -1,6 +1,6 @@
 import type { User } from '#contract/users/calls.ts'
 
-/** The signed-in person as this browser keeps them. `isAdmin` and `permissions` only choose what to show. */
+/** The signed-in person as stored in this browser. `isAdmin` and `permissions` only choose what to show. */
 export interface SessionUser extends User {
   isAdmin: boolean
   /** The permissions of an administrator's role. */

@@ -1,7 +1,7 @@
 import { signOut } from '#contract/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Ends the session of a token on the server, where that is reached. */
+/** Ends a session on the server, if it can be reached. */
 export async function signOutOnServer(token: string): Promise<void> {
   await call(signOut, {}, { token }).catch(() => undefined)
 }

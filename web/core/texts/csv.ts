@@ -1,6 +1,6 @@
 /**
- * Rows as CSV that any spreadsheet opens: with a byte order mark, CRLF, quoted where needed. What a spreadsheet would run begins with
- * an apostrophe.
+ * Returns rows as CSV for any spreadsheet: with a byte order mark, CRLF, and quotes if needed. An apostrophe disarms
+ * formulas.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): Blob {
   const lines = rows.map((row) => row.map(cell).join(','))

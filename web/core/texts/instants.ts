@@ -13,18 +13,18 @@ const format = new Intl.DateTimeFormat('en-US', {
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: portalZone, weekday: 'long' })
 
-/** '20 Nov 2026, 3:05 PM Eastern': an instant on an Eastern clock; administrators read 'EST' or 'EDT'. */
+/** Writes an instant: '20 Nov 2026, 3:05 PM Eastern'. Administrators read 'EST' or 'EDT'. */
 export function shownInstant(instant: Date): string {
   const { date, time } = partsOf(instant)
   return `${date}, ${time}`
 }
 
-/** 'Friday, 20 Nov 2026': the day it is on an Eastern calendar. */
+/** Writes the Eastern day of an instant: 'Friday, 20 Nov 2026'. */
 export function shownDay(instant: Date): string {
   return `${weekday.format(instant)}, ${partsOf(instant).date}`
 }
 
-/** '3:05 PM Eastern': the time it is on an Eastern clock; administrators read 'EST' or 'EDT'. */
+/** Writes the time of an instant: '3:05 PM Eastern'. Administrators read 'EST' or 'EDT'. */
 export function shownTimeOf(instant: Date): string {
   return partsOf(instant).time
 }

@@ -13,7 +13,7 @@ const brand: MantineColorsTuple = [
   '#0b2545',
 ]
 
-// Components are named, not imported: an import here would load each with the first page.
+// Components are named, not imported: an import would add each to the first page.
 export const theme: MantineThemeOverride = {
   colors: { brand },
   primaryColor: 'brand',
@@ -29,7 +29,7 @@ export const theme: MantineThemeOverride = {
   cursorType: 'pointer',
   components: {
     Alert: { defaultProps: { variant: 'light' } },
-    // A word that is cut tells nothing.
+    // A badge whose text is cut off says nothing.
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, miw: 'max-content' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
     List: { defaultProps: { listStyleType: 'disc' } },
@@ -47,7 +47,7 @@ export const theme: MantineThemeOverride = {
   },
 }
 
-/** Mantine's greys are too pale for text; these reach 4.5:1 on white and on the page's grey. */
+/** Mantine's grays are too pale for text. These reach a contrast of 4.5:1 on white and on the page's gray. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -65,7 +65,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
         `var(--mantine-color-${color}-9)`,
       ]),
     ),
-    // Their darkest are not dark enough.
+    // The darkest shades of these two are not dark enough.
     '--mantine-color-yellow-light-color': '#7a4a00',
     '--mantine-color-orange-light-color': '#8a3600',
   },

@@ -7,29 +7,27 @@ import { can } from '#web/core/session/can.ts'
 import styles from './action-menu.module.css'
 import popover from './popover.module.css'
 
-/** One thing that can be done, or a page that it leads to. */
+/** An action, or a link to a page. */
 export interface MenuAction {
   label: string
   icon: LucideIcon
   tone?: 'danger'
-  /** The call that it makes: it is left out where that is not allowed. */
+  /** The call that it makes. Without the permission it is left out. */
   needs: Endpoint
   act?: () => void
   link?: { to: string; search?: Record<string, unknown> }
 }
 
 interface Shown {
-  /** What the menu is of, for screen readers. */
   label: string
   actions: MenuAction[]
-  /** What it stands beside, and what has the focus again afterwards. */
   anchor: HTMLElement
   returnTo: HTMLElement
 }
 
 const useMenu = create<{ shown: Shown | undefined }>(() => ({ shown: undefined }))
 
-/** Opens the page's `ActionMenu` beside an element: one menu for all rows of a table, so that a row has no more than a button. */
+/** Opens the page's `ActionMenu` beside an element. One menu serves all rows of a table. */
 export function showActions(label: string, anchor: HTMLElement, all: MenuAction[]): void {
   const actions = all.filter(({ needs }) => can(needs))
   useMenu.setState({
@@ -37,7 +35,7 @@ export function showActions(label: string, anchor: HTMLElement, all: MenuAction[
   })
 }
 
-/** The browser's own popover; arrow keys go through it, Escape closes it. */
+/** A popover of the browser. Arrow keys move through it, Escape closes it. */
 export function ActionMenu() {
   const shown = useMenu((state) => state.shown)
   const menu = useRef<HTMLDivElement>(null)
@@ -96,7 +94,7 @@ export function ActionMenu() {
 
 const gap = 4
 
-/** Below what it belongs to, or above where there is no room; never out of the window. */
+/** Places it below the anchor, or above if there is no room, always inside the window. */
 function place(menu: HTMLElement, anchor: DOMRect): void {
   const { width, height } = menu.getBoundingClientRect()
   const below = anchor.bottom + gap

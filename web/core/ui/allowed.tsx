@@ -4,17 +4,16 @@ import { can } from '#web/core/session/can.ts'
 import styles from './allowed.module.css'
 
 interface Props {
-  /** The call that the children make. */
   to: Endpoint
   children: ReactNode
 }
 
-/** Shows what makes a call only to those whose role allows it. */
+/** Shows the children, which make this call, only to people whose role allows it. */
 export function Allowed({ to, children }: Props) {
   return can(to) && children
 }
 
-/** Shows a form to everybody; those whose role does not allow its call read it and cannot change it. */
+/** Shows a form to everybody. Without the permission for its call, it is read-only. */
 export function ReadOnlyUnlessAllowed({ to, children }: Props) {
   return (
     <fieldset className={styles.form} disabled={!can(to)}>

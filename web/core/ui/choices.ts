@@ -1,18 +1,14 @@
-/** What a picker offers. */
 export interface Choice {
   value: string
-  /** What the input shows when it is chosen. */
+  /** The text in the input when it is chosen. */
   label: string
-  /** What is shown in the list, where that is more. */
+  /** The text in the list, if it is longer. */
   text?: string
-  /** What else finds it. */
+  /** Further words that find it. */
   keywords?: string
 }
 
-/**
- * What holds the typed text: the very same first, the chosen one before others; then what begins with it, or has a word that
- * does. All where nothing is typed.
- */
+/** Returns the choices that contain the text, the best matches first: equal texts, then beginnings, then words. */
 export function findChoices(choices: readonly Choice[], typed: string, chosen: string): Choice[] {
   const wanted = typed.trim().toLowerCase()
   return choices

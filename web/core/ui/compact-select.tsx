@@ -1,4 +1,4 @@
-/** The properties of a compact selector that says inside what it chooses; its width, in px, holds on a wide screen. */
+/** Returns the props of a compact select with its name inside. `width` is in px, on a wide screen. */
 export function compactSelect(name: string, width: number) {
   return {
     'aria-label': name,
@@ -8,7 +8,7 @@ export function compactSelect(name: string, width: number) {
     leftSectionWidth: 52,
     leftSectionPointerEvents: 'none' as const,
     allowDeselect: false,
-    // Inside of the page, so that the open list belongs to one of its landmarks.
+    // The open list must be inside one of the page's landmarks.
     comboboxProps: { withinPortal: false, width: 'max-content' as const, position: 'bottom-start' as const },
     maxDropdownHeight: 320,
   }

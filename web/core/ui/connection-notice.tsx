@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useIsReachable } from '#web/core/api/connection.ts'
 import styles from './connection-notice.module.css'
 
-/** Says quietly that the portal can't be reached, for as long as it can't. */
+/** A notification while the portal cannot be reached. */
 export function ConnectionNotice() {
   const isReachable = useIsReachable()
   return (

@@ -2,17 +2,17 @@ import { CatchBoundary } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Another one gives what broke another chance. */
+  /** A new value renders the children again after an error. */
   attempt?: unknown
   onBreak?: (error: unknown) => void
   children: ReactNode
 }
 
-/** Leaves out what breaks inside; the page around it stays. */
+/** Shows nothing if the children throw. The page around stays. */
 export function Contained({ attempt = 0, onBreak, children }: Props) {
   return (
     <CatchBoundary
-      // Only ever compared.
+      // It is only compared.
       getResetKey={() => attempt as string}
       errorComponent={Nothing}
       {...(onBreak && { onCatch: onBreak })}

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 
-/** Copies a text, called what it is: 'email', 'website'. */
+/** Copies a text; `what` names it: 'email', 'website'. */
 export function CopyIcon({ value, what }: { value: string; what: string }) {
   return (
     <CopyButton value={value}>

@@ -18,8 +18,8 @@ import { useTableKeys } from './table-keys.ts'
 import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx'
 
 /**
- * What columns of a data table may use; a pinned one stays in sight while the rest scrolls sideways. A cell is called, not
- * mounted: a row is drawn too often for a component for each of its texts.
+ * The features of columns. A pinned column stays in sight while the rest scrolls sideways. A cell is a function, not a
+ * component: a component for each text would make rows too slow.
  */
 const tableParts = tableFeatures({
   columnSizingFeature,
@@ -35,34 +35,34 @@ export interface TableSort {
 }
 
 interface DataTableProps<T extends RowData> {
-  /** What the table lists, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own
   columns: ColumnDef<TableParts, T, any>[]
-  /** The ids of columns that are not shown. */
+  /** The ids of hidden columns. */
   hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
   sort?: TableSort | undefined
-  /** The server sorts; the table only asks for it. Absent: its order is the only one. */
+  /** Asks the server for another order. Absent: the table cannot be sorted. */
   onSort?: (sort: TableSort | undefined) => void
-  /** Rows of the whole result, and how many of them come before this page. */
+  /** The rows of the whole result, and those before this page. */
   totalRows: number
   rowsBefore: number
-  /** The rows are those of the question before: shown, but paler. */
+  /** The rows belong to the previous search. They are paler. */
   isStale: boolean
-  /** Whenever this changes the table starts at its top again. */
+  /** The table scrolls to its top when this changes. */
   pageKey: string
-  /** Absent: rows can't be selected. */
+  /** Absent: rows cannot be selected. */
   selection?: TableSelection<T>
-  /** What Enter does on a row; `cell` is where what it opens belongs. */
+  /** Called for Enter on a row, with the row's element. */
   onEnter?: (row: T, element: HTMLElement) => void
 }
 
 const rowHeight = 46
 const headHeight = 36
 
-/** A server-paged, sortable table that draws only the rows in sight. Arrow keys go from row to row. */
+/** A sortable table with pages from the server. It draws only the rows in sight; arrow keys move through them. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { selection } = props
   const region = useRef<HTMLElement>(null)
@@ -104,17 +104,17 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     overscan: 5,
-    // Rows are drawn in a task of their own, not in that of the frame.
+    // Rows are drawn in their own task, not in that of the frame.
     useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    // The row that has the focus stays, however far it is scrolled away.
+    // The focused row stays drawn, however far away it is scrolled.
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), keys.active, rows.length),
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says "another page"
   useEffect(() => {
-    // Asked of the virtualizer: the browser would have to lay out the page to know.
+    // The virtualizer knows the offset; the browser would have to lay out the page.
     if (virtualizer.scrollOffset) region.current?.scrollTo({ top: 0 })
   }, [props.pageKey])
 
@@ -216,13 +216,13 @@ interface BodyRowProps<T extends RowData> {
   row: Row<TableParts, T>
   index: number
   rowNumber: number
-  /** Only so that the row is drawn again when others are shown. */
+  /** Redraws the row when other columns are shown. */
   columns: readonly string[] | undefined
   selection: TableSelection<T> | undefined
   isSelected: boolean
 }
 
-// The selection itself is another object after each choice; of it, a row needs only whether it is selected.
+// The selection is a new object after each change. A row only needs to know whether it is selected.
 const BodyRow = memo(
   PlainRow,
   (before, after) =>
@@ -253,12 +253,12 @@ function PlainRow<T extends RowData>({ row, index, rowNumber, selection, isSelec
   )
 }
 
-/** What can be done with a row is drawn right after what it says: both at once would keep the page from answering. */
+/** Draws a row's buttons right after its texts. Both at once would block the page. */
 function Soon({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }
 
-/** A pinned column stands beside those that are pinned behind it. */
+/** Returns the offset of a pinned column: the widths of the pinned columns after it. */
 function placeOf<T extends RowData>(column: Column<TableParts, T>): CSSProperties | undefined {
   if (column.columnDef.meta?.pinned !== 'end') return undefined
   const columns = column.table.getVisibleLeafColumns()
@@ -266,7 +266,7 @@ function placeOf<T extends RowData>(column: Column<TableParts, T>): CSSPropertie
   return { insetInlineEnd: behind.reduce((width, each) => width + each.getSize(), 0) }
 }
 
-/** Stands for rows that are out of sight, so that the scroll bar tells the truth. */
+/** Takes the place of rows out of sight, so that the scrollbar is right. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden className={styles.spacer} style={{ height }} /> : null
 }

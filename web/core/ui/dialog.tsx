@@ -4,15 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { LazyModal } from './lazy-modal.tsx'
 
-/** A question or a message over the page. */
 export interface DialogRequest {
   title: string
   message?: string
   confirmLabel: string
-  /** null: there is nothing to decline, it is only told. */
+  /** null for a message without a choice. */
   cancelLabel: string | null
   tone: 'plain' | 'danger' | 'done' | 'failed'
-  /** What is asked for in words, too: it has to be given. */
+  /** A required field for a reason. */
   reason?: { label: string; placeholder: string }
   answer: (isConfirmed: boolean, reason: string) => void
 }
@@ -27,7 +26,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
       opened={isOpen}
       onClose={() => answer(false, '')}
       centered
-      // Above a panel that it asks about.
+      // Above the panel that asks.
       zIndex={210}
       look="short"
       size={420}

@@ -6,19 +6,19 @@ import type { DialogRequest } from './dialog.tsx'
 
 type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
-/** Asks; true where the person confirms. */
+/** Asks a question. Resolves to true if the person confirms. */
 export async function confirm(question: Question): Promise<boolean> {
   return (await ask({ ...asQuestion, ...question })) !== undefined
 }
 
-/** Asks for the reason of something, too; undefined where the person does not confirm. */
+/** Asks for a reason. Resolves to undefined if the person does not confirm. */
 export function askReason(question: Question & { reason: { label: string; placeholder: string } }) {
   return ask({ ...asQuestion, ...question })
 }
 
 const asQuestion = { confirmLabel: 'Yes', cancelLabel: 'Cancel', tone: 'plain' } as const
 
-/** Tells, and resolves when it is closed. */
+/** Shows a message. Resolves when the person closes it. */
 export async function inform(message: Question): Promise<void> {
   await ask({ confirmLabel: 'OK', cancelLabel: null, tone: 'done', ...message })
 }
@@ -26,7 +26,7 @@ export async function inform(message: Question): Promise<void> {
 interface Asked {
   Dialog: ComponentType<{ request: DialogRequest; isOpen: boolean }>
   request: DialogRequest
-  /** Counts the questions: each begins with nothing typed. */
+  /** Counts the questions: each starts with an empty field. */
   place: number
 }
 
@@ -37,7 +37,7 @@ const useDialog = create<{ asked: Asked | undefined; isOpen: boolean }>(() => ({
 const load = () => import('./dialog.tsx')
 fetchWhenIdle(load)
 
-/** Where dialogs appear; one that breaks answers no, and takes no page along. */
+/** The place where dialogs appear. If one throws, the answer is no, and the page stays. */
 export function Dialogs() {
   const { asked, isOpen } = useDialog()
   if (!asked) return null
@@ -51,7 +51,7 @@ export function Dialogs() {
 
 let questions = 0
 
-/** Gives the reason where it is confirmed, '' where none was asked for. */
+/** Resolves to the typed reason, or '' if none was wanted. */
 async function ask(request: Omit<DialogRequest, 'answer'>): Promise<string | undefined> {
   const code = await tryCode(load).catch(() => undefined)
   if (!code) return askPlainly(request)
@@ -66,7 +66,7 @@ async function ask(request: Omit<DialogRequest, 'answer'>): Promise<string | und
   })
 }
 
-// Its code is gone, or the portal can't be reached: the browser's own way loses no word.
+// If the dialog's code cannot be fetched, the browser's own dialog asks.
 function askPlainly({
   title,
   message,

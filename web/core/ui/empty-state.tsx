@@ -7,11 +7,10 @@ interface Props {
   icon: LucideIcon
   title: string
   text: string
-  /** One thing to do about it. */
   children?: ReactNode
 }
 
-/** What a list shows while it is empty. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon: Icon, title, text, children }: Props) {
   return (
     <div className={`card ${styles.box}`}>

@@ -9,12 +9,12 @@ interface Props {
   error: unknown
 }
 
-/** Stands in for a page that broke, inside its layout. One that could not be fetched comes by itself once it can. */
+/** Shown in place of a page that threw, inside its layout. It tries again once the portal can be reached. */
 export function ErrorScreen({ error }: Props) {
   const router = useRouter()
   const isUnreachable = error instanceof ApiError && /^(UNREACHABLE|NOT_READY)$/.test(error.code)
   useEffect(() => onReachableAgain(() => void router.invalidate()), [router])
-  // Loading everything again would leave nothing at all where the portal can't be reached.
+  // A reload would show nothing at all while the portal cannot be reached.
   const retry = () => (error instanceof ApiError ? router.invalidate() : location.reload())
   return (
     <div className="error-page">
@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: Props) {
   )
 }
 
-/** Stands in for a layout that broke, with all its pages. */
+/** Shown in place of a layout that threw, with all its pages. */
 export function ErrorLayout({ error }: Props) {
   return (
     <main>

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** While it is on, Escape is for this, before what it stands in or above. */
+/** While it is on, Escape calls this, and nothing below it. */
 export function useEscape(onEscape: () => unknown, isOn = true): void {
   const close = useRef(onEscape)
   useLayoutEffect(() => {
@@ -9,10 +9,10 @@ export function useEscape(onEscape: () => unknown, isOn = true): void {
   useLayoutEffect(() => (isOn ? standOnTop(close) : undefined), [isOn])
 }
 
-/** What closes each that is open, the one on top last. */
+/** The open layers, the top one last. */
 const open: RefObject<() => unknown>[] = []
 
-/** Lets Escape close this one before those below; gives what ends that. */
+/** Puts a layer on top. Returns a function that removes it. */
 function standOnTop(close: RefObject<() => unknown>): () => void {
   if (open.length === 0) addEventListener('keydown', closeTop, { capture: true })
   open.push(close)
@@ -23,7 +23,7 @@ function standOnTop(close: RefObject<() => unknown>): () => void {
 }
 
 function closeTop({ key, isComposing, target }: KeyboardEvent): void {
-  // An open list of choices is closed before the dialog that it is in.
+  // An open list closes before the dialog around it.
   const isListOpen =
     target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
   if (key === 'Escape' && !isComposing && !isListOpen) open.at(-1)?.current()

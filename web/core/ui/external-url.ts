@@ -1,4 +1,4 @@
-/** An address that may become a link: http or https, the latter where none is written. Undefined for anything else. */
+/** Returns an http or https address for a link, https by default; undefined for anything else. */
 export function externalUrl(address: string | null | undefined): string | undefined {
   const text = address?.trim() ?? ''
   if (text === '') return undefined

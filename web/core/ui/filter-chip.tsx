@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 
 interface Props {
   label: string
-  /** What the click does, for screen readers. */
+  /** The accessible name of the button. */
   name?: string
   onRemove: () => void
 }
 
-/** A filter that narrows a list, in words; a click takes it away. */
+/** A filter of a list, in words. A click removes it. */
 export function FilterChip({ label, name = `Take away: ${label}`, onRemove }: Props) {
   return (
     <Button

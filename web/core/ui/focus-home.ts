@@ -1,8 +1,8 @@
-/** What had the focus last outside of all dialogs, and around it what can take it in its place. */
+/** The last focused element outside of all dialogs, and its focusable ancestors. */
 let home: HTMLElement[] = []
 let openDialogs = 0
 
-/** Notes what has the focus, as it comes: what opens a dialog is often disabled by the time that is there. */
+/** Records each focus when it happens: the opener of a dialog is often disabled when the dialog opens. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.closest('#overlays')) return
@@ -13,13 +13,13 @@ export function watchFocus(): void {
   })
 }
 
-/** Notes how wide the scrollbar is that goes while a dialog is open, so that nothing moves into its place. */
+/** Records the width of the scrollbar, which disappears while a dialog is open, so that nothing moves. */
 export function measureScrollbar(): void {
   const { clientWidth, style } = document.documentElement
   if (openDialogs === 0) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
 }
 
-/** Counts a dialog as open, and keeps the page behind from scrolling; gives what counts it as closed. */
+/** Counts a dialog as open and stops the page behind from scrolling. Returns a function that counts it as closed. */
 export function leaveFocusHome(): () => void {
   count(1)
   return () => count(-1)
@@ -31,8 +31,8 @@ function count(more: number): void {
 }
 
 /**
- * Brings the focus back where it would get lost, once a dialog has closed: to what opened it; where that is gone, since what
- * was decided there has changed the page, and no dialog is left, to what had it last outside of all.
+ * Restores a lost focus after a dialog has closed: to its opener, or, if that is gone and no dialog is open, to the last
+ * focused place outside of dialogs.
  */
 export function returnFocus(opener: Element | null): void {
   const { activeElement, body } = document

@@ -9,17 +9,17 @@ export type FieldErrors = Record<string, string>
 
 export interface FormOptions<Values> {
   initialValues: Values
-  /** What is wrong with the values; asked for one field when it is left, for all on submit. */
+  /** Returns what is wrong with the values. Called for a field when people leave it, and for all on submit. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
-  /** Where leaving a field for the one below answers both, a message between them would move that one away from under the finger. */
+  /** For forms whose fields belong together: a message would move the next field away from the pointer. */
   checksOnlyOnSubmit?: boolean
-  /** What submitting valid values does. A refusal it throws is shown at its fields, or is the form's `problem`. */
+  /** Sends valid values. A refusal is shown at its fields, or becomes the form's `problem`. */
   send: (values: Values) => Promise<unknown>
-  /** The general sentence of a failure that is not about a field. */
+  /** The sentence for a failure that is not about a field. */
   failed?: string
 }
 
-/** A form's fields, what is wrong with them, and its submission. The first invalid field receives the focus. */
+/** Returns a form's fields, problem and props. The first invalid field gets the focus. */
 export function useCheckedForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
   const { initialValues, check, checksOnlyOnSubmit = false, send, failed } = options
   const element = useRef<HTMLFormElement>(null)
@@ -31,11 +31,11 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   })
   const { act, isRunning, problem } = useAct(submit, { failed })
 
-  // A page that the build has drawn may be typed into before it comes to life.
+  // People can type into a pre-rendered page before React hydrates it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
     for (const { name, value, role } of element.current?.querySelectorAll('input') ?? []) {
-      // A picker looks by itself for what was typed.
+      // `SearchSelect` reads its own input.
       if (role === 'combobox') continue
       if (value !== '' && fields.getValues()[name] === '') fields.setFieldValue(name, value as never)
     }
@@ -57,7 +57,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
-    // What is sent in a dialog reaches the form that the dialog was opened from, too.
+    // React also sends the submit events of dialogs that this form opened.
     if (event.target === event.currentTarget) void act()
   }
 
@@ -65,7 +65,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   return { fields, formProps, isSending: isRunning, problem }
 }
 
-/** What a schema of the contract has against the values: the first message of each field. */
+/** Returns a schema's first message for each field of the values. */
 export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
@@ -74,13 +74,13 @@ export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldError
   return errors
 }
 
-// A field that is left by a press on a button may get a message, which would move the button away before it is released.
+// Keeps the focus while a button is pressed. Leaving the field could add a message that moves the button before its release.
 function keepFocus(press: MouseEvent): void {
   const isOnButton = (press.target as Element).closest('a, button:not([aria-haspopup])')
   if (isOnButton) press.preventDefault()
 }
 
-// The messages are drawn first, and only then the fields are marked.
+// React marks the invalid fields in the next frame.
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -5,16 +5,16 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 interface Props {
   title: string
   begunAt: Date
-  /** null: somebody who is not known any more. */
+  /** null: an account that was deleted. */
   begunBy: string | null
   done: number
   total: number
   isOver: boolean
-  /** Below its bar: what has come of it so far. */
+  /** The results so far, below the bar. */
   children: ReactNode
 }
 
-/** How far something is that was begun by somebody and goes on by itself. */
+/** The progress of a background job. */
 export function JobProgress({ title, begunAt, begunBy, done, total, isOver, children }: Props) {
   return (
     <>

@@ -8,8 +8,8 @@ export function readKept<Typed>(name: string): Typed | undefined {
 }
 
 /**
- * Keeps in this tab what is typed into a form, until the form closes. A reload of the page or the end of the session does
- * not close the form. Keeps nothing while `typed` is undefined or without a name.
+ * Stores in this tab what is typed into a form, until the form closes. A reload of the page or the end of the session does
+ * not close the form. Stores nothing while `typed` or `name` is undefined.
  */
 export function useKept(name: string | undefined, typed: unknown): void {
   const text = name === undefined || typed === undefined ? undefined : JSON.stringify(typed)
@@ -22,7 +22,7 @@ export function useKept(name: string | undefined, typed: unknown): void {
     if (name === undefined) return
     const key = keyOf(name)
     return () => {
-      // After the end of the session, the key is another one.
+      // Without a session the key is different, and the entry stays.
       if (keyOf(name) === key) sessionStorage.removeItem(key)
     }
   }, [name])

@@ -10,8 +10,8 @@ export interface DialogProps {
 }
 
 /**
- * A dialog whose code is fetched when the page is idle, or when it is first opened. Where it can't be had, or breaks, that
- * is told and the dialog is closed; the page stays, and it can be opened again.
+ * Returns a dialog whose code is fetched when the page is idle, or when it is first opened. If the code is missing or throws,
+ * a toast says so, and the dialog closes and can be opened again.
  */
 export function later<Props extends DialogProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -26,7 +26,7 @@ export function later<Props extends DialogProps>(
   }
 
   return function Later(props: Props) {
-    // Closed and never arrived: nothing to show, nothing to fetch.
+    // A dialog that was never opened needs no code.
     if (!props.isOpen && !arriving) return null
     return (
       <Contained onBreak={giveUp}>

@@ -5,18 +5,15 @@ import { leaveFocusHome, measureScrollbar, returnFocus } from './focus-home.ts'
 import styles from './lazy-modal.module.css'
 
 interface Props extends ModalProps {
-  /** On a wide screen, in px; absent: as high as what it holds. */
+  /** The height on a wide screen in px; the default is that of the content. */
   height?: number
-  /**
-   * 'short': a question or a message, which leaves the page around it in sight on a phone, too; any other fills its screen.
-   * 'panel': at the right side of the screen, as high as it.
-   */
+  /** 'short' does not fill the screen of a phone. 'panel' is at the right side and as high as the screen. */
   look?: 'short' | 'panel'
 }
 
 /**
- * A dialog whose code arrives when it is first opened. It is closed for its first moment, while it is drawn in small
- * pieces. Once it has closed, the focus returns to what had it before. Of several, Escape closes the one on top.
+ * A dialog that opens a moment after it is mounted, so that React can draw it in small pieces. When it closes, the focus
+ * returns to the element that had it before. Escape closes the top dialog.
  */
 export function LazyModal({ opened, height, look, closeOnEscape = true, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -24,17 +21,17 @@ export function LazyModal({ opened, height, look, closeOnEscape = true, ...props
   useEffect(() => {
     if (!opened) return setOpen(false)
     opener.current = document.activeElement
-    // Now, while the page stands still: later it would have to be laid out for it.
+    // Measured before anything changes: later the browser would have to lay out the page for it.
     measureScrollbar()
     startTransition(() => setOpen(true))
   }, [opened])
   useEffect(() => (isOpen ? leaveFocusHome() : undefined), [isOpen])
-  // As soon as it is to close, not once it has: the next Escape, however quick, is for the one below.
+  // Released as soon as it closes: a quick second Escape is for the dialog below.
   useEscape(() => closeOnEscape && props.onClose(), isOpen && opened)
   return (
     <Modal
       opened={isOpen}
-      // Both: else it is drawn at once, in a piece.
+      // With only one of the two, the dialog would be drawn in one piece.
       keepMounted={opened || isOpen}
       transitionProps={{ duration: 0 }}
       lockScroll={false}

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-// What the address of a list says. What makes no sense is dropped, so that an old or mistyped address still opens.
+// The search parameters of a list. Invalid ones are dropped, so that an old or mistyped address still opens.
 
-/** A parameter that is absent where it makes no sense. */
+/** Returns a schema that reads an invalid parameter as absent. */
 export function dropped<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined)
 }
 
-/** A text of the address; one of digits only arrives as a number. */
+/** A text. The router reads a text of digits as a number. */
 export function droppedText(longest: number) {
   const text = z.string().check(z.minLength(1), z.maxLength(longest))
   return dropped(
@@ -18,7 +18,7 @@ export function droppedText(longest: number) {
   )
 }
 
-/** Reads an address' search parameters, those alone that are there. */
+/** Reads the search parameters, without the absent ones. */
 export function readListSearch<T extends z.ZodMiniType<object>>(
   schema: T,
   params: Record<string, unknown>,

@@ -3,12 +3,11 @@ import styles from './people-list.module.css'
 
 interface Person {
   who: string
-  /** What else is to be known of them. */
   more?: string
   why: string
 }
 
-/** Those for whom something that was done to many was not done, each with the reason. */
+/** The people for whom a bulk job did nothing, each with the reason. */
 export function NotDone({ people }: { people: Person[] }) {
   if (people.length === 0) return null
   return (

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 import { PageHeading } from './page-heading.tsx'
 
 interface Props {
-  /** Absent where the page has a heading of its own. */
+  /** Absent if the page has its own heading. */
   title?: string
-  /** What the page is for, below its title. */
   about?: ReactNode
-  /** The most that it is wide, in px. */
+  /** The greatest width in px. */
   width?: number
   children: ReactNode
 }
 
-/** A page of the administrators' area. */
 export function AdminPage({ title, about, width = 1280, children }: Props) {
   return (
     <div className="page" style={{ maxWidth: width }}>

@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   children: string
-  /** The browser tab's title, where it differs from the heading. */
+  /** The title of the browser's tab, if it differs from the heading. */
   tab?: string
-  /** What search engines say of the page, where they may see it. */
+  /** The description for search engines. */
   description?: string
-  /** What the page is about, below its heading. */
   text?: ReactNode
 }
 
-/** A page's h1 and its title. Takes the focus when somebody comes from another page, so that it is read out. */
+/** A page's h1 and title. It takes the focus after a navigation, so that screen readers announce the page. */
 export function PageHeading({ children, tab = children, description, text }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -34,5 +33,5 @@ export function PageHeading({ children, tab = children, description, text }: Pro
   )
 }
 
-// The browser itself announces the page that is loaded first.
+// Browsers announce the first page themselves.
 let isFirst = true

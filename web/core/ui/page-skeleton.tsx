@@ -1,6 +1,6 @@
 import styles from './page-skeleton.module.css'
 
-/** Stands where a page will be, while its code or what it shows is on its way; in plain CSS, for the first page has it, too. */
+/** Shown while a page loads. It is plain CSS, because the sign-in page loads it, too. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} role="status" aria-label="Loading">

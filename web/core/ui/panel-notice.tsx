@@ -3,13 +3,13 @@ import styles from './panel-notice.module.css'
 
 interface Props {
   icon: ReactNode
-  /** What leads to where it can be mended. */
+  /** A link to the page where people can fix it. */
   link: ReactNode
-  /** What is wrong; nothing while all is well. */
+  /** The problem, or nothing. */
   children: ReactNode
 }
 
-/** A line above the pages of the panel that says what needs somebody, and is read out as it comes. */
+/** A line above the pages about a problem that needs somebody. Screen readers announce it. */
 export function PanelNotice({ icon, link, children }: Props) {
   return (
     <div role="status">

@@ -1,16 +1,14 @@
 import { fetchCode } from '#web/core/code.ts'
 
 export interface PdfPicture {
-  /** For the `src` of a picture. */
   address: string
-  /** What the page says. */
   text: string
 }
 
-/** Twice the size in points: sharp on most screens, and light enough for a phone. */
+/** Twice the size in points is sharp on most screens and light enough for a phone. */
 const scale = 2
 
-/** Draws the first page of a PDF. Phones show no PDF within a page, so the portal does it everywhere. */
+/** Draws the first page of a PDF and reads its text. Phones show no PDF inside a page. */
 export async function pictureOfPdf(file: Blob): Promise<PdfPicture> {
   const { getDocument } = await fetchCode(() => import('unpdf/pdfjs'))
   const loading = getDocument({ data: new Uint8Array(await file.arrayBuffer()) })

@@ -9,19 +9,18 @@ import { acceptedPictures, pictureLimits, pictureProblem } from './picture-file.
 
 interface Props {
   label: string
-  /** Where the chosen picture is served; '': there is none. */
+  /** The address of the picture; '': none. */
   value?: string | undefined
   onChange: (value: string) => void
-  /** Called while one is on its way, and when it has arrived or not. */
   onBusy?: (isBusy: boolean) => void
   required?: boolean
   description?: ReactNode
   error?: ReactNode
-  /** What it stands on: 'white' as on paper, 'checkered' shows what shines through. */
+  /** The background: 'white' like paper, or 'checkered', which shows transparent parts. */
   ground?: 'white' | 'checkered'
 }
 
-/** A picture that is chosen or dropped here, sent at once, shown whole, and can be replaced or removed. */
+/** A picture that people choose or drop. It is uploaded at once, and can be replaced or removed. */
 export function PictureField({ label, value = '', onChange, onBusy, ground = 'checkered', ...props }: Props) {
   const { required = false, description, error } = props
   const ids = { label: useId(), note: useId(), error: useId() }
@@ -97,7 +96,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? []
               if (chosen) upload.start(chosen)
-              // The same file again, mended meanwhile, is a choice, too.
+              // Choosing the same file again has to count as a change.
               currentTarget.value = ''
             }}
           />
@@ -131,7 +130,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
   )
 }
 
-/** Sends one picture at a time; what is wrong with it, before or after, is the `problem`. */
+/** Uploads one picture at a time. `problem` says what is wrong with the file or the upload. */
 function useUpload(onArrived: (address: string) => void, onBusy: Props['onBusy']) {
   const [percent, setPercent] = useState(0)
   const [problem, setProblem] = useState<string>()
@@ -172,7 +171,6 @@ function useUpload(onArrived: (address: string) => void, onBusy: Props['onBusy']
   return {
     start,
     cancel: () => ending.current.abort(),
-    /** What was told of the picture before. */
     forget: () => {
       setProblem(undefined)
       setArrived(false)

@@ -1,12 +1,10 @@
 import { mostPictureBytes, pictureTypes } from '#contract/uploads/calls.ts'
 
-/** What can be chosen, as the `accept` of a file input. */
 export const acceptedPictures = pictureTypes.join(',')
 
-/** What is taken, in words. */
 export const pictureLimits = 'PNG, JPEG, WebP or GIF, up to 2 MB'
 
-/** What is wrong with a file before it is sent, in a sentence; undefined: nothing that can be seen here. */
+/** Returns what is wrong with a file before the upload, or undefined. */
 export function pictureProblem({
   name,
   type,
@@ -20,6 +18,6 @@ export function pictureProblem({
 }
 
 function shownSize(bytes: number): string {
-  // Upwards, so that what is a little too large never reads as if it were not.
+  // Rounded up, so that a file above the limit never reads as '2.0 MB'.
   return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1)} MB`
 }

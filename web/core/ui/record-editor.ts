@@ -10,13 +10,13 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 interface Options<Saved, Values, Answer> {
   kind: RecordKind<Saved, Values>
   isNew?: boolean
-  /** As it is now; undefined while it is new, and after somebody deleted it. */
+  /** The record in its newest state; undefined while it is new, and after somebody deleted it. */
   newest: Saved | undefined
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
   checksOnlyOnSubmit?: boolean
-  /** Saves the values on top of the state they were typed on; undefined for a new one. */
+  /** Saves the values. `base` is the state that they were typed on, undefined for a new record. */
   save: (values: Values, base: Saved | undefined) => Promise<Answer>
-  /** What is read again afterwards, also after a failure: somebody else's change may have caused it. */
+  /** The calls to read again, also after a failure: somebody else's change may have caused it. */
   reloads: Endpoint[]
   onSaved: (values: Values) => void
   failed: string
@@ -75,7 +75,7 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
   const hasChanges = kind.isChanged(typed, older)
   useUnsavedChanges(hasChanges && !isSending, {
     name: opened?.name,
-    // Also while they are sent: the answer may be that the session has ended.
+    // Also while the form is sent: the answer may be that the session has ended.
     typed: hasChanges ? { typed, base, about: opened?.about } : undefined,
   })
 
@@ -100,12 +100,11 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
     discard: () => fields.setValues(older),
     conflicts,
     choose: (id: string, side: 'mine' | 'theirs') => setChoices(new Map(choices).set(id, side)),
-    /** Somebody else deleted it. */
     isGone,
   }
 }
 
-/** What every part of an editor needs of it, whatever it edits. */
+/** An editor without the types of its record. */
 export type RecordEditor = Omit<
   ReturnType<typeof useRecordEditor<unknown, Record<string, unknown>, unknown>>,
   'base' | 'fields'

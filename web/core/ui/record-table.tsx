@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import list from './list-table.module.css'
 
 export interface RecordTableProps<Row> {
-  /** What it lists, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string
   rows: Row[]
   rowId: (row: Row) => string | number
-  /** The names of the columns, and what each shows of a row. */
+  /** The columns by their names, with what each shows of a row. */
   columns: Record<string, (row: Row) => ReactNode>
-  /** Stands in its place while there is nothing. */
+  /** Shown if there are no rows. */
   empty?: string
-  /** Rows that hold no longer are paler. */
+  /** Rows that are not valid any more are paler. */
   isOver?: (row: Row) => boolean
   isSelected?: (row: Row) => boolean
-  /** The heading that a row stands under; rows of one heading follow each other. */
+  /** The heading above a row. Rows with the same heading follow each other. */
   groupOf?: (row: Row) => string
-  /** The rows are those of the question before: shown, but paler. */
+  /** The rows belong to the previous search. They are paler. */
   isStale?: boolean
-  /** The widths of columns, in px or as a share; absent: each is as wide as it needs. */
+  /** The widths of columns, in px or as a share. By default each is as wide as its content. */
   widths?: Record<string, number | string>
 }
 
-/** A table of records; on a phone each row stands by itself, with the names of its columns. */
+/** A table of records. On a phone each row is a block with the names of its columns. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, rowId, columns, empty, isOver, isSelected, groupOf, isStale, widths } = props
   if (rows.length === 0) return <p className="muted">{empty}</p>

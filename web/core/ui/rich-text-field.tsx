@@ -9,14 +9,14 @@ import styles from './rich-text-field.module.css'
 
 interface Props {
   label: string
-  /** HTML; '' where nothing is written. */
+  /** HTML; '' if it is empty. */
   value?: string
   onChange: (value: string) => void
   description?: ReactNode
   error?: ReactNode
 }
 
-/** What the editor writes is what the contract's list allows, and nothing else. */
+/** The editor writes only the tags that the contract allows. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
@@ -32,7 +32,6 @@ const extensions = [
   }),
 ]
 
-/** Formatted text: paragraphs, headings, lists and links. */
 export function RichTextField({ label, value = '', onChange, description, error }: Props) {
   const id = useId()
   const written = useRef(value)
@@ -48,7 +47,7 @@ export function RichTextField({ label, value = '', onChange, description, error 
       onChange(written.current)
     },
   })
-  // The form may replace what was written, by what somebody else saved. Before the next key press changes it again.
+  // The form replaces the text when somebody else saved one. The layout effect runs before the next key press.
   useLayoutEffect(() => {
     if (value === written.current) return
     written.current = value

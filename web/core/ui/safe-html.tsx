@@ -13,7 +13,7 @@ const shown = {
   RETURN_DOM: true,
 } satisfies Config
 
-/** Formatted text that an administrator wrote; the server has cleaned it, and here it is cleaned again. */
+/** Shows formatted text of an administrator. The server has sanitized it; this does it again. */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => cleaned(html), [html])
   if (clean.trim() === '') return null
@@ -21,7 +21,7 @@ export function SafeHtml({ html }: { html: string }) {
   return <Typography dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
-/** What may be shown of a text, its links leaving the portal as it is. */
+/** Returns the allowed part of the HTML. Its links open in a new tab. */
 function cleaned(html: string): string {
   const body = DOMPurify.sanitize(html, shown) as HTMLElement
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {

@@ -6,11 +6,11 @@ import styles from './save-record.module.css'
 
 interface Props {
   editor: RecordEditor
-  /** What is edited: 'event'. */
+  /** The record in one word: 'event'. */
   of: string
 }
 
-/** What stands in the way of saving: what went wrong, and what somebody else changed. */
+/** Shows what prevents saving: what went wrong, and what somebody else changed. */
 export function SaveProblems({ editor, of }: Props) {
   return (
     <>
@@ -20,7 +20,6 @@ export function SaveProblems({ editor, of }: Props) {
   )
 }
 
-/** Saves the record; disabled while there is nothing to save, or something stands in the way. */
 export function SaveButton({ editor, of }: Props) {
   return (
     <Button type="submit" loading={editor.isSending} disabled={!editor.canSave}>

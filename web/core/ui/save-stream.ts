@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.ts'
 
-/** Where a browser lets the person choose the file first, what arrives goes straight to the disk. */
+/** Some browsers let people choose a file first and write to it while data arrives. */
 declare global {
   interface Window {
     showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
@@ -10,13 +10,11 @@ declare global {
 interface StreamedFile {
   name: string
   type: string
-  /** Begins what arrives. */
   open: () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
-  /** Told of each piece. */
   onPiece: (piece: Uint8Array) => void
 }
 
-/** Saves a file of any length as it arrives. False where the person chose no place for it; what breaks off leaves no half a file. */
+/** Saves a file of any length while it arrives. Returns false if the person chose no file. A broken download leaves no partial file. */
 export async function saveStream({ name, type, open, onPiece }: StreamedFile): Promise<boolean> {
   const handle = await chooseFile(name)
   if (handle === 'none') return false
@@ -33,13 +31,13 @@ export async function saveStream({ name, type, open, onPiece }: StreamedFile): P
   return true
 }
 
-/** undefined: this browser saves where it always does. */
+/** Returns undefined if this browser has no such dialog. */
 async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | 'none' | undefined> {
   try {
     return await window.showSaveFilePicker?.({ suggestedName })
   } catch (problem) {
     if ((problem as Error).name === 'AbortError') return 'none'
-    // It is forbidden here, as in a frame.
+    // The dialog is not allowed here, for example inside a frame.
     return undefined
   }
 }

@@ -9,7 +9,7 @@ interface Props {
   placeholder: string
 }
 
-/** The search box of a list: '/' leads to it, Enter doesn't wait, Escape empties it and then leaves it. */
+/** The search box of a list. '/' focuses it, Enter searches at once, Escape empties it and then leaves it. */
 export function SearchBox({ typed, placeholder }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useSearchKey(box)

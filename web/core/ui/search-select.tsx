@@ -10,15 +10,15 @@ type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
 }
 
 /**
- * A picker with search. What is typed out in full counts as chosen, also by a browser's autofill. Its list is plain: hundreds
- * of Mantine's options, in a box that is placed by script, would keep a phone busy for half a second.
+ * A picker with search. A text typed in full, or filled in by the browser, counts as chosen. Its list is plain HTML: hundreds
+ * of Mantine's options would block a phone for half a second.
  */
 export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...props }: Props) {
   const listId = useId()
   const [search, setSearch] = useState<string>()
   const [isAbove, setAbove] = useState(false)
   const combobox = useCombobox({
-    // Opened, it is a search box that says what to type; what is chosen stays marked in the list.
+    // An open picker is an empty search box. The list marks the current choice.
     onDropdownOpen: () => {
       setSearch((typed) => typed ?? '')
       setAbove(hasMoreRoomAbove(combobox.targetRef.current))
@@ -36,7 +36,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
   useEffect(() => {
     if (isOpen) updateSelectedOptionIndex('active', { scrollIntoView: true })
   }, [isOpen, updateSelectedOptionIndex])
-  // Typed before the page came to life.
+  // Something may have been typed before React hydrated the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
     const typed = (combobox.targetRef.current as HTMLInputElement | null)?.value ?? ''
@@ -44,7 +44,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     setSearch(typed)
     combobox.openDropdown()
   }, [])
-  // With nothing typed, Enter must not replace what is chosen.
+  // Enter in an empty search must not replace the choice.
   useEffect(() => {
     if (search) selectFirstOption()
   }, [search, selectFirstOption])
@@ -57,11 +57,11 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
             value={search ?? chosen?.label ?? ''}
             rightSection={<Combobox.Chevron />}
             rightSectionPointerEvents="none"
-            // Escape closes the list, not the dialog that it is in.
+            // Escape closes the list, not the dialog around it.
             data-mantine-stop-propagation={isOpen || undefined}
             onClick={() => combobox.openDropdown()}
             onFocus={(event) => {
-              // Not what was typed before the page came to life, when this focus is told of.
+              // Text that was typed before the hydration must not be selected.
               if (chosen) event.currentTarget.select()
               onFocus?.(event)
             }}
@@ -115,7 +115,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     </div>
   )
 
-  // While the input shows what is chosen, only what is typed after it searches.
+  // While the input shows the choice, only the text typed after it is the search.
   function typedBeside(text: string): string | undefined {
     const label = chosen?.label
     if (label === undefined || search !== undefined || !text.startsWith(label)) return text
@@ -133,7 +133,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     if (next !== undefined) choose(next)
   }
 
-  // The first that is found, also where Enter comes before it could be marked; a marked one is clicked after this.
+  // Enter chooses the first result, also before the list marks it. A marked result is clicked by Mantine.
   function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !search || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
@@ -145,13 +145,13 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     if (!typed) return
     const isTyped = ({ value, label, keywords }: Choice) =>
       [value, label, keywords].some((word) => word?.toLowerCase() === typed)
-    // Of several that share what was typed, the chosen one stays.
+    // If several choices share the text, the current one stays.
     const exact = chosen && isTyped(chosen) ? chosen : choices.find(isTyped)
     if (exact && exact.value !== value) onChange(exact.value)
   }
 }
 
-/** As high as the list can be (see the stylesheet). */
+/** The greatest height of the list in px, as in the stylesheet. */
 const listHeight = 300
 
 function hasMoreRoomAbove(input: HTMLElement | null): boolean {

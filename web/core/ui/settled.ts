@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** false while something is drawn for the first time, true soon after: what stands further below need not be drawn with it. */
+/** Returns false for the first render and true soon after, so that a page can draw its lower part later. */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

@@ -4,13 +4,12 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { FormProblem } from './form-problem.tsx'
 
 interface Props {
-  /** What has been read so far. */
   read: Portions<unknown>
-  /** What is told where older ones can't be read. */
+  /** The message if older entries cannot be read. */
   failed: string
 }
 
-/** The end of a list that is read portion by portion: the way to what is older. */
+/** The end of a list that is read in portions: a button for older entries. */
 export function ShowOlder({ read, failed }: Props) {
   return (
     <>

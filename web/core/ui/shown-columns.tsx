@@ -4,25 +4,23 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
-/** Which columns of which table somebody has hidden; this browser keeps it. */
+/** The ids of the hidden columns of each table, stored in this browser. */
 const useHidden = create<{ hidden: Record<string, string[]> }>()(
   persist(() => ({ hidden: {} }), { name: 'hidden columns' }),
 )
 
 const none: readonly string[] = []
 
-/** The ids of the columns of a table that are hidden. */
 export function useHiddenColumns(table: string): readonly string[] {
   return useHidden((state) => state.hidden[table] ?? none)
 }
 
 interface Props {
   table: string
-  /** Those that can be hidden. */
   columns: readonly { id: string; label: string }[]
 }
 
-/** A button that opens the list of columns, to choose which are shown. */
+/** A button with a list of columns to show and hide. */
 export function ShownColumns({ table, columns }: Props) {
   const hidden = useHiddenColumns(table)
   const hide = (ids: string[]) =>

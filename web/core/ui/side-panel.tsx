@@ -7,14 +7,12 @@ import { confirmLoss, PanelChanges } from './unsaved-changes.ts'
 
 interface Props extends DialogProps {
   title: string
-  /** Whom or what it is about. */
   about?: string
-  /** Its width in px. */
   size?: number
   children: ReactNode
 }
 
-/** A panel at the right of the page that people work in; it asks before it loses unsaved changes. */
+/** A panel at the right side of the page. It asks before unsaved changes are lost. */
 export function SidePanel({ isOpen, onClose, title, about, size = 640, children }: Props) {
   const hasChanges = useRef(false)
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +29,7 @@ export function SidePanel({ isOpen, onClose, title, about, size = 640, children 
     <LazyModal
       opened={isOpen}
       onClose={() => void close()}
-      // Escape is the question's meanwhile.
+      // Escape then closes the question.
       closeOnEscape={!isAsking}
       look="panel"
       size={size}
@@ -47,7 +45,6 @@ export function SidePanel({ isOpen, onClose, title, about, size = 640, children 
   )
 }
 
-/** A part of a panel, under its title. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -60,7 +57,7 @@ export function PanelSection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** The panel's last line, which stays in sight: what can be done. */
+/** The last line of a panel, which stays in sight while it scrolls. */
 export function SidePanelFooter({ children }: { children: ReactNode }) {
   return <div className={`row ${styles.footer}`}>{children}</div>
 }

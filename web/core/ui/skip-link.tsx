@@ -1,4 +1,4 @@
-/** Lets people who use the keyboard jump over what every page repeats; the page's `main` has the id `content`. */
+/** Lets keyboard users jump to `main`, whose id is `content`. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#content">

@@ -5,7 +5,7 @@ interface Props extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
   icon?: LucideIcon
 }
 
-/** One of several things that can be done beside a heading, or with a record of a list. */
+/** A button beside a heading or a record of a list. */
 export function SmallButton({ icon: Icon, ...props }: Props) {
   return <Button variant="default" size="xs" {...(Icon && { leftSection: <Icon size={15} /> })} {...props} />
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useState } from 'react'
 
 interface TableKeys {
-  /** What scrolls; its rows carry `data-index`. */
+  /** The element that scrolls. Its rows have `data-index`. */
   region: RefObject<HTMLElement | null>
   count: number
   pageKey: string
@@ -12,12 +12,12 @@ interface TableKeys {
   onEnter: (index: number, row: HTMLElement) => void
 }
 
-/** Arrows, Home, End and Page keys go from row to row, Space selects, Enter opens what can be done with a row. */
+/** Moves through rows with Arrow, Home, End and Page keys. Space selects a row, Enter opens its menu. */
 export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }: TableKeys) {
   const [active, setActive] = useState<number>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
   useEffect(() => setActive(undefined), [pageKey])
-  // Once it is drawn.
+  // The row can take the focus only after it is drawn.
   useEffect(() => {
     if (active === undefined || !region.current?.contains(document.activeElement)) return
     rowAt(region.current, active)?.focus({ preventScroll: true })
@@ -25,7 +25,7 @@ export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const target = event.target as HTMLElement
-    // What is in a row has keys of its own.
+    // Controls inside a row have their own keys.
     const isOnRow = target.matches('tr[data-index]')
     if (!(isOnRow || target === event.currentTarget) || event.altKey || event.ctrlKey || event.metaKey) return
     const at = isOnRow ? Number(target.dataset.index) : undefined
@@ -53,7 +53,7 @@ export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }
 
 const portion = 10
 
-/** Where a key leads from a row; undefined for any other key. */
+/** Returns the row that a key moves to, or undefined for other keys. */
 function destinationOf(key: string, from: number | undefined, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: from === undefined ? 0 : from + 1,

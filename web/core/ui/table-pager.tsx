@@ -9,25 +9,24 @@ interface TablePagerProps<Size extends number> {
     currentPage: number
     totalPages: number
     totalRecords: number
-    /** Rows of a page. */
     limit: number
     /** There are more than `totalRecords`. */
     isAtLeast?: boolean | undefined
   }
-  /** Whether how many there are is known by now. */
+  /** Whether the total is known yet. */
   isCounted?: boolean
-  /** The first is where nothing is asked for. */
+  /** The first one is the default. */
   pageSizes: readonly Size[]
-  /** Asks for another page, or other pages; the first of both is undefined. */
+  /** Asks for another page or page size; undefined stands for the first one. */
   onChange: (changes: { page?: number | undefined; limit?: Size | undefined }, replace?: boolean) => void
 }
 
-/** '12,345', '10,000+' where there are more, '…' where it is not known yet. */
+/** Writes a total: '12,345', '10,000+' if there are more, '…' if it is not known yet. */
 export function shownTotal(total: number | undefined, isAtLeast = false): string {
   return total === undefined ? '…' : `${shownCount(total)}${isAtLeast ? '+' : ''}`
 }
 
-/** Steps through the pages of a long list, and says which of its rows are shown; a page behind the last becomes the last. */
+/** The pager of a long list. A page behind the last one becomes the last one. */
 export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
   const { isCounted = true, pageSizes, onChange } = props
   const id = useId()
@@ -42,7 +41,7 @@ export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
     { label: 'Last page', to: totalPages, Icon: ChevronLast },
   ]
 
-  // Rows can vanish, and addresses can be old.
+  // Rows can disappear, and bookmarks can be old.
   const existing = totalRecords > 0 && page > totalPages ? totalPages : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a page that does not exist leads elsewhere
   useEffect(() => {

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Which rows of a table are chosen for what is done to many. */
+/** The rows that are selected for a bulk job. */
 export interface TableSelection<T> {
   isSelected: (row: T) => boolean
-  /** Chooses a row or takes it back; as a range, likewise all from the one before. */
+  /** Selects or unselects a row; with `isRange`, also all rows since the last one. */
   toggle: (row: T, isRange: boolean) => void
-  /** Chooses all of these rows, or takes all of them back. */
   toggleAll: (rows: T[], isSelected: boolean) => void
-  /** What a row is called, for screen readers. */
+  /** The row's name for screen readers. */
   nameOf: (row: T) => string
 }
 
@@ -28,7 +27,6 @@ export function SelectRow<T>({ selection, row, isSelected }: RowProps<T>) {
   )
 }
 
-/** All rows of the page. */
 export function SelectAll<T>({ selection, rows }: { selection: TableSelection<T>; rows: T[] }) {
   const box = useRef<HTMLInputElement>(null)
   const count = rows.filter(selection.isSelected).length

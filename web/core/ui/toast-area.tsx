@@ -4,17 +4,15 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import styles from './toast-area.module.css'
 
-/** What a toast offers besides its words: 'Undo'. */
+/** A button in a toast: 'Undo'. */
 export interface ToastAction {
   label: string
   act: () => unknown
 }
 
-/** One line, or a title with a second line. */
 export type ToastText = string | [title: string, message: string]
 
 const shownMs = 6000
-/** What can be taken back stays for as long as a second thought takes. */
 const shownWithActionMs = 12_000
 const mostShown = 3
 
@@ -32,7 +30,7 @@ export default function ToastArea() {
 export function showNotification(text: ToastText, kind: 'done' | 'error', action?: ToastAction): void {
   const isError = kind === 'error'
   const [title, message] = typeof text === 'string' ? [undefined, text] : text
-  // The same words twice are one toast.
+  // The same text twice is one toast.
   const id = [text].flat().join('\n')
   makeRoom(id)
   notifications.show({
@@ -47,7 +45,7 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
   })
 }
 
-/** What has just been done is said at once: the oldest go for it. */
+/** Hides the oldest toasts. Mantine would keep the new one waiting. */
 function makeRoom(next: string): void {
   const shown = notificationsStore.getState().notifications.map(({ id }) => id as string)
   if (shown.includes(next)) return

@@ -4,12 +4,12 @@ import { fetchWhenIdle, tryCode } from '#web/core/code.ts'
 import { Contained } from './contained.tsx'
 import type { ToastAction, ToastText } from './toast-area.tsx'
 
-/** Says bottom-right that something is done. What can be taken back is offered there for a while. */
+/** Shows at the bottom right that something is done, for a while with a button to undo it. */
 export function toastDone(text: ToastText, action?: ToastAction): void {
   void show(text, 'done', action)
 }
 
-/** Says bottom-right what went wrong, where no form or dialog can say it. */
+/** Shows an error at the bottom right, if no form or dialog can show it. */
 export function toastError(message: string): void {
   void show(message, 'error')
 }
@@ -18,7 +18,7 @@ const load = () => import('./toast-area.tsx')
 const useToasts = create<{ ToastArea: ComponentType | undefined }>(() => ({ ToastArea: undefined }))
 fetchWhenIdle(load)
 
-/** Where toasts appear; what breaks here takes no page along. */
+/** The place where toasts appear. If it throws, the page stays. */
 export function Toasts() {
   const { ToastArea } = useToasts()
   return (
@@ -32,7 +32,7 @@ export function Toasts() {
 
 async function show(text: ToastText, kind: 'done' | 'error', action?: ToastAction): Promise<void> {
   const toasts = await tryCode(load).catch(() => undefined)
-  // Their code is gone, or the portal can't be reached: the browser's own way loses no word.
+  // If the code of toasts cannot be fetched, the browser's own message shows the text.
   if (!toasts) return window.alert([text].flat().join('\n'))
   useToasts.setState({ ToastArea: toasts.default })
   toasts.showNotification(text, kind, action)

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const pause = 500
 
-/** Puts the focus into a search box wherever '/' is pressed outside of a field. */
+/** Focuses a search box when somebody presses '/' outside of a field. */
 export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
   }, [box])
 }
 
-/** A search box: what is typed counts after half a second without a key; a search set elsewhere replaces it. */
+/** The text of a search box. It searches half a second after the last key; a search from elsewhere replaces the text. */
 export function useTypedSearch(current: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(current)
   const sent = useRef(current)
@@ -52,7 +52,7 @@ export function useTypedSearch(current: string, onSearch: (text: string) => void
       this.forget()
       send('')
     },
-    /** Empties the box; its search is taken away by whoever asks for this. */
+    /** Empties the box without a search. */
     forget() {
       sendLater.cancel()
       setText('')

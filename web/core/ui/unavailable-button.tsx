@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 
 interface Props extends ButtonProps {
-  /** The tooltip: why it does nothing now. */
+  /** The reason, as a tooltip. */
   why: string
   children: string
 }

@@ -6,13 +6,13 @@ import { confirm } from './dialogs.tsx'
 import { useKept } from './kept-changes.ts'
 
 interface Unsaved {
-  /** They are kept in this tab: a reload of the page does not lose them. */
+  /** They are stored in this tab and survive a reload. */
   isKept: boolean
-  /** They are in a panel, which covers the page: links on the page cannot be reached. */
+  /** They are in a panel, which covers the links of the page. */
   isInPanel: boolean
 }
 
-/** Whether the panel around has unsaved changes; provided by each panel. */
+/** Whether the surrounding panel has unsaved changes. Each panel provides it. */
 export const PanelChanges = createContext<RefObject<boolean> | undefined>(undefined)
 
 /** The unsaved changes on this page. */
@@ -33,7 +33,7 @@ export function useUnsavedChanges(
   const isKept = name !== undefined
   const isInPanel = panel !== undefined
   useKept(name, typed)
-  // Before the next key press: somebody may type and press Escape at once.
+  // In a layout effect, because somebody may type and press Escape at once.
   useLayoutEffect(() => {
     if (!panel) return
     panel.current = hasChanges
@@ -45,7 +45,7 @@ export function useUnsavedChanges(
     if (!hasChanges) return
     const changes = { isKept, isInPanel }
     unsaved.add(changes)
-    // One question for all of them.
+    // One question covers all changes.
     release ??= history.block({
       enableBeforeUnload: () => !isReloading || [...unsaved].some(({ isKept }) => !isKept),
       blockerFn: async ({ currentLocation, nextLocation, action }) => {
@@ -53,7 +53,7 @@ export function useUnsavedChanges(
         const stays =
           currentLocation.pathname === nextLocation.pathname ||
           (isByLink && [...unsaved].every(({ isInPanel }) => isInPanel))
-        // Without a session, they cannot be saved.
+        // Without a session they cannot be saved anyway.
         return !stays && sessionUser() !== null && !(await confirmLoss('Leave'))
       },
     })
@@ -66,7 +66,7 @@ export function useUnsavedChanges(
   }, [hasChanges, isKept, isInPanel, history])
 }
 
-/** Asks whether unsaved changes may be lost; true if so. */
+/** Asks whether unsaved changes may be lost. Resolves to true if so. */
 export function confirmLoss(verb: 'Leave' | 'Close'): Promise<boolean> {
   return confirm({
     title: `${verb} without saving?`,
