@@ -42,7 +42,7 @@ test('the 8 digits sign in where the link was asked for', async ({ page, portal 
   await fillRegistration(page, email)
   const [mail] = await portal.mailsTo(email)
   await page
-    .getByLabel('Or enter the 8-digit code of the mail')
+    .getByLabel('Or enter the 8-digit code of the email')
     .fill(/instead: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
@@ -50,7 +50,7 @@ test('the 8 digits sign in where the link was asked for', async ({ page, portal 
 
 test('a mistyped code says beside it that it is wrong, and can be corrected', async ({ page, portal }) => {
   const { digits } = await askForLink(page, portal)
-  const field = page.getByLabel('Or enter the 8-digit code of the mail')
+  const field = page.getByLabel('Or enter the 8-digit code of the email')
   await field.fill(digits.replace(/^./, (digit) => String((Number(digit) + 1) % 10)))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('This code is wrong')).toBeVisible()

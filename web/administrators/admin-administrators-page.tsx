@@ -25,7 +25,7 @@ export default function AdminAdministratorsPage() {
     <AdminPage
       title="Administrators"
       width={960}
-      about="What each of them may do here depends on their role. What each of them does is in the history."
+      about="Their roles decide what they may do here. The history shows what they did."
     >
       <Allowed to={inviteAdministrator}>
         <InviteForm />

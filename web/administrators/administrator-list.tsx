@@ -137,12 +137,13 @@ function Remove({ administrator: { userId, name, email, acceptedAt } }: { admini
       confirm({
         title: isInvited ? `Withdraw the invitation of ${whom}?` : `Remove ${whom}?`,
         message: isInvited
-          ? 'The link that was mailed works no longer.'
-          : 'They are signed out at once and their password is forgotten. What they have done stays, and so does their account as a person.',
+          ? 'The emailed link stops working.'
+          : 'They are signed out at once, and their password is deleted. Their account as a person stays, and so does their work.',
         confirmLabel: isInvited ? 'Withdraw' : 'Remove',
         tone: 'danger',
       }),
-    done: () => toastDone(isInvited ? 'The invitation is withdrawn' : `${whom} is no administrator any more`),
+    done: () =>
+      toastDone(isInvited ? 'The invitation is withdrawn' : `${whom} is no longer an administrator`),
     failed: 'That did not work. Please try again.',
     tell: toastError,
     reloads: [getAdministrators, getActivities],

@@ -46,8 +46,8 @@ function Confirmation({ code }: { code: string }) {
         heading="Your email is changed"
         text={
           <>
-            You sign in with <strong>{email}</strong> from now on. The mail that we sent to your old email
-            undoes this, for {undoDays} days.
+            You sign in with <strong>{email}</strong> from now on. The email that we sent to your old address
+            can undo this for {undoDays} days.
           </>
         }
       >
@@ -67,7 +67,7 @@ function Confirmation({ code }: { code: string }) {
   }
   if (!change) {
     return (
-      <EmailLinkStep heading="Confirm your new email?" text="Looking up the account that it is for.">
+      <EmailLinkStep heading="Confirm your new email?" text="Looking up the account.">
         {error ? <Failure error={error} retry={reload} /> : <Skeleton height={42} />}
       </EmailLinkStep>
     )
@@ -84,7 +84,7 @@ function Confirmation({ code }: { code: string }) {
       }
     >
       <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
-        If this is not your account, somebody else asked for it. Close this page: nothing changes then.
+        If this is not your account, somebody else asked for this. Close this page, and nothing changes.
       </Alert>
       <FormProblem text={problem} />
       <Button size="md" loading={isRunning} onClick={() => void act()}>

@@ -65,7 +65,7 @@ function Undoing({ code }: { code: string }) {
   return (
     <EmailLinkStep
       heading="Undo the change of your email?"
-      text="Your account gets the email back that this link was mailed to. Everybody is signed out of it, you too, and later changes of the email are taken back as well."
+      text="Your account gets back the email that we sent this link to. Everybody is signed out of it, including you. Later changes of the email are undone, too."
     >
       <FormProblem text={problem} />
       <Button size="md" loading={isRunning} onClick={() => void act()}>

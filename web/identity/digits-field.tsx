@@ -30,7 +30,7 @@ export function DigitsField({ label, autoFocus = false, field: { onChange, ...fi
 }
 
 export function digitsErrors({ code }: { code: string }): FieldErrors {
-  return code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the mail` }
+  return code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the email` }
 }
 
 /** Wrong digits are usually a typo, so the message belongs to their field. */

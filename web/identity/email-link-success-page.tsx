@@ -49,7 +49,7 @@ export default function EmailLinkSuccessPage() {
         <form {...formProps}>
           <Stack gap="md">
             <DigitsField
-              label={`Or enter the ${codeDigits}-digit code of the mail`}
+              label={`Or enter the ${codeDigits}-digit code of the email`}
               field={fields.getInputProps('code')}
             />
             <FormProblem text={problem} />

@@ -52,7 +52,7 @@ export function EmailProofForm({ onCancel, send }: Props) {
       >
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           You signed in more than 10 minutes ago. We send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
-          <strong>{email}</strong>, so that nobody else does this here.
+          <strong>{email}</strong> to confirm that it is you.
         </Text>
       </DialogForm>
     )
@@ -71,7 +71,7 @@ export function EmailProofForm({ onCancel, send }: Props) {
         We sent it to <strong>{email}</strong>. Please check your inbox and your spam folder.
       </Text>
       <DigitsField
-        label={`The ${codeDigits}-digit code of the mail`}
+        label={`The ${codeDigits}-digit code of the email`}
         autoFocus
         field={typing.fields.getInputProps('code')}
       />

@@ -24,7 +24,7 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
         <PageHeading>This link has expired or was already used</PageHeading>
         <Text c="dimmed" mt={6}>
           A link works {lifeOfLink()}
-          {ownMail() && ', and using one makes the others void'}. We can send a new one to{' '}
+          {ownMail() && ', and using one cancels the others'}. We can send a new one to{' '}
           <strong>{email}</strong>.
         </Text>
       </div>

@@ -24,7 +24,7 @@ function inWords(problem: unknown): never {
   const code = problem instanceof WebAuthnError ? problem.code : undefined
   const message =
     code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-      ? 'This device has a passkey of yours already.'
+      ? 'This device already has a passkey for your account.'
       : code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID'
         ? 'Passkeys work only at the address of the portal that is in our emails.'
         : 'Nothing was confirmed on your device. Please try again.'

@@ -43,8 +43,7 @@ function Passkeys({ passkeys, withProof }: { passkeys: Passkey[] } & Props) {
     confirm: () =>
       confirm({
         title: 'Remove this passkey?',
-        message:
-          'It signs you in no longer. Your device may go on offering it until you delete it there, too.',
+        message: 'It no longer signs you in. Your device may offer it until you delete it there, too.',
         confirmLabel: 'Remove',
         tone: 'danger',
       }),

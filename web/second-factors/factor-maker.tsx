@@ -142,6 +142,6 @@ function AppForm({
 
 function refuseAtCode(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 'WRONG_FACTOR')) throw error
-  const message = "These are not the app's digits of just now. Is the clock of your phone right?"
+  const message = 'These digits are wrong or have expired. Is the clock of your phone right?'
   throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
 }

@@ -37,7 +37,7 @@ export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: 
       {wanted === 'FACTOR_NOT_PROVEN' && <OwnFactorProof onProven={onProven} />}
       {wanted === 'PASSWORD_NOT_PROVEN' && (
         <PasswordProofForm
-          text="Please type your password once more, so that nobody else does this here."
+          text="Please type your password again to confirm that it is you."
           onCancel={onClose}
           send={prove}
         />
@@ -54,7 +54,7 @@ function OwnFactorProof({ onProven }: Pick<Props, 'onProven'>) {
       {({ hasApp, passkeys }) => (
         <>
           <Text c="dimmed" mb="md">
-            Please show your second factor once more, so that nobody else does this here.
+            Please confirm with your second factor that it is you.
           </Text>
           <FactorProofForm
             hasApp={hasApp}

@@ -6,12 +6,12 @@ const title = 'Recovery codes of the IA Renewal Portal'
 
 /** Shows recovery codes to copy, download or print. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const text = `${title}\nEach works once, in the place of your second factor.\n\n${codes.join('\n')}\n`
+  const text = `${title}\nEach works once, instead of your second factor.\n\n${codes.join('\n')}\n`
   return (
     <Stack gap="md">
       <Text c="dimmed">
-        Without your second factor, each of these lets you in once after your password. They are not shown
-        again: keep them where you find them, and nobody else does.
+        Each of these replaces your second factor once, after your password. They are not shown again. Keep
+        them in a place that only you can reach.
       </Text>
       <SimpleGrid
         component="ul"

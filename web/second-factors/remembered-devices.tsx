@@ -15,7 +15,7 @@ export function RememberedDevices() {
       <div>
         <Text fw={600}>Remembered browsers</Text>
         <Text size="sm" c="dimmed">
-          Here only your password is asked for. A new password forgets them all.
+          These browsers need only your password. A new password forgets all of them.
         </Text>
       </div>
       <ul className="stack">
@@ -31,7 +31,7 @@ function Device({ device }: { device: RememberedDevice }) {
   const { rememberedDeviceId, lastUsedAt, expiresAt, isThisOne } = device
   const name = device.device || 'An unknown browser'
   const { act, isRunning } = useAct(forgetDevice, {
-    done: () => toastDone(`${name} is remembered no longer`),
+    done: () => toastDone(`${name} is no longer remembered`),
     failed: 'That did not work. Please try again.',
     tell: toastError,
     reloads: [getRememberedDevices],

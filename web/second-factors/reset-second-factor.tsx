@@ -15,7 +15,7 @@ export function ResetSecondFactor({ userId, whom }: { userId: string; whom: stri
       confirm({
         title: `Reset the second factor of ${whom}?`,
         message:
-          'Only where they have lost it, and you know that it is them who ask. They are signed out everywhere and told by email.',
+          'Do this only if they have lost it, and if you know that they asked themselves. They are signed out everywhere, and we email them.',
         confirmLabel: 'Reset',
         tone: 'danger',
       }),

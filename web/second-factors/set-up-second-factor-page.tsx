@@ -26,7 +26,7 @@ export default function SetUpSecondFactorPage() {
   if (done) return <KeepCodes {...done} />
   return (
     <Stack gap="md">
-      <PageHeading text="From then on your password alone lets nobody in, whoever may know it.">
+      <PageHeading text="From now on, your password alone is not enough to sign in.">
         Set up your second factor
       </PageHeading>
       <FactorMaker

@@ -12,7 +12,7 @@ export default function SwitchOnDialog({ isOpen, onClose }: DialogProps) {
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Switch on a second factor" centered size={420}>
       <PasswordProofForm
-        text="Please type your password first. Everywhere else you are signed out by it."
+        text="Please type your password first. This signs you out everywhere else."
         onCancel={onClose}
         send={async (idToken) => {
           keepTypedPassword(idToken)

@@ -25,7 +25,7 @@ export function AdminConsentFields({ userId, fields }: Props) {
             <Text size="sm">{shownAnswer(consents)}</Text>
             <Radio.Group
               label="Record an answer on their behalf"
-              description="Only where they have told you so. It is written down with your name."
+              description="Only if they told you so. It is recorded with your name."
               {...fields.getInputProps('consent')}
             >
               <Stack gap={10} mt="sm">

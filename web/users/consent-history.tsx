@@ -34,7 +34,7 @@ function Consents({ consents }: { consents: Consent[] }) {
       confirm({
         title: 'Withdraw your agreement?',
         message:
-          'You get no more news, and sponsors get nothing of your next registrations. What you are registered for stays.',
+          'You get no more news, and sponsors get no information about your next registrations. Your registrations stay.',
         confirmLabel: 'Withdraw',
         cancelLabel: 'Keep it',
       }),

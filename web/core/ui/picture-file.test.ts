@@ -20,9 +20,15 @@ test.each([
     'logo.svg',
     'image/svg+xml',
     10,
-    'logo.svg is no PNG, JPEG, WebP or GIF. Please choose another file.',
+    'logo.svg is not a PNG, JPEG, WebP or GIF file. Please choose another file.',
   ],
-  ['a file of no kind', 'logo', '', 10, 'logo is no PNG, JPEG, WebP or GIF. Please choose another file.'],
+  [
+    'a file of no kind',
+    'logo',
+    '',
+    10,
+    'logo is not a PNG, JPEG, WebP or GIF file. Please choose another file.',
+  ],
   ['an empty file', 'logo.png', 'image/png', 0, 'logo.png is empty. Please choose another file.'],
 ])('%s', (_, name, type, size, problem) => {
   expect(pictureProblem({ name, type, size })).toBe(problem)

@@ -11,7 +11,7 @@ export function pictureProblem({
   size,
 }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!(pictureTypes as readonly string[]).includes(type))
-    return `${name} is no PNG, JPEG, WebP or GIF. Please choose another file.`
+    return `${name} is not a PNG, JPEG, WebP or GIF file. Please choose another file.`
   if (size === 0) return `${name} is empty. Please choose another file.`
   if (size > mostPictureBytes) return `${name} has ${shownSize(size)}. A picture may have 2 MB at most.`
   return undefined

@@ -70,7 +70,7 @@ export function useUnsavedChanges(
 export function confirmLoss(verb: 'Leave' | 'Close'): Promise<boolean> {
   return confirm({
     title: `${verb} without saving?`,
-    message: 'What you have changed here is not saved yet.',
+    message: 'Your changes are not saved yet.',
     confirmLabel: `${verb} without saving`,
     cancelLabel: 'Keep editing',
     tone: 'danger',
