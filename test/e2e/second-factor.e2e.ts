@@ -45,7 +45,7 @@ test('an administrator has to set an app up, keeps the codes, and is asked for i
   const digits = page.getByRole('textbox', { name: 'The digits that the app shows' })
   await digits.fill('000000')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText("These are not the app's digits of just now.")).toBeVisible()
+  await expect(page.getByText('These digits are wrong or have expired.')).toBeVisible()
   await expectAccessible(page)
   await digits.fill(new TOTP({ secret: key }).generate())
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -1,4 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
+import type { RefusalCode } from '#contract/core/refusals.ts'
 import { askFactorProof, getSecondFactor, proveSecondFactor } from '#contract/second-factors/calls.ts'
 import { proveSession } from '#contract/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
@@ -10,10 +11,9 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { EmailProofForm } from '#web/identity/email-proof-form.tsx'
 import { PasswordProofForm } from '#web/identity/password-proof-form.tsx'
 import { FactorProofForm } from './factor-proof-form.tsx'
-import type { WantedProof } from './fresh-proof.tsx'
 
 interface Props extends DialogProps {
-  wanted: WantedProof
+  wanted: RefusalCode
   onProven: () => void
 }
 

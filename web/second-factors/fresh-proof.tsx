@@ -6,7 +6,7 @@ const FreshProofDialog = later(() => import('./fresh-proof-dialog.tsx'))
 
 const proofs = ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'SIGN_IN_TOO_OLD'] as const
 /** A proof that the server wants before it does something. */
-export type WantedProof = (typeof proofs)[number]
+type WantedProof = (typeof proofs)[number]
 
 interface Asked {
   wanted: WantedProof
