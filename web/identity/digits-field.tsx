@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { codeDigits } from '#contract/identity/calls.ts'
-import { ApiError } from '#web/core/api/api-error.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
+import { refusedAt } from '#web/core/ui/refused-at.ts'
 
 interface Props {
   label: string
@@ -34,8 +34,8 @@ export function digitsErrors({ code }: { code: string }): FieldErrors {
 }
 
 /** Wrong digits are usually a typo, so the message belongs to their field. */
-export function refuseAtDigits(error: unknown): never {
-  if (!(error instanceof ApiError && error.code === 'LINK_SPENT')) throw error
-  const message = 'This code is wrong, or it has expired. Please check it, or send the link again.'
-  throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
-}
+export const refuseAtDigits = refusedAt(
+  'code',
+  'LINK_SPENT',
+  'This code is wrong, or it has expired. Please check it, or send the link again.',
+)

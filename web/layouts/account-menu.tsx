@@ -2,6 +2,7 @@ import { ChevronDown, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import popover from '#web/core/ui/popover.module.css'
+import { nameOf } from '#web/users/name-of.ts'
 import styles from './account-menu.module.css'
 
 const id = 'account'
@@ -21,12 +22,7 @@ export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) 
   const name = nameOf(user)
   return (
     <>
-      <button
-        type="button"
-        className={styles.target}
-        popoverTarget={id}
-        aria-label={`Account of ${name || user.email}`}
-      >
+      <button type="button" className={styles.target} popoverTarget={id} aria-label={`Account of ${name}`}>
         {face}
         <ChevronDown size={16} />
       </button>
@@ -38,7 +34,7 @@ export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) 
         onToggle={({ newState }) => newState === 'open' && onOpen?.()}
       >
         <p className={styles.person}>
-          {name && <strong>{name}</strong>}
+          {name !== user.email && <strong>{name}</strong>}
           <span className="muted">{user.email}</span>
         </p>
         <ul className="tight">
@@ -74,9 +70,4 @@ export function AccountMenuItem({ icon, onClick, children }: ItemProps) {
       </button>
     </li>
   )
-}
-
-/** Empty where they have told none yet. */
-export function nameOf({ firstName, lastName }: SessionUser): string {
-  return [firstName, lastName].filter(Boolean).join(' ')
 }

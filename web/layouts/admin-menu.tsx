@@ -6,7 +6,8 @@ import { paths } from '#contract/core/paths.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { RememberedDevices } from '#web/second-factors/remembered-devices.tsx'
 import { Sessions, sessionsTitle } from '#web/sessions/sessions-section.tsx'
-import { AccountMenu, AccountMenuItem, nameOf } from './account-menu.tsx'
+import { nameOf } from '#web/users/name-of.ts'
+import { AccountMenu, AccountMenuItem } from './account-menu.tsx'
 import { useSignOut } from './sign-out.ts'
 
 export function AdminMenu({ user }: { user: SessionUser }) {
@@ -15,11 +16,7 @@ export function AdminMenu({ user }: { user: SessionUser }) {
   const [isShowingSessions, showSessions] = useState(false)
   return (
     <>
-      <AccountMenu
-        user={user}
-        face={<span className="cut">{nameOf(user) || user.email}</span>}
-        onSignOut={signOut}
-      >
+      <AccountMenu user={user} face={<span className="cut">{nameOf(user)}</span>} onSignOut={signOut}>
         <AccountMenuItem icon={<MonitorSmartphone size={16} />} onClick={() => showSessions(true)}>
           {sessionsTitle}
         </AccountMenuItem>

@@ -5,7 +5,8 @@ import { getProfile } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { AccountMenu, AccountMenuItem, nameOf } from './account-menu.tsx'
+import { nameOf } from '#web/users/name-of.ts'
+import { AccountMenu, AccountMenuItem } from './account-menu.tsx'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
 
@@ -15,7 +16,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <AccountMenu
       user={user}
-      face={<span className={styles.initials} data-initials={initialsOf(nameOf(user) || user.email)} />}
+      face={<span className={styles.initials} data-initials={initialsOf(nameOf(user))} />}
       onOpen={readAnew}
       onSignOut={signOut}
     >

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { NewPasskeyAnswer } from '#contract/passkeys/answers.ts'
 import type { FactorOffer, FactorWay } from '#contract/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { ApiError } from '#web/core/api/api-error.ts'
 import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { refusedAt } from '#web/core/ui/refused-at.ts'
 import { makePasskey } from '#web/passkeys/passkey-ceremony.ts'
 import { knowsPasskeys } from '#web/passkeys/passkey-support.ts'
 import { CodeField, checkTypedCode } from './code-field.tsx'
@@ -140,8 +140,8 @@ function AppForm({
   )
 }
 
-function refuseAtCode(error: unknown): never {
-  if (!(error instanceof ApiError && error.code === 'WRONG_FACTOR')) throw error
-  const message = 'These digits are wrong or have expired. Is the clock of your phone right?'
-  throw new ApiError(error.status, { code: error.code, message, fields: { code: message } })
-}
+const refuseAtCode = refusedAt(
+  'code',
+  'WRONG_FACTOR',
+  'These digits are wrong or have expired. Is the clock of your phone right?',
+)

@@ -5,9 +5,9 @@ import type { FactorProof } from '#contract/passkeys/answers.ts'
 import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
 import { appDigits } from '#contract/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { ApiError } from '#web/core/api/api-error.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { refusedAt } from '#web/core/ui/refused-at.ts'
 import { signWithPasskey } from '#web/passkeys/passkey-ceremony.ts'
 import { knowsPasskeys } from '#web/passkeys/passkey-support.ts'
 import { CodeField, checkTypedCode } from './code-field.tsx'
@@ -33,7 +33,7 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
     initialValues: { code: '' },
     check: checkTypedCode,
     checksOnlyOnSubmit: true,
-    send: ({ code }) => send({ code }).catch(refuseAtCode),
+    send: ({ code }) => send({ code }).catch(refusedAt('code', 'WRONG_FACTOR')),
   })
   const signing = useAct(async () => {
     const options = await ask()
@@ -92,11 +92,4 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
       </Stack>
     </form>
   )
-}
-
-/** A code that is wrong is said where it can be corrected. */
-function refuseAtCode(error: unknown): never {
-  if (!(error instanceof ApiError && error.code === 'WRONG_FACTOR')) throw error
-  const { status, code, message } = error
-  throw new ApiError(status, { code, message, fields: { code: message } })
 }

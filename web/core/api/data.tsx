@@ -26,8 +26,6 @@ interface Options<Answer> {
 interface Loaded<T> {
   data: T | undefined
   error: ApiError | null
-  isLoading: boolean
-  isRefreshing: boolean
   /** The data belongs to the previous input. */
   isPrevious: boolean
   reload: () => Promise<unknown>
@@ -51,8 +49,6 @@ export function useData<E extends Endpoint>(
   return {
     data: query.data as Data<E> | undefined,
     error: query.error,
-    isLoading: query.isPending && query.fetchStatus !== 'idle',
-    isRefreshing: query.isFetching && !query.isPending,
     isPrevious: query.isPlaceholderData,
     reload: query.refetch,
   }
