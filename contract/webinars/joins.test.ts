@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinLink, joinTime, ownJoinLink } from './joins.ts'
 
-// Both sides of a change of the clocks: 14 March 2027, 2:00 in the morning.
+// The clocks change between the two days, on 14 March 2027 at 2:00 AM.
 const slot = { startOn: '2027-03-13', endOn: '2027-03-14', startTime: '08:00', endTime: '12:00' } as const
 
 test.each([

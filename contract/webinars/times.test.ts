@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isHeldOtherwise, shownHeldTimes, wantedTimes } from './times.ts'
 
 const oneDay = { startOn: '2027-03-13', endOn: '2027-03-13', startTime: '08:00', endTime: '12:00' } as const
-// The clocks change between its days.
+// The clocks change between the days of this slot.
 const twoDays = { ...oneDay, endOn: '2027-03-14' } as const
 const held = (startsAt: string, endsAt: string) => ({
   startsAt: new Date(startsAt),
@@ -21,11 +21,11 @@ test.each([
   ['both days, across the change of clocks', twoDays, [first, second], false],
   ['another second day', twoDays, [first, later], true],
   ['more times than there are days', twoDays, [first, second, later], true],
-])('a platform that has %s', (_, slot, times, isOtherwise) => {
+])('a webinar platform that has %s', (_, slot, times, isOtherwise) => {
   expect(isHeldOtherwise(slot, times)).toBe(isOtherwise)
 })
 
-test('as many times are written as the platform has: the first day, or each day', () => {
+test('as many times are written as the webinar platform has: the first day, or each day', () => {
   expect(wantedTimes(twoDays, 1)).toEqual([first])
   expect(wantedTimes(twoDays, 2)).toEqual([first, second])
   expect([wantedTimes(twoDays, 3), wantedTimes(twoDays, 0)]).toEqual([undefined, undefined])

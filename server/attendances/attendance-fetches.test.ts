@@ -39,12 +39,12 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
       .set({ webinarId, ...slotTime })
       .where('eventSlotId', '=', slot)
       .execute()
-    // Nobody is registered at a platform once their slot is over.
+    // Nobody is registered at a webinar platform once their slot is over.
     jumpTo(firstDay, -60)
   })
   afterEach(() => harness.close())
 
-  test('a report is fetched after each day, again when the platform corrects itself, and not twice', async () => {
+  test('a report is fetched after each day, again when the webinar platform corrects itself, and not twice', async () => {
     const [pat, kim] = [await givenRegistered(), await givenRegistered()]
     jumpTo(firstDay, -1)
     await harness.hold(webinarId, [stayed(pat, [0, 30], [20, 90])])
@@ -61,7 +61,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
       { origin: 'platform', originName: name, visits: 2, uploadedBy: null },
     ])
     expect(minutesOf(first)).toEqual({ [pat.email]: 90, [kim.email]: 0 })
-    // An hour later it says the same, and a day later that somebody else was there, too.
+    // An hour later the report is the same. A day later it has one more person.
     jumpTo(firstDay, 310)
     await sweep()
     expect((await show()).reports).toHaveLength(1)
@@ -80,7 +80,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect(sources).toContain(pat.email)
   })
 
-  test('a platform that is away is asked again, whoever had asked', async () => {
+  test('a webinar platform that is away is asked again, whoever had asked', async () => {
     await harness.hold(webinarId, [stayed(await givenRegistered(), [0, 30])])
     await harness.goAway()
     await ask()
@@ -106,7 +106,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect((await show()).reports).toEqual([])
   })
 
-  test('a webinar that the platform does not know is told of, and not asked for again and again', async () => {
+  test('a webinar that the webinar platform does not know is told of, and not asked for again and again', async () => {
     await app.services.db
       .updateTable('eventSlots')
       .set({ webinarId: '70000000001' })
@@ -120,7 +120,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect(await countJobs()).toBe(jobs)
   })
 
-  test('somebody whom the platform knows under another email is found by their id', async () => {
+  test('somebody whom the webinar platform knows under another email is found by their id', async () => {
     const pat = await givenRegistered()
     await app.services.db
       .updateTable('webinarRegistrants')
@@ -150,7 +150,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return { email, name: 'Pat Example', visits, answers: [] }
   }
 
-  /** Somebody who is registered for the slot, and at the platform. */
+  /** Registers a person for the slot and at the webinar platform. */
   async function givenRegistered(): Promise<Person> {
     const person = await givenPersonUnmailed(app)
     await app.services.pool.query(
@@ -162,7 +162,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return person
   }
 
-  /** To so many minutes after a day of the slot begins. */
+  /** Moves the clock to some minutes after the start of a day of the slot. */
   function jumpTo(day: typeof firstDay, minutes: number): void {
     const ms = (day?.startAt.getTime() ?? 0) - app.services.clock().getTime()
     app.pass({ minutes: ms / 60_000 + minutes })
@@ -187,7 +187,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return (await app.request({ url, headers: { authorization: `Bearer ${await session()}` } })).body
   }
 
-  /** The clock jumps past the end of sessions. */
+  /** Starts a new session, because the clock jumps past the end of sessions. */
   function session(): Promise<string> {
     return givenSession(app, administrator.userId)
   }

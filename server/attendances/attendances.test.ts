@@ -77,7 +77,7 @@ test('the history tells who asked for a report, and that one was received', asyn
   expect(new Set(activities.map(({ item }) => item)).size).toBe(1)
 })
 
-test('a list of the platform is kept, matched by email and shown with who never came', async () => {
+test('a list of the webinar platform is kept, matched by email and shown with who never came', async () => {
   const [pat, absent] = [await givenRegistered(), await givenRegistered()]
   const csv = listOf(
     row('P', pat.email.toUpperCase()),
@@ -143,7 +143,7 @@ test("somebody's own attendance is the one that the slot's page shows, whatever 
   await db.updateTable('eventSlots').set({ webinarId }).where('eventSlotId', '=', slot).execute()
   const people = [await givenRegistered(), await givenRegistered(), await givenRegistered()] as const
   const [first, second, third] = people
-  // The platform knows the second under the email of the first, and the third under one of its own.
+  // The webinar platform has the second person under the email of the first, and the third under another email.
   for (const [person, email, registrantId] of [
     [second, first.email, 'id-2'],
     [third, 'third.elsewhere@example.com', 'id-3'],

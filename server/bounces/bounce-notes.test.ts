@@ -37,7 +37,7 @@ describe('a note of the mail provider', () => {
   }
   const delivery = {
     notificationType: 'Delivery',
-    // What was delivered tells its recipients, too.
+    // A notification of a delivery names its recipients, too.
     delivery: { recipients: ['ann@example.com'] },
     bounce: bounce(['ann@example.com']).bounce,
   }

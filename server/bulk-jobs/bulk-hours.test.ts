@@ -170,7 +170,7 @@ test.each([
 ])('an email of %s right after a list includes those that are still to be issued', async (_, force) => {
   await upload([[email(1), 4]], true)
   await app.untilJobsAreDone()
-  // As if the jobs that issue the certificates waited.
+  // Imitates jobs that have not issued the certificates yet.
   for (const who of [0, 1]) {
     const decision = { registrationId: await registrationOf(who), hours: 8, source: 'csv' } as const
     await write(app.services, administrator, (work) =>
@@ -247,7 +247,7 @@ function upload(rows: [email: string, hours: number, notes?: string][], mailsCer
   return app.call(importHours, { body }, administrator.token)
 }
 
-/** Of the people, in their order. */
+/** Returns the hours of the people, in order. */
 async function hours(): Promise<number[]> {
   return Promise.all(people.map(async (_, who) => (await rowOf(who)).hours))
 }

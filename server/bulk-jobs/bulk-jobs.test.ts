@@ -21,7 +21,7 @@ import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration 
 import * as bulkJobs from './bulk-jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './jobs.ts'
 
-/** Two processes of one portal: jobs are begun here, and run there. */
+/** Two processes of one portal: one starts jobs, and the other runs them. */
 let app: TestApp
 let worker: TestApp
 let administrator: Person
@@ -312,7 +312,7 @@ async function start(action: BulkAction, registrationIds: number[]) {
   return (await app.call(startBulkJob, { body }, administrator.token)).data
 }
 
-/** As if its job had been lost. */
+/** Starts a bulk job without the job that runs it. */
 async function startWithoutJob() {
   return write(app.services, administrator, (work) =>
     bulkJobs.startBulkJob({ ...work, addJobs: async () => undefined }, eight, { ids }),
@@ -342,7 +342,7 @@ async function outcomes(jobId: string) {
   return results.map(({ outcome }) => outcome)
 }
 
-/** Of this test's event, in the order they registered. */
+/** Returns the registrations of this test's event, in order. */
 async function rows() {
   const query = { sort: 'registrationId' } as const
   const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data

@@ -171,7 +171,7 @@ async function waitAMinute(): Promise<void> {
   await app.untilJobsAreDone()
 }
 
-/** Of the corrections that each of the people was told of. */
+/** Returns the subjects of the corrections emailed to each person. */
 function subjects(): Promise<string[][]> {
   return Promise.all(
     people.map(async ({ email }) => {

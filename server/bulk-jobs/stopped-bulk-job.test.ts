@@ -11,7 +11,7 @@ import { startServer } from '#test/e2e/portal.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { ageRunningJobs, hurryJobs } from '#test/queue.ts'
 
-/** Begins jobs and runs none. */
+/** Starts jobs and runs none. */
 let database: TestApp
 let killed: ChildProcess | undefined
 let next: TestApp | undefined
@@ -44,7 +44,7 @@ test('a bulk job whose portal is killed half-way goes on in the next one, and do
   const progress = async () =>
     (await database.call(getBulkJob, { params: { jobId } }, administrator.token)).data
 
-  // Its last registration is held, so that it stands still in the midst of its second portion.
+  // A lock on the last registration holds the job in the middle of its second portion.
   await holder.query('begin')
   await holder.query('select from registrations where registration_id = $1 for update', [ids.at(-1)])
   killed = await startServer({

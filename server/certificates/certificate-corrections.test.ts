@@ -170,7 +170,7 @@ async function givenRegistration() {
   return { person, registrationId: registration.registrationId }
 }
 
-/** Their certificate was emailed to them. */
+/** Registers a person, credits hours and emails the certificate. */
 async function givenMailed(hours: number) {
   const given = await givenRegistration()
   await credit(given.registrationId, hours)
@@ -191,14 +191,14 @@ function deletion(registrationId: number) {
   return app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
 }
 
-/** As if so much time had gone by for the jobs. */
+/** Runs the delayed jobs without waiting for their minute. */
 async function waitAMinute(): Promise<void> {
   await app.untilJobsAreDone()
   await hurryJobs(app, 'tell-correction')
   await app.untilJobsAreDone()
 }
 
-/** Of the emails about a certificate that have left, in their order. */
+/** Returns the subjects of the sent emails about a certificate, in order. */
 async function subjectsTo({ email }: Person): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('mails')

@@ -236,10 +236,10 @@ describe('a signature', () => {
   }
 })
 
-// jsqr's typings describe an ES module, its code is CommonJS.
+// The types of jsqr describe an ES module, but its code is CommonJS.
 const readQr = jsqr as unknown as typeof jsqr.default
 
-/** The text of a PDF as a reader extracts it, and how far left and right it reaches in points. */
+/** Returns the text of a PDF as a reader extracts it, and its left and right ends in points. */
 async function read(
   bytes: Uint8Array,
 ): Promise<{ text: string; pages: number; left: number; right: number }> {
@@ -257,7 +257,7 @@ async function read(
   }
 }
 
-/** How wide the name of a certificate is printed, in points: it stands centred on the page. */
+/** Returns the printed width of a certificate's name, in points. The name is centered on the page. */
 async function nameWidth(personName: string): Promise<number> {
   const pdf = await getDocumentProxy(await drawCertificate({ ...content, personName }))
   const { items } = await (await pdf.getPage(1)).getTextContent()
@@ -267,7 +267,7 @@ async function nameWidth(personName: string): Promise<number> {
   return 2 * (792 / 2 - Math.min(...starts))
 }
 
-/** The page's QR code from its drawing operators, four pixels a module with the quiet zone around it. */
+/** Draws the page's QR code from its operators, four pixels a module, with the quiet zone around it. */
 function rasterQr(bytes: Uint8Array): { pixels: Uint8ClampedArray; side: number } {
   const [, scale, bars = ''] =
     /q [\d. ]+ rg ([\d.]+) 0 0 \1 [\d. ]+ cm ((?:\d+ \d+ \d+ 1 re ?)+)f Q/.exec(pageContent(bytes)) ?? []

@@ -37,7 +37,7 @@ async function issue(registrationId: number, hours = 8): Promise<string> {
 }
 
 let names = 0
-/** Another provider than any before; gives its name. */
+/** Saves a new training provider and returns its name. */
 async function givenProvider(more: Partial<Provider> = {}): Promise<string> {
   const name = `Provider ${++names}`
   const signed = { contact: `provider${names}@example.com`, signatoryName: `Signatory ${names}` }
@@ -56,7 +56,7 @@ const giveNumber = (courseNumber: string) =>
 const serialOf = async (link: string) =>
   (await app.call(getCertificate, { params: { code: codeOf(link) } })).data.serial
 
-describe('another provider', () => {
+describe('another training provider', () => {
   test('is on what is issued from then on, and what was issued stays as it is, byte for byte', async () => {
     await giveNumber('C-IND-IM-1')
     const [old, next] = [await givenRegistration(), await givenRegistration()]
@@ -86,7 +86,7 @@ describe('another provider', () => {
   })
 
   test.each([
-    ['another provider', () => givenProvider()],
+    ['another training provider', () => givenProvider()],
     ['another course number', () => giveNumber(`C-IND-IM-4-${++names}`)],
   ])('%s is on a new issue where a person asks for the same hours again', async (_, change) => {
     const { registrationId } = await givenRegistration()

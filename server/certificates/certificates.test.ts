@@ -100,7 +100,7 @@ describe('issuing', () => {
   test('a corrected name is on the next issue, under the same link', async () => {
     const { person, registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 8)).data
-    // The job of the credit would issue anew under the corrected name.
+    // The job of the credit would issue a new certificate under the corrected name.
     await app.untilJobsAreDone()
     await app.services.db
       .updateTable('users')

@@ -19,7 +19,7 @@ interface Sending {
 
 /**
  * Emails the newest credit's certificate to its holder and issues it first if needed. A person who was told other hours
- * reads that it was corrected. Returns the mail's id, or undefined if that occasion has already emailed it. Refuses with
+ * reads that it was corrected. Returns the mail's id, or undefined if that occasion has emailed it already. Refuses with
  * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
  */
 export async function sendCertificate(

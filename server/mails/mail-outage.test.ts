@@ -23,7 +23,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** More than fail at once before it is noticed: nine that wait for nobody, and three that are urgent. */
+/** More mails than fail before the outage is noticed: nine ordinary workers and three urgent ones fail at once. */
 const many = 60
 
 describe('a mail server that is away', () => {
@@ -33,7 +33,7 @@ describe('a mail server that is away', () => {
     await receiver.goAway()
     await givenMails(app, many)
     await until(async () => (await told()).mail === 'degraded')
-    // Long enough for a try or two.
+    // Long enough for one or two tries.
     await until(async () => (app.services.mail.health().calls.down ?? 0) >= 7)
     const untouched = await app.query('select mail_id from mails where attempts = 0')
     expect(untouched.length).toBeGreaterThan(many / 2)
@@ -92,7 +92,7 @@ describe('a mail server that is away', () => {
       (select count(*)::int from mail_attempts where problem is not null) as told from mails`)
     expect(counted).toEqual({ mails: many, attempts: counted?.told, told: counted?.told })
     expect(counted?.told).toBeLessThan(many)
-    // Below five in a row it may have been the mail.
+    // Fewer than five failures in a row may be the fault of the mail.
     expect(await app.query("select mail_id from mails where status = 'given-up'")).toHaveLength(4)
     const queued = (await app.query("select mail_id from mails where status = 'queued'")).map(
       ({ mail_id }) => mail_id,
@@ -146,7 +146,7 @@ test('a mail server that takes mails and never answers is left alone, and loses 
   await until(async () => receiver.owed() >= 5)
   receiver.hangUp()
   await until(async () => app.services.mail.health().awaySince !== null)
-  // Of those that were on their way some had not left. The one that tries next has.
+  // Some mails on their way had not left. The next try leaves.
   const owed = receiver.owed()
   await until(async () => receiver.owed() > owed)
   receiver.hangUp()
@@ -180,7 +180,7 @@ test('a mail service that answers 503 is left alone, and one that refuses a mail
   await until(async () => (await unsent()) === 0)
 })
 
-/** Until the server is left alone, and what it said is noted. */
+/** Waits until the server is left alone and its answers are stored. */
 async function untilAway(): Promise<void> {
   await until(async () => app.services.mail.health().awaySince !== null)
   await until(async () => (await app.query('select from mail_attempts where problem is not null')).length > 0)
@@ -188,7 +188,7 @@ async function untilAway(): Promise<void> {
 
 const told = async () => (await app.call(ready, {})).data
 
-/** How many are not over; those that failed by themselves need not wait for their time. */
+/** Counts the mails that are not over. Lets failed ones run without waiting for their retry. */
 async function unsent(): Promise<number> {
   await hurryJobs(app)
   const rows = await app.query("select mail_id from mails where status in ('queued', 'sending', 'failed')")

@@ -6,7 +6,7 @@ import { givenMails, givenPersonUnmailed } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 
-/** Two portals on one database, which may send two mails a second together. */
+/** Two portals on one database, which together may send two mails a second. */
 let receiver: SmtpReceiver
 let one: TestApp
 let other: TestApp
@@ -28,7 +28,7 @@ test('all portals together keep to the rate, and what waits for it is queued and
   await until(async () => receiver.mails.length >= 2)
   expect(await statuses()).not.toContain('failed')
   await until(async () => receiver.mails.length === 7)
-  // Two at once, and half a second for each of the other five.
+  // Two leave at once, and each of the other five takes half a second.
   expect(Date.now() - start).toBeGreaterThanOrEqual(2500)
   await one.untilJobsAreDone()
   expect(await one.query('select distinct status, attempts from mails')).toEqual([
@@ -56,7 +56,7 @@ test('a sign-in link of somebody known leaves before those of addresses that nob
   const before = receiver.mails.length
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === email)
   await until(async () => place() >= 0)
-  // Two may have had their turns already.
+  // Two mails may have had their turns already.
   expect(place()).toBeLessThan(before + 3)
 })
 

@@ -7,7 +7,7 @@ import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 import { sendMail, sweepMails } from './jobs.ts'
 
-/** Two portals on one database; their jobs wait until a test runs them. What `one` speaks to can fall silent. */
+/** Two portals on one database; their jobs wait until a test runs them. The mail server of `one` can stop answering. */
 let one: TestApp
 let other: TestApp
 let silent: SmtpReceiver

@@ -285,7 +285,7 @@ describe('the mailbox', () => {
       const answer = await kept.request({ url, headers: { [header]: '127.0.0.1' } })
       expect([header, answer.statusCode, answer.json().code]).toEqual([header, 404, 'NOT_FOUND'])
     }
-    // A name of somebody else's that leads to this machine.
+    // The host name of another site that leads to this machine.
     expect((await kept.request({ url, headers: { host: 'rebound.example.org' } })).statusCode).toBe(404)
   })
 

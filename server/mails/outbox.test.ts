@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Batch after batch: with a wait between them, four hundred certificates would take twenty minutes.
+// With a wait between batches, four hundred certificates would take twenty minutes.
 test('many mails of one moment leave without a pause between them', async () => {
   await write(app.services, undefined, async (work) => {
     for (let number = 1; number <= 100; number++) {

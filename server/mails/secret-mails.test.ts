@@ -95,7 +95,7 @@ async function mailsTo(email: string) {
   return query.where('toAddress', '=', email).where('isSecret', '=', true).execute()
 }
 
-/** The code in each mail to an address; undefined where it holds none. */
+/** Returns the code in each mail to an address; undefined for a mail without one. */
 async function codesTo(email: string): Promise<(string | undefined)[]> {
   return (await mailsTo(email)).map(({ text }) => /[#&]code=([\w-]+)/.exec(text)?.[1])
 }

@@ -10,11 +10,11 @@ import { ageRunningJobs, hurryJobs } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 
-/** Two portals on one database: `stopped` is a process of its own, and `other` begins to work once that one is stopped. */
+/** Two portals on one database: `stopped` is a process of its own, and `other` starts to work after that one has stopped. */
 let database: TestApp
 let stopped: ChildProcess
 let other: TestApp | undefined
-/** What the stopped one, and what the other speaks to. */
+/** The mail servers of the stopped portal and of the other one. */
 let silent: SmtpReceiver
 let receiver: SmtpReceiver
 beforeEach(async () => {
@@ -53,7 +53,7 @@ test('a mail whose portal is stopped before it could speak is sent by another, o
   expect(await statuses()).toEqual(['sent'])
 })
 
-/** It is stopped, and so much time goes by that the queue takes it for dead. */
+/** Stops the portal for so long that the queue takes it for dead. */
 async function goOnWithoutIt() {
   stopped.kill('SIGSTOP')
   other = await startApp({ sharing: database, environment: { MAIL_URL: receiver.url } })

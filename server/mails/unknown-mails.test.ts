@@ -177,7 +177,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
   })
 })
 
-/** A mail whose answer the mail service has not given. */
+/** Sends a mail that the mail service does not answer. */
 async function givenUnknown(given: Partial<NewMail> = {}): Promise<number> {
   service.answer('nothing')
   const mailId = await givenMail(smtp, given)

@@ -49,7 +49,7 @@ async function askForLink() {
   expect((await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })).status).toBe(200)
 }
 
-/** How many mails arrived before it. */
+/** Returns the number of mails that arrived before it. */
 async function linkArrives(): Promise<number> {
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)

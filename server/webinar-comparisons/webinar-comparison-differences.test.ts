@@ -36,7 +36,7 @@ test.each<[string, Partial<PersonHere> | null, Partial<Registrant> | null, strin
   ],
   ['they were canceled there', refused, null, 'only-here: Canceled at Zoom.'],
   [
-    'the platform was never told',
+    'the webinar platform was never told',
     { state: null, registrantId: null, joinUrl: null },
     null,
     'only-here: Zoom was never told of them.',
@@ -108,12 +108,12 @@ test('a namesake is never taken for the person: each is a difference of their ow
   ])
 })
 
-test('whoever the platform may know for another reason is no stranger', () => {
+test('whoever the webinar platform may know for another reason is no stranger', () => {
   const elsewhere = new Set(['pat@example.com'])
   expect(differencesOf([], [there], { elsewhere, platformName: 'Zoom' })).toEqual([])
 })
 
-test('two registrations under one email are one to the platform', () => {
+test('two registrations under one email are one to the webinar platform', () => {
   const other = { ...here, registrationId: 2 }
   expect(differencesOf([here, other], [there], { elsewhere: new Set(), platformName: 'Zoom' })).toEqual([])
 })

@@ -109,7 +109,7 @@ test('a stranger who registers here meanwhile is not taken off', async () => {
   expect(there()).toContain(stranger?.email)
 })
 
-test('what is different is taken over as the platform says it: a refusal takes the link away, an approval brings it', async () => {
+test('what is different is taken over as the webinar platform says it: a refusal takes the link away, an approval brings it', async () => {
   zoom.change(webinarId, person.email, 'deny')
   expect((await compare()).differences).toMatchObject([{ kind: 'different', words: 'Denied at Zoom.' }])
   await repair('different')
@@ -134,8 +134,8 @@ test('whoever has another email by now is registered under it, and the old one i
   await until(async () => JSON.stringify(there()) === JSON.stringify([email]))
 })
 
-test('every night all slots are compared that are not over; while the platform is away, it says why it waits', async () => {
-  // Those of the other tests would be compared, too.
+test('every night all slots are compared that are not over; while the webinar platform is away, it says why it waits', async () => {
+  // The slots of the other tests would be compared, too.
   await app.services.pool.query('update event_slots set webinar_id = null where event_slot_id <> $1', [
     eventSlotId,
   ])

@@ -40,7 +40,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-test('after a reschedule the comparison says that the platform still has the old time, and no more once it is written', async () => {
+test('after a reschedule the comparison says that the webinar platform still has the old time, and no more once it is written', async () => {
   expect((await show()).otherTime).toBe('')
   await schedule('2027-03-20')
   await until(async () => (await show()).otherTime !== '')
@@ -82,7 +82,7 @@ test('each day of a recurring webinar is compared and written', async () => {
   ])
 })
 
-test('what the platform refuses is told beside it and in the history', async () => {
+test('what the webinar platform refuses is told beside it and in the history', async () => {
   const facts = zoom.webinars.get(webinarId)
   if (facts) {
     facts.occurrences = ['13', '14', '15'].map((day) => ({
@@ -97,7 +97,7 @@ test('what the platform refuses is told beside it and in the history', async () 
   expect((await history())[0]).toMatchObject({ activity: 'webinar-time-refused', reason: problem })
 })
 
-test('while the platform is away the time waits, and is written once it is back', async () => {
+test('while the webinar platform is away the time waits, and is written once it is back', async () => {
   await schedule('2027-03-20')
   await app.untilJobsAreDone()
   zoom.refuseAccess(true)

@@ -43,7 +43,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-describe('somebody who registers while the platform', () => {
+describe('somebody who registers while the webinar platform', () => {
   test.each<[string, Fault]>([
     ['fails before it does anything', 'before'],
     ['fails after it has done it', 'after'],
@@ -63,7 +63,7 @@ describe('somebody who registers while the platform', () => {
   })
 })
 
-test('a move while the platform is slow ends at the newest slot, and nowhere else', async () => {
+test('a move while the webinar platform is slow ends at the newest slot, and nowhere else', async () => {
   const other = zoom.givenWebinar()
   const event = await givenWebinarEvent(app, [webinarId, other])
   const person = await givenPersonUnmailed(app)
@@ -82,7 +82,7 @@ test('a move while the platform is slow ends at the newest slot, and nowhere els
 test('a sync some of whose answers are lost registers each once, and says so of each', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   const people = await givenRegistrations(app, event.slotIds[0], 30)
-  // The webinar and who is there are read by then.
+  // By now, the webinar and its list are read.
   zoom.faults.failNext('after', 3, 10)
   const { state, total, done, failures } = await sync(app, administrator, event.slotIds[0])
   expect({ state, total, done, failures }).toEqual({ state: 'done', total: 30, done: 30, failures: [] })
@@ -107,7 +107,7 @@ test('what a process had in hand when it died is looked for, and done', async ()
   const { jobId } = await begin(event.slotIds[0])
   const first = await untilSynced(app, administrator, jobId)
   expect(first.counts.added).toBe(1)
-  // As if it had died right after Zoom had done it.
+  // Imitates a process that died right after Zoom had registered the person.
   await app.services.pool.query(
     "update webinar_registrants set state = 'wanted', registrant_id = null, join_url = null, is_asked = true where webinar_id = $1",
     [webinarId],
@@ -149,7 +149,7 @@ test('whose claim has run out meanwhile notes nothing any more', async () => {
 test('a day whose quota is used up is told with when it goes on, and goes on then', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   await givenRegistrations(app, event.slotIds[0], 8)
-  // What the webinar itself is read with counts, too.
+  // The call that reads the webinar counts, too.
   zoom.leaveForToday('Light', 6)
   const { state, counts, failures } = await sync(app, administrator, event.slotIds[0])
   expect([state, counts.added + counts.deferred]).toEqual(['done', 8])
@@ -183,7 +183,7 @@ test.each([
   'a webinar that Zoom %s stops the sync with its words, and is not asked for again by itself',
   async (_, id, words, refused) => {
     const event = await givenWebinarEvent(app, [id()])
-    // More than are asked for side by side.
+    // More people than concurrent calls.
     await givenRegistrations(app, event.slotIds[0], 100)
     expect(await sync(app, administrator, event.slotIds[0])).toMatchObject({
       state: 'stopped',
@@ -238,12 +238,12 @@ async function begin(eventSlotId: number) {
   return (await app.call(syncWebinar, { body: { eventSlotId } }, administrator.token)).data
 }
 
-/** Who is registered over there. */
+/** Returns the emails registered at Zoom. */
 function there(id = webinarId): string[] {
   return [...(zoom.webinars.get(id)?.registrants.values() ?? [])].map(({ email }) => email).sort()
 }
 
-/** How often somebody was added by the API. */
+/** Counts the calls that added a person. */
 function added(): number {
   return zoom.calls.filter(({ method, status }) => method === 'POST' && status === 201).length
 }

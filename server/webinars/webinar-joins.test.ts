@@ -20,7 +20,7 @@ let event: EventWithSlots
 let registrationId: number
 let code: string
 beforeAll(async () => {
-  // Nobody works on its jobs: the sync lags.
+  // No process runs its jobs, so the sync lags.
   app = await startApp({ works: false })
   event = await givenEvent(app)
   person = await givenPersonUnmailed(app)
@@ -48,14 +48,14 @@ test('while there is no webinar yet it says so', async () => {
   await webinars.where('eventSlotId', '=', slotId).execute()
 })
 
-test('whoever comes in time is registered at the platform there and then, and led into the room', async () => {
+test('whoever comes in time is registered at the webinar platform there and then, and led into the room', async () => {
   const { data } = await join()
   expect(data).toMatchObject({
     state: 'ready',
     joinUrl: expect.stringMatching(/^http:\/\/localhost:3000\/webinar\/[\w-]{36}$/),
   })
   expect((await join()).data.joinUrl).toBe(data.joinUrl)
-  // On the page, too, though it is the portal's own link there.
+  // The page has the link, too, as the portal's own link.
   const [held] = (await app.call(getRegisteredEvents, {}, await session())).data.registeredEvents
   expect(held?.joinUrl).toBe(`http://localhost:3000/join/${registrationId}/${code}`)
 })
@@ -125,12 +125,12 @@ async function visits(): Promise<number> {
   return (await app.services.webinar.getAttendance('8001')).visits.length
 }
 
-/** The one of before is over by then. */
+/** Starts a new session, because the clock jumps past the end of the old one. */
 function session(): Promise<string> {
   return givenSession(app, person.userId)
 }
 
-/** The portal's clock from now on. */
+/** Sets the portal's clock. */
 function set(instant: string): void {
   app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 const told = async () => (await app.call(ready, {})).data
 const figures = async () => (await app.request({ url: '/api/metrics' })).body
 
-test('a platform that is away costs registering nothing, is told as degraded, and is caught up with', async () => {
+test('a webinar platform that is away costs registering nothing, is told as degraded, and is caught up with', async () => {
   expect(await told()).toMatchObject({ webinar: 'ok', webinarAwaySince: null })
   const webinarId = zoom.givenWebinar()
   const event = await givenWebinarEvent(app, [webinarId])
@@ -39,7 +39,7 @@ test('a platform that is away costs registering nothing, is told as degraded, an
       return performance.now() - start
     }),
   )
-  // Fifty at once on a machine that does other things, too; each of Zoom's answers would be waited for 30 s.
+  // Fifty calls at once on a busy machine. Each would wait 30 s for an answer of Zoom.
   expect(Math.max(...times)).toBeLessThan(10_000)
   await until(async () => (await told()).webinar === 'degraded')
   const { webinarAwaySince } = await told()
@@ -67,7 +67,7 @@ test('one that refuses the portal for a while refuses nobody: it counts as away,
   zoom.refuseAccess(true)
   for (let person = 0; person < 20; person += 1) await register(app, await givenPersonUnmailed(app), event)
   await until(async () => (await told()).webinar === 'degraded')
-  // Nobody's own next try is far away, however long it takes: the sweep goes on for all once the platform is back.
+  // No retry is far away, however long the outage lasts: the sweep goes on as soon as the webinar platform is back.
   await until(async () => (await matchJobs()).every(({ seconds }) => seconds !== null && seconds < 60))
   zoom.refuseAccess(false)
   onTestFinished(skipBreak())
@@ -133,7 +133,7 @@ async function withoutJoinUrl(): Promise<number> {
   return rows[0].people
 }
 
-/** The jobs that bring somebody to the platform and are not over: in how many seconds each is due; null: now. */
+/** Returns the seconds until each open job that matches a registration is due; null: now. */
 async function matchJobs(): Promise<{ seconds: number | null }[]> {
   const jobs = (await jobsOf(app, 'match-webinar')).filter(({ isOpen }) => isOpen)
   return jobs.map(({ dueInSeconds }) => ({ seconds: dueInSeconds > 0 ? dueInSeconds : null }))

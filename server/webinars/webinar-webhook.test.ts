@@ -59,7 +59,7 @@ test('whoever is approved over there gets the join URL, whether the ids are numb
   expect((await held(app, person))?.joinUrl).not.toBe(null)
 })
 
-test('a notice that comes late or twice changes nothing: what counts is what is true over there by now', async () => {
+test('a webhook that comes late or twice changes nothing: what counts is what is true over there by now', async () => {
   const person = await givenRegistered()
   const registrant = { id: there(person)?.id ?? '', email: person.email }
   for (const kind of ['cancelled', 'denied', 'cancelled']) {
@@ -172,13 +172,13 @@ async function tell(kind: string, object: object): Promise<number> {
 
 interface SendOptions {
   secret?: string
-  /** When it was signed, in seconds, and when it says so. */
+  /** The time of the signature in seconds, and the time in the header. */
   at?: number
   claimedAt?: number
   unsigned?: boolean
 }
 
-/** Sends a notice as Zoom does. */
+/** Sends a webhook as Zoom does. */
 function send(
   notice: unknown,
   { secret: key = secret, at = Math.floor(Date.now() / 1000), claimedAt = at, unsigned }: SendOptions = {},

@@ -190,13 +190,13 @@ async function statsOf(eventSlotId: number) {
   return (await app.call(getWebinarStats, { query: { eventSlotId } }, administrator.token)).data
 }
 
-/** How many jobs bring a registration to the platform, done or not. */
+/** Counts the jobs that match a registration, done or not. */
 async function matchings(registrationId: number): Promise<number> {
   const jobs = await jobsOf(app, 'match-webinar')
   return jobs.filter(({ data }) => data.registrationId === registrationId).length
 }
 
-/** How often the platform knows somebody. */
+/** Counts the registrants of a person at the webinar platform. */
 async function known(webinarId: string, { email }: Person): Promise<number> {
   let times = 0
   for await (const page of app.services.webinar.listRegistrants(webinarId)) {
