@@ -6,6 +6,7 @@ import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { paths } from '#contract/core/paths.ts'
 import { changeRegistrations } from '#contract/registrations/changes.ts'
+import type { User } from '#contract/users/calls.ts'
 import { updateUserByAdmin } from '#contract/users/edits.ts'
 import { ActivityHistory } from '#web/activities/activity-history.tsx'
 import { useData } from '#web/core/api/data.tsx'
@@ -13,6 +14,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
@@ -31,7 +33,8 @@ import {
 } from './admin-account-records.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
-import { accountMerge } from './admin-merge-accounts.tsx'
+
+const accountMerge = pagePanel<{ user: User }>(() => import('./admin-merge-accounts-panel.tsx'))
 
 /** Everything that the portal keeps about one person. */
 export default function AdminAccountPage() {

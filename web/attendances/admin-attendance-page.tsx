@@ -15,7 +15,6 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import { attendanceReports } from './admin-attendance-reports.tsx'
 import { AdminAttendanceTools } from './admin-attendance-tools.tsx'
 import { attendeeDetails } from './admin-attendee.tsx'
 import { attendanceColumns, narrowed } from './attendance-columns.tsx'
@@ -38,7 +37,6 @@ export default function AdminAttendancePage() {
         {(attendance) => <Attendance eventSlotId={eventSlotId} attendance={attendance} />}
       </Loaded>
       <attendeeDetails.Panel />
-      <attendanceReports.Panel />
     </>
   )
 }

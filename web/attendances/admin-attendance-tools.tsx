@@ -3,6 +3,7 @@ import { CircleAlert, CloudDownload, History, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import {
+  type AttendanceReport,
   fetchAttendance,
   getAccountAttendances,
   getSlotAttendance,
@@ -15,9 +16,9 @@ import { useAct } from '#web/core/api/act.ts'
 import { sendFile } from '#web/core/api/upload.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { attendanceReports } from './admin-attendance-reports.tsx'
 
 interface Props {
   eventSlotId: number
@@ -27,6 +28,10 @@ interface Props {
 type Uploaded = Data<typeof uploadAttendance>
 
 const reloads = [getSlotAttendance, getAccountAttendances, getActivities]
+
+const attendanceReports = pagePanel<{ reports: AttendanceReport[] }>(
+  () => import('./admin-attendance-reports-panel.tsx'),
+)
 
 /** The buttons that fetch a report, upload one, or list the reports. */
 export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
@@ -85,6 +90,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>
       </div>
+      <attendanceReports.Panel />
       {problems.length > 0 && (
         <Alert
           role="alert"

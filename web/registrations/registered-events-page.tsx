@@ -99,7 +99,12 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
   }
   return (
     <Tabs value={String(shown)} onChange={(year) => setChosen(Number(year))} keepMounted={false}>
-      <Tabs.List mb="lg" className="figures" aria-label="Renewal years">
+      <Tabs.List
+        mb="lg"
+        className="figures"
+        style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}
+        aria-label="Renewal years"
+      >
         {years.map((year) => (
           <Tabs.Tab key={year} value={String(year)}>
             {seasonLabel(year)}
