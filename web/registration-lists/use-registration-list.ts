@@ -22,7 +22,7 @@ export function useRegistrationList(search: RegistrationSearch, season: number) 
     { query: filterQuery(search, season) },
     { isEnabled: isCounting },
   )
-  const pagination = told && { ...told, ...(isCounting && count.data && counted(count.data, told)) }
+  const pagination = told && { ...told, ...(isCounting && count.data && withCount(count.data, told)) }
   return {
     ...list,
     query,
@@ -35,7 +35,7 @@ export function useRegistrationList(search: RegistrationSearch, season: number) 
 }
 
 /** If the count stopped early, there may be another page after the counted ones. */
-function counted({ totalRecords, isAtLeast }: Data<typeof countRegisteredUsers>, told: Pagination) {
+function withCount({ totalRecords, isAtLeast }: Data<typeof countRegisteredUsers>, told: Pagination) {
   const totalPages = Math.max(Math.ceil(totalRecords / told.limit), isAtLeast ? told.totalPages : 1)
   return { totalRecords, isAtLeast, totalPages }
 }
