@@ -31,9 +31,9 @@ export function DeleteAccountSection({ user }: { user: User }) {
               You are signed out everywhere, and we send you one last email to confirm it.
             </List.Item>
             <List.Item>
-              We keep certificates for {yearsKept} years after they were issued, with your name, the event and
-              the hours, because a training provider must be able to show them to the FAA. Until then their
-              links work. Then we delete them, too.
+              Certificates are kept for {yearsKept} years after they were issued, with your name, the event
+              and the hours, because a training provider must be able to show them to the FAA. Until then
+              their links work. Then we delete them, too.
             </List.Item>
           </List>
           <Group justify="flex-end">
