@@ -3,7 +3,7 @@ import { fetchedDays, isFetchDue } from '#contract/attendances/rules.ts'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { openJobs, TryAgain } from '#server/core/jobs/queue.ts'
+import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -64,10 +64,7 @@ export async function sweepAttendances({ tx, addJobs, clock }: Work): Promise<vo
       ]),
     )
     .where((row) => row.or([row('tryAt', 'is', null), row('tryAt', '<=', now)]))
-    .where(
-      sql<boolean>`not exists (select from (${sql.raw(openJobs('fetch-attendance'))}) job
-        where (job.data->>'eventSlotId')::int = event_slots.event_slot_id)`,
-    )
+    .where(hasNoJob('fetch-attendance', 'eventSlotId', 'eventSlots.eventSlotId'))
     .execute()
   const due = slots.filter((slot) => isWanted(slot) || isFetchDue(slot, slot.askedAt, now))
   await addJobs(

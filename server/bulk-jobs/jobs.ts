@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import { sendCertificate } from '#server/certificates/send-certificate.ts'
-import { openJobs } from '#server/core/jobs/queue.ts'
+import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { deleteRegistration } from '#server/registrations/delete-registration.ts'
@@ -80,10 +79,11 @@ async function change(
 
 /** Adds jobs for bulk jobs that are not over and have none, as after somebody emptied the queue by hand. */
 export async function sweepBulkJobs({ tx, addJobs }: Work): Promise<void> {
-  const { rows } = await sql<{ bulkJobId: string }>`
-    select bulk_job_id from bulk_jobs j
-    where finished_at is null and not exists (
-      select from (${sql.raw(openJobs('run-bulk-job'))}) job where (job.data->>'bulkJobId')::uuid = j.bulk_job_id
-    )`.execute(tx)
-  if (rows.length > 0) await addJobs('run-bulk-job', rows)
+  const waiting = await tx
+    .selectFrom('bulkJobs')
+    .select('bulkJobId')
+    .where('finishedAt', 'is', null)
+    .where(hasNoJob('run-bulk-job', 'bulkJobId', 'bulkJobs.bulkJobId'))
+    .execute()
+  await addJobs('run-bulk-job', waiting)
 }

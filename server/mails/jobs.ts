@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { forgetBounces, markBounces } from '#server/bounces/bounces.ts'
 import type { Attempt } from '#server/core/jobs/queue.ts'
-import { openJobs, TryAgain } from '#server/core/jobs/queue.ts'
+import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown, TurnedAway } from '#server/core/remote-problems.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -99,10 +99,7 @@ export async function sweepMails(services: Services): Promise<void> {
       .selectFrom('mails')
       .select(['mailId', 'isUrgent', 'isFirst'])
       .where(isWaiting)
-      .where(
-        sql<boolean>`not exists (select from (${sql.raw(openJobs('send-mail'))}) job
-          where (job.data->>'mailId')::bigint = mails.mail_id)`,
-      )
+      .where(hasNoJob('send-mail', 'mailId', 'mails.mailId'))
       .orderBy('mailId')
       .limit(mostAtOnce)
       .execute()

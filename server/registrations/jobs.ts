@@ -7,7 +7,7 @@ import type { House } from '#server/calendars/calendar-file.ts'
 import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import { findHouse } from '#server/calendars/queries.ts'
-import { openJobs } from '#server/core/jobs/queue.ts'
+import { hasNoJob } from '#server/core/jobs/queue.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
@@ -158,10 +158,7 @@ export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
     where cancelled_at is null and user_id is not null
       and (c.event_slot_id, c.start_on, c.end_on, c.start_time, c.end_time)
         is distinct from (s.event_slot_id, s.start_on, s.end_on, s.start_time, s.end_time)
-      and not exists (
-      select from (${sql.raw(openJobs('confirm-registration'))}) job
-      where (job.data->>'registrationId')::integer = r.registration_id
-    )
+      and ${hasNoJob('confirm-registration', 'registrationId', 'r.registrationId')}
     order by registration_id limit ${mostAtOnce}`.execute(tx)
   if (rows.length > 0) await addJobs('confirm-registration', rows)
 }

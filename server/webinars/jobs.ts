@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openJobs, TryAgain } from '#server/core/jobs/queue.ts'
+import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -69,10 +69,7 @@ export async function sweepWebinars(services: Services): Promise<void> {
       .distinct()
       .where(isOpen(clock()))
       .where(isFree(clock()))
-      .where(
-        sql<boolean>`not exists (select from (${sql.raw(openJobs('match-webinar'))}) job
-          where (job.data->>'registrationId')::int = webinar_registrants.registration_id)`,
-      )
+      .where(hasNoJob('match-webinar', 'registrationId', 'webinarRegistrants.registrationId'))
       // Registrants of a running sync have its job.
       .where(
         sql<boolean>`not exists (select from webinar_syncs s
@@ -85,10 +82,7 @@ export async function sweepWebinars(services: Services): Promise<void> {
       .selectFrom('webinarSyncs')
       .select('webinarSyncId')
       .where('endedAt', 'is', null)
-      .where(
-        sql<boolean>`not exists (select from (${sql.raw(openJobs('run-webinar-sync'))}) job
-          where (job.data->>'webinarSyncId')::uuid = webinar_syncs.webinar_sync_id)`,
-      )
+      .where(hasNoJob('run-webinar-sync', 'webinarSyncId', 'webinarSyncs.webinarSyncId'))
       .execute()
     await addJobs('run-webinar-sync', syncs)
   })

@@ -167,9 +167,10 @@ export async function openQueue<Jobs>(
   }
 }
 
-/** Returns a `select` of the `data` of every open job of this name, to find what waits without one. */
-export function openJobs(name: string): string {
-  return `select data from pgboss.job where name = '${name}' and state < 'completed'`
+/** True for a row without an open job of this name. `key` is the field of the job's data that holds the row's id. */
+export function hasNoJob(name: string, key: string, id: string) {
+  return sql<boolean>`not exists (
+    select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and data->>${key} = ${sql.ref(id)}::text)`
 }
 
 /**
