@@ -77,5 +77,7 @@ export function AdminEventCard({ event, onEdit }: Props) {
 
 function stateOf({ isDraft, isEnabled }: AdminEvent): BadgeProps {
   if (isDraft) return { children: 'Unpublished', color: 'dark', variant: 'outline' }
-  return isEnabled ? { children: 'Open', color: 'teal' } : { children: 'Closed', color: 'gray' }
+  return isEnabled
+    ? { children: 'Open', bg: 'var(--good-soft)', c: 'var(--good)' }
+    : { children: 'Closed', color: 'gray' }
 }
