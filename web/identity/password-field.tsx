@@ -2,7 +2,7 @@ import type { PasswordInputProps } from '@mantine/core'
 import { PasswordInput } from '@mantine/core'
 
 interface Props extends PasswordInputProps {
-  /** What the button shows, for screen readers. */
+  /** The name of the password on the button that shows it. */
   shows?: string
 }
 

@@ -36,7 +36,7 @@ const newcomer = person({
   hasGivenMailingConsent: null,
 })
 
-/** As the server gives somebody of the old portal who has answered nothing in this one. */
+/** A person of the old portal, who has answered nothing in this one. */
 const legacy = (isAopMember: 'YES' | 'NO') =>
   person({ isAopMember, aopaSkipped: false, hasGivenMailingConsent: null })
 

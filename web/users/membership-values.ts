@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { User } from '#contract/users/calls.ts'
 import { MembershipNumber } from '#contract/users/memberships.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
-import { type Association, membershipOf } from './memberships.ts'
+import { associations, membershipOf } from './memberships.ts'
 
 const Numbers = z.object({
   aopaNumber: MembershipNumber,
@@ -24,15 +24,11 @@ export const numberFields = { AOPA: 'aopaNumber', NBAA: 'nbaaNumber', VAI: 'vaiN
 export const skipFields = { AOPA: 'aopaSkipped', NBAA: 'nbaaSkipped', VAI: 'vaiSkipped' } as const
 
 export function membershipValuesOf(user: User): MembershipValues {
-  const field = (association: Association) => membershipOf(user, association)
-  return {
-    aopaNumber: field('AOPA').number,
-    aopaSkipped: field('AOPA').number === '' && field('AOPA').skipped,
-    nbaaNumber: field('NBAA').number,
-    nbaaSkipped: field('NBAA').skipped,
-    vaiNumber: field('VAI').number,
-    vaiSkipped: field('VAI').skipped,
-  }
+  const parts = associations.map((association) => {
+    const { number, skipped } = membershipOf(user, association)
+    return { [numberFields[association]]: number, [skipFields[association]]: number === '' && skipped }
+  })
+  return Object.assign({}, ...parts)
 }
 
 /** Picks the memberships from a form with more fields. */
@@ -43,6 +39,5 @@ export function membershipPart(values: MembershipValues): MembershipValues {
 
 /** Checks the form of the numbers. Nobody checks whether a number exists. */
 export function membershipErrors(values: MembershipValues): FieldErrors {
-  const { aopaNumber, nbaaNumber, vaiNumber } = values
-  return schemaErrors(Numbers, { aopaNumber, nbaaNumber, vaiNumber })
+  return schemaErrors(Numbers, values)
 }

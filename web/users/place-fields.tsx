@@ -11,11 +11,7 @@ const stateChoices = usStates.map(({ name, abbreviation }) => ({
   keywords: abbreviation,
 }))
 
-interface CountryFieldProps extends GetInputPropsReturnType {
-  onChange: (country: string) => void
-}
-
-export function CountryField(props: CountryFieldProps) {
+export function CountryField(props: GetInputPropsReturnType) {
   return (
     <SearchSelect
       label="Country"
@@ -46,11 +42,8 @@ export function StateField({
       placeholder="Search states"
       choices={stateChoices}
       value={props.value}
-      onChange={props.onChange}
       required
-      error={props.error}
-      onFocus={props.onFocus}
-      onBlur={props.onBlur}
+      {...props}
     />
   )
 }

@@ -16,45 +16,27 @@ export function ProfileFields<Values extends ProfileValues>({
   const { country } = form.values
   const isUnitedStates = country === unitedStates
 
+  const text = (
+    name: 'firstName' | 'lastName' | 'zip' | 'companyName',
+    label: string,
+    autoComplete: string,
+    inputMode: 'text' | 'numeric' = 'text',
+  ) => <TextInput required {...{ name, label, autoComplete, inputMode }} {...form.getInputProps(name)} />
+
   return (
     <div className={styles.grid}>
-      <TextInput
-        label="First name"
-        name="firstName"
-        autoComplete="given-name"
-        required
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        label="Last name"
-        name="lastName"
-        autoComplete="family-name"
-        required
-        {...form.getInputProps('lastName')}
-      />
+      {text('firstName', 'First name', 'given-name')}
+      {text('lastName', 'Last name', 'family-name')}
       <CountryField
         {...form.getInputProps('country')}
-        onChange={(next) => {
+        onChange={(next: string) => {
           form.setValues(withCountry(form.getValues(), next))
           form.clearFieldError('country')
         }}
       />
       <StateField isUnitedStates={isUnitedStates} {...form.getInputProps('state')} />
-      <TextInput
-        label="ZIP/Postal code"
-        name="zip"
-        autoComplete="postal-code"
-        inputMode={isUnitedStates ? 'numeric' : 'text'}
-        required
-        {...form.getInputProps('zip')}
-      />
-      <TextInput
-        label="Company name"
-        name="companyName"
-        autoComplete="organization"
-        required
-        {...form.getInputProps('companyName')}
-      />
+      {text('zip', 'ZIP/Postal code', 'postal-code', isUnitedStates ? 'numeric' : 'text')}
+      {text('companyName', 'Company name', 'organization')}
       <PhoneField
         values={form.values}
         inputProps={form.getInputProps('phone')}

@@ -10,7 +10,7 @@ import { useAct, useIsCovered } from './act.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
-/** Work that runs until it is told to end. */
+/** Work that runs until the test ends it. */
 function work() {
   const runs: { given: string; end: (answer: string) => void; fail: (error: unknown) => void }[] = []
   const run = (given: string) =>

@@ -4,7 +4,7 @@ import { getAllEvents } from '#contract/events/calls.ts'
 import { checkEmailExists } from '#contract/users/calls.ts'
 import { addressOf } from './call.ts'
 
-test('parameters are written into the path, whatever they hold', () => {
+test('parameters are encoded into the path', () => {
   expect(addressOf(getCertificatePdf, { params: { code: 'a/../b?c' } })).toBe(
     '/api/public/certificates/a%2F..%2Fb%3Fc/pdf',
   )
@@ -16,6 +16,6 @@ test('a query is encoded', () => {
   )
 })
 
-test('what is not given is not sent', () => {
+test('an absent parameter is not sent', () => {
   expect(addressOf(getAllEvents, { query: { year: undefined } })).toBe('/api/private/get-all-events')
 })

@@ -5,7 +5,7 @@ test.each([
   ['/private/registered-events', '/private/registered-events'],
   ['/private/upcoming-events?event=2', '/private/upcoming-events?event=2'],
   ['/private/../login', '/login'],
-])('a page of the portal is returned to: %s', (path, expected) => {
+])('a page of the portal is a path to return to: %s', (path, expected) => {
   expect(safeReturnPath(path)).toBe(expected)
 })
 
@@ -29,6 +29,6 @@ test.each([
   '/./\\example.com',
   '/\\\\example.com',
   '///example.com',
-])('what could lead out of the portal is not: %j', (path) => {
+])('a path that could lead out of the portal is none: %j', (path) => {
   expect(safeReturnPath(path)).toBeUndefined()
 })

@@ -61,7 +61,7 @@ test('the page behind does not scroll while a dialog is open', () => {
   expect(isHeld()).toBe(false)
 })
 
-/** Opens a dialog by a button, and focuses what is in it; gives what counts it as closed. */
+/** Opens a dialog by a button and focuses its content. Returns a function that counts it as closed. */
 function open(id: string): () => void {
   at(id).focus()
   const close = leaveFocusHome()

@@ -8,7 +8,7 @@ export const OpenedAs = createContext<{ name: string; about: object } | undefine
 
 /**
  * A panel that anything on a page can open with `show`. `Panel` is the place where it appears, which can pass it more
- * props. Each `show` starts with a fresh panel. A panel with a name opens by itself where it has kept unsaved changes.
+ * props. Each `show` starts with a fresh panel. A panel with a name opens by itself if it has stored unsaved changes.
  */
 export function pagePanel<About extends object, More extends object = object>(
   load: () => Promise<{ default: ComponentType<About & More & DialogProps> }>,

@@ -58,7 +58,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
       error={problem}
       errorProps={{ id: ids.error, role: 'alert' }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever can't drop chooses */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: people who cannot drop a file choose it */}
       <div
         className={drop.zone}
         data-over={isOver || undefined}

@@ -149,7 +149,7 @@ interface Given {
   isNew?: boolean
   newest?: Saved
   save?: () => never
-  /** What is read again after a save. */
+  /** The calls that are read again after a save. */
   atReload?: Saved
 }
 

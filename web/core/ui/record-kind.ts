@@ -10,7 +10,7 @@ interface Conflict {
 /** The side that was chosen for each conflict. */
 export type Choices = ReadonlyMap<string, 'mine' | 'theirs'>
 
-/** What was typed on top of one saved state, and the newer state that somebody else saved. */
+/** The typed values with the state they began with, and the newer state that somebody else saved. */
 interface Sides<Saved, Values> {
   typed: Values
   /** The values that the form started with. */
@@ -28,7 +28,6 @@ export interface Merged<Values> {
 /** A kind of record that people edit: what its form holds, and how the changes of two people go together. */
 export interface RecordKind<Saved, Values> {
   valuesOf: (saved: Saved) => Values
-  /** What a new one starts with. */
   empty: () => Values
   isOutdated: (base: Saved, newest: Saved) => boolean
   isChanged: (typed: Values, older: Values) => boolean
