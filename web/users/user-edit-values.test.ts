@@ -61,7 +61,7 @@ test('what somebody else saved goes together with what was typed, and a field th
   })
 })
 
-test('an email that is none is told with the other problems', async () => {
+test('an invalid email is listed with the other problems', async () => {
   const values = { ...start, email: 'pat', firstName: '' }
   expect(await userEditErrors(values)).toEqual({
     email: 'Invalid Email',

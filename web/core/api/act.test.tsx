@@ -21,7 +21,7 @@ function work() {
 }
 
 describe('an act', () => {
-  test('runs once, however often it is asked for, and tells what it was given', async () => {
+  test('runs once at a double click, and returns its input', async () => {
     const { runs, run } = work()
     const done: string[] = []
     const hook = await renderHook(() => useAct(run, { done: (answer) => done.push(answer) }), undefined)
@@ -89,7 +89,7 @@ describe('acts of one lane', () => {
     await doing(() => otherRuns[0]?.end(''))
   })
 
-  test('go on, and are shown as running, where their component comes back', async () => {
+  test('continue, and show as running when their component is mounted again', async () => {
     const { runs, run } = work()
     const use = () => useAct(run, { lane: 'a row that scrolls away' })
     const first = await renderHook(use, undefined)

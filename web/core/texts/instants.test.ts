@@ -28,7 +28,7 @@ test('people read Eastern all year, signed in or not', () => {
   expect(instants.map(shownTimeOf)).toEqual(['3:05 PM Eastern', '12:00 AM Eastern'])
 })
 
-test('a day and a time of it are those of an Eastern calendar and clock', () => {
+test('days and times are Eastern', () => {
   const instant = new Date('2026-11-21T04:59:00Z')
   expect([shownDay(instant), shownTimeOf(instant)]).toEqual(['Friday, 20 Nov 2026', '11:59 PM Eastern'])
 })

@@ -15,14 +15,14 @@ watchFocus()
 const at = (id: string) => document.getElementById(id) as HTMLElement
 
 describe('once a dialog has closed, the focus', () => {
-  test('returns to what opened it', () => {
+  test('returns to the opener', () => {
     const close = open('row')
     close()
     returnFocus(at('row'))
     expect(document.activeElement).toBe(at('row'))
   })
 
-  test('goes to what stands around the opener, where the dialog took that away', () => {
+  test('goes to an element around the opener if the opener is gone', () => {
     const opener = at('row')
     const close = open('row')
     opener.remove()
@@ -31,7 +31,7 @@ describe('once a dialog has closed, the focus', () => {
     expect(document.activeElement).toBe(at('region'))
   })
 
-  test('stays where something else took it', () => {
+  test('stays on another element that took it', () => {
     const close = open('row')
     at('other').focus()
     close()

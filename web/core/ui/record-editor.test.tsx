@@ -49,7 +49,7 @@ describe('what somebody else saved', () => {
     expect(editor.saved).toEqual([[{ name: 'Theirs', venue: 'Hangar 7' }, 4]])
   })
 
-  test('in the same field is asked about, and nothing is saved before the answer', async () => {
+  test('in the same field needs a choice before anything is saved', async () => {
     const editor = await givenEditor()
     await editor.type('name', 'Mine')
     await editor.give({ ...read, name: 'Theirs', version: 4 })
@@ -75,7 +75,7 @@ describe('what somebody else saved', () => {
     expect(editor.now()).toMatchObject({ canSave: true, base: { version: 4 } })
   })
 
-  test('that is a deletion is told, and what was typed stays to be copied', async () => {
+  test('shows a deletion, and the typed values stay to be copied', async () => {
     const editor = await givenEditor()
     await editor.type('name', 'Mine')
     await editor.give(undefined)
