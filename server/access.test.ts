@@ -9,7 +9,7 @@ import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPerson, givenSession } from '#test/given.ts'
 
-/** There are calls that are served with these only. */
+/** Some calls are served only with these. */
 const withZoomNotices = {
   WEBINAR: 'zoom',
   ZOOM_ACCOUNT_ID: 'account',
@@ -118,10 +118,10 @@ describe('whoever may call is served', () => {
   })
 })
 
-/** Served by its handler, or refused for what was sent; never for who asks, and never a bug. */
+/** Expects an answer or a refusal of the input, but neither of the caller nor a bug. */
 function isAdmitted({ status, code }: { status: number; code: string | undefined }): boolean {
   const isMissing = code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED'
-  // Whoever signs what they send is asked for their signature, and not who they are.
+  // Senders of signed webhooks need no session.
   if (code === 'NOTICE_NOT_PROVEN') return true
   return status !== 401 && status !== 403 && status < 500 && !isMissing
 }

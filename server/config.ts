@@ -29,13 +29,14 @@ export type Config = ReturnType<typeof readConfig>
 
 const port = numberFrom(0, 65_535, 'has to be a port from 0 to 65535')
 const email = z.string().check(z.regex(emailPattern, { error: 'has to be an email address' }))
-const emails = z.pipe(
+const listOf = (item: z.ZodMiniType<string, string>, none: string) =>
   z.pipe(
-    z.string(),
-    z.transform((list) => (list === '' ? [] : list.split(',').map((address) => address.trim()))),
-  ),
-  z.array(email, { error: 'has to be email addresses, separated by commas' }),
-)
+    z.pipe(
+      z.string(),
+      z.transform((list) => (list === none ? [] : list.split(',').map((each) => each.trim()))),
+    ),
+    z.array(item),
+  )
 /** 'events@example.com', or with a name: 'IA Seminars <events@example.com>'. */
 const sender = z.pipe(
   z.pipe(z.string(), z.transform(senderOf)),
@@ -47,8 +48,8 @@ const onOff = z.pipe(
 )
 const url = (isWanted: (url: URL) => boolean, error: string) =>
   z.string().check(z.refine((value) => isAddress(value, isWanted), { error }))
-const proxies = z.string().check(
-  z.refine((value) => value === 'off' || value.split(',').every((part) => isNetwork(part.trim())), {
+const proxy = z.string().check(
+  z.refine(isNetwork, {
     error: 'has to be off or addresses of proxies, like 10.0.0.7 or 10.0.0.0/8, separated by commas',
   }),
 )
@@ -94,7 +95,7 @@ const Environment = z.object({
     z.enum(['optional', 'required'], { error: 'has to be optional or required' }),
   ),
   SEASON: z.optional(numberFrom(2023, 2100, 'has to be a year from 2023 to 2100')),
-  TRUST_PROXY: z.optional(proxies),
+  TRUST_PROXY: z.optional(listOf(proxy, 'off')),
   MAIL_URL: z.optional(
     z.string().check(
       z.refine((value) => value === 'mailbox:' || isAddress(value, isMailServer), {
@@ -104,7 +105,7 @@ const Environment = z.object({
   ),
   MAIL_FROM: z.optional(sender),
   SUPPORT_EMAIL: z.optional(email),
-  STAFF_EMAILS: z.optional(emails),
+  STAFF_EMAILS: z.optional(listOf(email, '')),
   STAFF_NOTICES: z.optional(z.enum(['each', 'daily'], { error: 'has to be each or daily' })),
   MAIL_BOUNCE_SECRET: z.optional(secret),
   MAIL_SEND_UNKNOWN_AGAIN: z.optional(onOff),
@@ -151,10 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (missing) throw new ConfigProblem(`${missing}.`)
   const port = env.PORT ?? 3000
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
-  const trustProxy =
-    !env.TRUST_PROXY || env.TRUST_PROXY === 'off'
-      ? []
-      : env.TRUST_PROXY.split(',').map((address) => address.trim())
+  const { TRUST_PROXY: trustProxy = [] } = env
   const mailUrl = env.MAIL_URL ?? 'mailbox:'
   const isPrivate = isLocalName(new URL(publicUrl).hostname) && trustProxy.length === 0
   return {

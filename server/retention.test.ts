@@ -6,7 +6,7 @@ import { givenAdministrator } from '#test/given.ts'
 import { daysJobsAreKept } from '#test/queue.ts'
 import { jobHandlers } from './app.ts'
 
-// What is kept for how long is a table of docs/operations.md; this is what no other test of it sees.
+// Tests the table of docs/operations.md where no other test does.
 
 let app: TestApp
 beforeAll(async () => {

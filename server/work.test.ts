@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Writes an event and adds a job, and then ends so. */
+/** Writes an event, adds a job, and ends like this. */
 function writeAndEnd(eventName: string, end: () => void): Promise<void> {
   return write(app.services, undefined, async ({ tx, addJobs }) => {
     await tx.insertInto('events').values({ eventName }).execute()
@@ -124,7 +124,7 @@ describe('what PostgreSQL undid is run again before anybody hears of it:', () =>
         (await sql`select * from first where a is distinct from ${1}::int`.execute(tx)).rows,
         (await sql`select * from second where a is distinct from ${1}::int`.execute(tx)).rows,
       ])
-    // On every connection of the pool.
+    // Runs on every connection of the pool.
     await Promise.all(Array.from({ length: 20 }, read))
     await pool.query('alter table first add b int; alter table second add b int')
     expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill([[], []]))

@@ -68,7 +68,7 @@ export async function write<Result>(
   return result
 }
 
-/** Serves an endpoint that writes: `verb` works in a transaction of its own, for whoever calls. */
+/** Serves an endpoint that writes: `verb` runs in a transaction of its own, for the caller. */
 export function serveWrite<E extends Endpoint>(
   gate: Gate,
   services: WriteServices,

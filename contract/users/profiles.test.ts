@@ -7,7 +7,7 @@ import { isProfileComplete, Profile, ProfileUpdate } from './profiles.ts'
 const american = completeProfile
 const canadian = { ...american, country: 'Canada', state: 'Ontario', zip: 'K1A 0B1' }
 
-/** The messages by field, the first of each; {} when all is well. */
+/** Returns the first message of each field; {} if all are valid. */
 function messagesOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const { path, message } of z.safeParse(schema, value).error?.issues ?? []) {

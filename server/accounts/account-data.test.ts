@@ -26,7 +26,7 @@ async function fetched({ path }: Endpoint, { token }: Person) {
   return answer
 }
 
-/** Somebody of whom there is something of everything. */
+/** A person with data of every kind. */
 async function givenBusyPerson(eventName: string, profile: object = {}): Promise<Person> {
   const person = await givenPerson(app, { profile })
   const past = await givenEvent(app, { eventName, year: 2020 })

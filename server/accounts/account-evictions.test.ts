@@ -16,7 +16,7 @@ import { askedForPasskey, givenPasskey, signInByPasskey } from '#test/passkeys.t
 
 let app: TestApp
 let administrator: Person
-/** Somebody in whose account a thief has left a passkey, and a change of email that waits. */
+/** Returns a person in whose account a thief has left a passkey and a pending change of email. */
 let person: Person
 let authenticator: Authenticator
 let thiefsEmail: string
@@ -111,7 +111,7 @@ describe('a passkey is added', () => {
       expect((await own.call(proveSession, { body }, person.token)).failure?.code).toBe(refusal)
     }
     await begin()
-    // Not in another session.
+    // It does not count in another session.
     await expect(askedForPasskey(own, { token: await oldSession() })).rejects.toThrow('SIGN_IN_TOO_OLD')
     await own.close()
   })
@@ -140,7 +140,7 @@ async function shownPasskeys() {
   return (await app.call(getAccount, { query }, administrator.token)).data.passkeys
 }
 
-/** One that began before this portal's clock was passed on. */
+/** Returns a session that began before the clock was advanced. */
 function oldSession(): Promise<string> {
   return givenSession(app, person.userId)
 }

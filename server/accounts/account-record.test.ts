@@ -60,7 +60,7 @@ test('an administrator reads all that is kept about a person, and who decided it
     expect.objectContaining({ toAddress: person.email, subject: expect.stringContaining('certificate') }),
   )
 
-  // Registered again, what was deleted can be restored no longer.
+  // After another registration, the deleted one can no longer be restored.
   await givenRegistration(app, person, turbine)
   const { registrations } = (await read()).data
   expect(registrations.find(({ registrationId }) => registrationId === deleted)?.isRestorable).toBe(false)

@@ -76,7 +76,7 @@ describe('what is left of somebody who has deleted their account', () => {
       lastName: 'Quagmire',
       companyName: 'Okapi Airworks',
       phone: '+1||8035550177',
-      // With a dash: five digits alone stand in ids and instants by chance.
+      // With a dash, because ids and instants contain five digits by chance.
       zip: '29299-0177',
     }
     const person = await givenPerson(app, { email: 'quagga@example.com', profile })
@@ -207,7 +207,7 @@ describe('what is to come', () => {
     const event = await givenEvent(app, { year: 2099 })
     const registrationId = await registerFor(person, event)
     await app.untilJobsAreDone()
-    // A closed event holds nobody back who leaves altogether.
+    // A closed event prevents no deletion.
     await app.services.db
       .updateTable('events')
       .set({ isEnabled: false })
@@ -239,7 +239,7 @@ describe('what is to come', () => {
       2,
       `registration-${registrationId}-day-1@localhost`,
     ])
-    // Long enough for whatever follows from a cancellation.
+    // Long enough for the jobs after a cancellation.
     const own = await startApp({ sharing: app, works: false })
     own.pass({ minutes: 13 * day })
     await forgetRegistrations(own.services)

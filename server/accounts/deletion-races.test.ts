@@ -14,7 +14,7 @@ import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenIdToken, givenLinkCode, givenPerson } from '#test/given.ts'
 
-/** Two processes of one portal: in one somebody deletes their account, in the other something else happens to it. */
+/** Two processes of one portal: one deletes an account, the other changes it. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -132,10 +132,10 @@ test.each(rivals)(
   },
 )
 
-/** Somebody who attended an event and holds a slot of another. */
+/** Returns a person who attended one event and is registered for another. */
 async function givenLeaving(): Promise<Leaving> {
   const person = await givenPerson(app)
-  // Before other mails come.
+  // Read before other mails arrive.
   const [idToken, code] = [await givenIdToken(app, person.email), await givenLinkCode(app, person.email)]
   const [attendedId, heldId] = await Promise.all(
     [events.attended, events.held].map(async (event) => {
@@ -159,7 +159,7 @@ async function tracesOf({ userId, email }: Person) {
   return rows[0]
 }
 
-/** The counts that the lists show, beside what is held: nobody is left. */
+/** Returns the lists' counts beside the registrations: both are empty. */
 async function countedAndHeld(): Promise<number[][]> {
   const { rows } = await app.services.pool.query(
     `select (select coalesce(sum(registrations), 0)::int from registration_counts) as counted,

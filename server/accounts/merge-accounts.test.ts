@@ -417,7 +417,7 @@ test.each(rivals)('whose account is merged and in the same moment %s loses nothi
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
     expect(statuses).toContain(200)
-    // Nothing is held by an account that nobody has.
+    // A deleted account has no registrations.
     const { rows } = await app.services.pool.query(
       `select (select count(*)::int from registrations join users using (user_id) where merged_into is not null) as lost,
         (select sum(users)::int from user_counts) as counted,
@@ -435,7 +435,7 @@ async function accountOf({ userId }: Pick<Person, 'userId'>) {
   return (await app.call(getAccount, { query: { userId } }, administrator.token)).data
 }
 
-/** As an administrator does it, who has seen which registrations end. */
+/** Merges as an administrator who has seen which registrations end. */
 async function merge(kept: Person, absorbed: Person, through = app) {
   const [held, others] = [await heldBy(kept), await heldBy(absorbed)]
   const ending = [...mergeVerdicts(held, others)].flatMap(([id, verdict]) => (verdict === 'ends' ? id : []))
@@ -456,7 +456,7 @@ function separate(accountMergeId = 0) {
   return app.call(separateAccounts, { body: { accountMergeId } }, administrator.token)
 }
 
-/** The first day of each registration that a mail takes out of a calendar. */
+/** Returns the first day of each registration that a mail removes from a calendar. */
 async function canceledFor({ email }: Person): Promise<(string | undefined)[]> {
   const files = await app.services.db
     .selectFrom('mailAttachments')

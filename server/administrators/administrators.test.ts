@@ -107,11 +107,11 @@ describe('whoever is removed', () => {
     expect((await app.call(signInWithPassword, { body: { email, password } })).failure?.code).toBe(
       'WRONG_PASSWORD',
     )
-    // A session from before the role would act as a person's, too.
+    // An older session has a person's rights, too.
     const left = await givenSession(app, userId)
     const access = await app.call(checkAdminAccess, { body: { email } }, left)
     expect(access.data).toEqual({ hasAccess: false })
-    // Invited again, the old password is not theirs.
+    // After another invitation, the old password does not work.
     await invite()
     expect((await app.call(signInWithPassword, { body: { email, password } })).failure?.code).toBe(
       'WRONG_PASSWORD',
@@ -193,14 +193,14 @@ test.each([
   expect(removalRefusal({ email: 'me@example.com', ...facts }, typed)).toBe(refusal)
 })
 
-/** The administrator, who has typed their password again just now. */
+/** Returns an administrator with a recent proof of the password. */
 async function givenTyping(address?: string): Promise<Person> {
   const signedIn = await givenAdministrator(app, address)
   await givenTypedAgain(app, signedIn.token)
   return signedIn
 }
 
-/** The administrator signs in again, whose session has not outlived it. */
+/** Passes days and signs the administrator in again, whose session has expired. */
 async function pass({ days }: { days: number }): Promise<void> {
   app.pass({ minutes: days * 24 * 60 })
   administrator = await givenTyping()
@@ -242,7 +242,7 @@ async function givenAccepted(): Promise<Person> {
   return { userId: userData.userId, email, token }
 }
 
-/** How many wait for a lock of somebody else. */
+/** Counts connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await app.services.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

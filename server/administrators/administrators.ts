@@ -32,8 +32,8 @@ export async function ensureAdministrator(
 
 /** Gives all permissions to an email, and adds its account if there is none. */
 export async function makeAdministrator(work: Work, email: string): Promise<void> {
-  await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
-  await noteRole(work, email, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
+  const userId = await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
+  await noteRole(work, userId, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
 }
 
 /**
@@ -48,15 +48,10 @@ export async function inviteAdministrator(
   const { tx, clock, config, actingUserId = null } = work
   // The identity provider's rows first, in the lock order of sign-ins.
   const url = await identity.linkToPassword?.(tx, email)
-  const was = await giveRole(work, email)
+  await refuseAccepted(tx, email)
+  const userId = await giveRole(work, email)
   if (await findWhoLeft(tx, email, clock())) throw new Refusal('EMAIL_TAKEN')
-  const { userId } = await tx
-    .selectFrom('users')
-    .select('userId')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  if (was === 'administrator') await refuseAccepted(tx, userId)
-  await noteRole(work, email, { role, invitedBy: actingUserId, acceptedAt: null })
+  await noteRole(work, userId, { role, invitedBy: actingUserId, acceptedAt: null })
   await keepEmail(work, userId)
   await happened(work, [{ activity: 'administrator-invited', userId, details: { item: roles[role].label } }])
   const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
@@ -176,14 +171,9 @@ async function hasAdministrator(tx: Tx): Promise<boolean> {
 
 async function noteRole(
   { tx, clock }: Work,
-  email: string,
+  userId: string,
   note: { role: AdministratorRole; invitedBy: string | null; acceptedAt: Date | null },
 ): Promise<void> {
-  const { userId } = await tx
-    .selectFrom('users')
-    .select('userId')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
   await tx
     .insertInto('administrators')
     .values({ userId, since: clock(), ...note })
@@ -191,14 +181,15 @@ async function noteRole(
     .execute()
 }
 
-async function refuseAccepted(tx: Tx, userId: string): Promise<void> {
+/** Refuses with ADMINISTRATOR_ALREADY an accepted invitation. Its lock makes a first sign-in wait, which accepts one. */
+async function refuseAccepted(tx: Tx, email: string): Promise<void> {
   const known = await tx
     .selectFrom('administrators')
+    .innerJoin('users', 'users.userId', 'administrators.userId')
     .select('acceptedAt')
-    .where('userId', '=', userId)
-    .forUpdate()
+    .where('email', '=', email)
+    .where('users.role', '=', 'admin')
+    .forUpdate('administrators')
     .executeTakeFirst()
-  if (known?.acceptedAt) {
-    throw new Refusal('ADMINISTRATOR_ALREADY')
-  }
+  if (known?.acceptedAt) throw new Refusal('ADMINISTRATOR_ALREADY')
 }

@@ -147,7 +147,7 @@ async function startPortal(chosen = '', environment = {}): Promise<string> {
   return said
 }
 
-/** Undefined where the password is none. */
+/** Tells whether a password signs an administrator in; undefined if it is wrong. */
 async function isAdministrator(typed: string, address = email): Promise<boolean | undefined> {
   const proof = await app.call(signInWithPassword, { body: { email: address, password: typed } })
   if (proof.failure) return undefined

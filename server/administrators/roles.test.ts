@@ -183,7 +183,7 @@ async function newestActivity(userId = '') {
   return activities[0]
 }
 
-/** How many wait for a lock of somebody else. */
+/** Counts connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await app.services.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

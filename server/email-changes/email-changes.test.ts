@@ -289,13 +289,13 @@ function ask(email: string) {
   return app.call(changeEmail, { body: { email } }, person.token)
 }
 
-/** Asks for the new email, and gives the code that is mailed there. */
+/** Requests the new email and returns the mailed code. */
 async function asked(): Promise<string> {
   await ask(newEmail)
   return codeMailedTo(app, newEmail, 'confirm-email')
 }
 
-/** In the browser where they are signed in. */
+/** Confirms in the browser of their session. */
 function confirm(code: string) {
   return app.call(confirmEmail, { body: { code } }, person.token)
 }

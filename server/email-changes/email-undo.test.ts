@@ -151,7 +151,7 @@ describe('another identity provider', () => {
   })
 
   async function provenBy(subject: string, email: string): Promise<string> {
-    // The one of this house has to know it; by what email is nothing to the portal.
+    // The embedded identity provider must know the subject; its email does not matter.
     const known = 'insert into identity_subjects (subject, email) values ($1, $2) on conflict do nothing'
     await app.services.pool.query(known, [subject, `${subject}@example.com`])
     const { rows } = await app.services.pool.query('select private_jwk from identity_keys')

@@ -29,7 +29,7 @@ test('a person stays who they are when the portal moves to Firebase, and back', 
   expect(moved.data.userData.userId).toBe(userId)
   const back = await exchange(before, await givenIdToken(before, email))
   expect(back.data.userData.userId).toBe(userId)
-  // Nobody is signed out by it.
+  // It signs nobody out.
   for (const app of [before, after]) {
     for (const each of [token, moved.data.token, back.data.token]) {
       expect((await app.call(getProfile, {}, each)).data.userData.userId).toBe(userId)

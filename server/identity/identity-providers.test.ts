@@ -158,7 +158,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       for (const old of [authToken, ...unused]) {
         expect((await exchange(harness.app, old)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
       }
-      // In the same second, too.
+      // Also within the same second.
       expect((await exchange(harness.app, await byPassword(newPassword))).status).toBe(200)
     })
 
@@ -191,7 +191,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     return mailed('reset-password', () => harness.app.call(sendPasswordReset, { body: { email } }))
   }
 
-  /** The code that is mailed when it is asked for. */
+  /** Requests a code and returns it from the mail. */
   async function mailed(
     purpose: 'sign-in' | 'reset-password',
     ask: () => Promise<{ status: number }>,

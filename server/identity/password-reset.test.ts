@@ -36,7 +36,7 @@ test('a new password voids the ID tokens from before it', async () => {
     const created = await app.call(createUser, { body: { authToken, email } })
     expect(created.failure?.code).toBe('IDENTITY_NOT_PROVEN')
   }
-  // In the same second, too.
+  // Also within the same second.
   for (const authToken of [await byPassword(newPassword), await givenIdToken(app, email)]) {
     expect((await exchange(app, authToken)).status).toBe(200)
   }

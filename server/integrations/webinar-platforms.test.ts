@@ -12,7 +12,7 @@ import { roomHarness } from '#test/room-harness.ts'
 import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
 
-// What the portal relies on, whatever the platform. A new one brings its harness and joins the list.
+// The portal relies on this with every webinar platform. A new one adds its harness to the list.
 describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...platform }) => {
   const { isElsewhere, hasDailyQuota, canBeAway, refusesPeople, hasPolls } = platform
   let harness: WebinarHarness
@@ -43,14 +43,14 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(await harness.platform.getWebinar(id)).toMatchObject({
         webinarId: id,
         topic: 'Turbine Day 1',
-        // In the house nobody holds one, and it is open at the times of the slot.
+        // An embedded room has no host, and is open at the times of the slot.
         times: isElsewhere ? [{ startsAt, endsAt: new Date('2027-02-10T18:00:00Z') }] : [],
         hostEmails: isElsewhere ? ['host@example.com'] : [],
       })
     })
 
     test.runIf(isElsewhere)('is held at another time once that is written there', async () => {
-      // The clocks change in between.
+      // Daylight saving time begins in between.
       const times = [{ startsAt: new Date('2027-03-20T12:00:00Z'), endsAt: new Date('2027-03-20T17:30:00Z') }]
       await harness.platform.setTimes(webinarId, times)
       expect((await harness.platform.getWebinar(webinarId)).times).toEqual(times)
@@ -201,10 +201,10 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       async () => {
         await add(pat)
         await harness.goAway()
-        // What is written to a connection that is being cut might have arrived; so a read finds out first.
+        // A write on a broken connection might have arrived, so a read goes first.
         await expect(list()).rejects.toThrow(ServiceDown)
         for (const person of people(6)) await expect(add(person)).rejects.toThrow(ServiceDown)
-        // On a busy machine it may be due for a try by now; each that fails leaves it alone for longer.
+        // On a busy machine a try may be due already; each failed one prolongs the pause.
         await vi.waitFor(async () => {
           await expect(list()).rejects.toThrow(ServiceDown)
           expect(harness.platform.isReachable()).toBe(false)

@@ -136,7 +136,7 @@ describe('a passkey of a person', () => {
     for (const flaws of flawed)
       expect((await add(await begin(person), flaws)).failure?.code).toBe('PASSKEY_REFUSED')
     expect((await add(await begin(person))).status).toBe(200)
-    // The same credential is nobody else's, too.
+    // Nobody else can add the same credential.
     const taken = authenticator.make(await begin(other))
     const again = await app.call(addPasskey, { body: { passkey: taken } }, other.token)
     expect(again.failure?.code).toBe('PASSKEY_REFUSED')
@@ -330,7 +330,7 @@ describe('a passkey as a second factor', () => {
 
 const begin = (person: Person) => askedForPasskey(app, person)
 
-/** An administrator's session by a mailed link: as a person. */
+/** Returns an administrator's session by a mailed link, with a person's rights. */
 async function byLink(email: string): Promise<Person> {
   const body = { authToken: await givenIdToken(app, email) }
   const { token, userData } = (await app.call(exchangeToken, { body })).data
@@ -345,7 +345,7 @@ const givenPasskey = (person: Person) => madePasskey(app, person)
 
 const signIn = (authenticator: Authenticator, flaws = {}) => signInByPasskey(app, authenticator, flaws)
 
-/** An administrator whose second factor is a passkey, signed in with it. */
+/** Returns an administrator who is signed in with a passkey as second factor. */
 async function givenFactor() {
   const { email } = await givenAdministratorWithPassword(app)
   const authToken = await typedPassword(app, email)

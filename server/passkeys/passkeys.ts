@@ -189,7 +189,7 @@ export async function renamePasskey(
   ])
 }
 
-/** Deletes all passkeys of a person, whoever added them; or all except those of their second factor. */
+/** Deletes all passkeys of a person, or all except those of their second factor. */
 export async function forgetPasskeys(
   { tx }: Pick<Work, 'tx'>,
   userId: string,

@@ -96,7 +96,7 @@ test('an invitation is told to all administrators who have come in, and not to t
   }
 })
 
-/** An administrator by password alone, signed in. */
+/** Returns a signed-in administrator without a second factor. */
 async function givenSignedIn() {
   const { userId, email } = await givenAdministratorWithPassword(app)
   const body = { authToken: await typedPassword(app, email) }
@@ -108,7 +108,7 @@ async function typeAgain({ email, token }: { email: string; token: string }): Pr
   expect((await app.call(proveSession, { body }, token)).status).toBe(200)
 }
 
-/** Invites somebody, and removes an administrator: 200, or why not. */
+/** Invites somebody and removes an administrator; returns 200 or the refusal of each. */
 async function acts(token: string, at = app) {
   const { userId } = await givenAdministrator(at, `removed${++invited}@example.com`)
   const answers = [

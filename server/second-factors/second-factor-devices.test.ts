@@ -182,7 +182,7 @@ describe('where everybody has to have one', () => {
   })
 })
 
-/** Signs in by the password, on a browser with this cookie: 200, or why not. */
+/** Signs in with the password on a browser with this cookie; returns 200 or the refusal. */
 async function codeWith(email: string, cookie: string, at = app): Promise<number | string> {
   const answer = await at.request({
     method: 'POST',

@@ -237,7 +237,7 @@ describe('in the panel', () => {
     for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
     await own.call(proveSecondFactor, { body: { code: appCode(own, secret) } }, token)
     expect((await own.call(getSecondFactor, {}, token)).data.isProven).toBe(true)
-    // In another session, and later, it is not.
+    // In another session and later, it is not proven.
     own.pass({ minutes: 1 })
     const other = await own.call(takeSecondStep, {
       body: { authToken: await typedPassword(own, email), code: appCode(own, secret) },
@@ -291,7 +291,7 @@ async function later(minutes: number): Promise<TestApp> {
   return own
 }
 
-/** Signs in with a second step: 200, or why not. */
+/** Signs in with a second step; returns 200 or the refusal. */
 async function step(email: string, code: string, at = app) {
   return stepWith(await typedPassword(at, email), code, at)
 }

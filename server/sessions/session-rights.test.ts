@@ -91,7 +91,7 @@ describe('an ID token', () => {
     const { token } = (await exchange(app, idToken)).data
     await app.call(signOut, {}, token)
     expect(await refusal(idToken)).toBe('IDENTITY_NOT_PROVEN')
-    // The signature of ES256 can be written in a second way by anybody.
+    // Anybody can write an ES256 signature in a second way.
     expect(await refusal(withOtherSignature(idToken))).toBe('IDENTITY_NOT_PROVEN')
   })
 
@@ -162,7 +162,7 @@ async function sessionsOf(address: string): Promise<number> {
   return rows.length
 }
 
-/** The same token with n - s for s, which verifies as well. */
+/** Returns the token with n - s for s, which verifies as well. */
 function withOtherSignature(idToken: string): string {
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
   const [header, payload, signature = ''] = idToken.split('.')

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Well below the time after which a kept session is read anew. */
+/** Well below the time after which a cached session is read again. */
 const promptly = 5_000
 
 describe('a session', () => {

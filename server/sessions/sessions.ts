@@ -60,7 +60,7 @@ export function openSessions({ db, notices, clock, log, config }: Services): Gat
       .where('lastSeenAt', '<', now)
       .execute()
       .catch((problem: Error) =>
-        log.warn({ reason: problem.message }, 'could not note that a session is used'),
+        log.warn({ reason: problem.message }, 'could not record the use of a session'),
       )
   }
 

@@ -181,7 +181,7 @@ test('nobody makes themselves an administrator by their profile', async () => {
   expect(userData).toMatchObject({ role: 'user', email: person.email, userId: person.userId })
 })
 
-/** Somebody who has told nothing of themselves yet, as the wire writes them. */
+/** A person with a blank profile, on the wire. */
 const blankUser = {
   user_id: expect.stringMatching(/^[\da-f-]{36}$/),
   first_name: '',

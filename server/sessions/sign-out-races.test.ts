@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each ends the session `token`, among others. */
+/** The ways to end the session of `token`. */
 const ends: [string, (person: Person, token: string) => Promise<{ status: number }>][] = [
   ['signs out', (_, token) => app.call(signOut, {}, token)],
   ['signs out everywhere else', (person) => app.call(endOtherSessions, { body: {} }, person.token)],
@@ -71,7 +71,7 @@ test('an administrator who is removed while a call of theirs comes in does nothi
     `POST /api${inviteAdministrator.path} HTTP/1.1`,
     ...['Host: localhost', 'Content-Type: application/json', 'Connection: close'],
     ...[`Content-Length: ${body.length}`, `Authorization: Bearer ${removed.token}`],
-    // Told once the head is read.
+    // Resolves once the head is read.
     'Expect: 100-continue',
   ]
   const client = await rawClient(await app.listen(), `${head.join('\r\n')}\r\n\r\n`)
@@ -85,7 +85,7 @@ test('an administrator who is removed while a call of theirs comes in does nothi
   expect(administrators.map(({ email }) => email)).not.toContain('their-friend@example.com')
 })
 
-/** Makes two calls wait for a row, one behind the other, and lets them go. */
+/** Makes two calls wait for a row, one behind the other, and releases them. */
 async function inTurn<First, Second>(
   lock: string,
   values: string[],
@@ -108,7 +108,7 @@ async function inTurn<First, Second>(
 }
 
 async function areWaiting(count: number): Promise<boolean> {
-  // Not by the one who holds: within a transaction this never changes.
+  // Read on another connection: within a transaction it never changes.
   const { rows } = await app.services.pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

@@ -22,23 +22,15 @@ export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promi
 
 /** Locks the person, so that changes of their email and sign-outs wait for the new session, or are visible from here on. */
 async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
+  const known = tx
+    .selectFrom('userIdentities')
+    .select('userId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
   await tx
     .selectFrom('users')
     .select('userId')
-    .where((user) =>
-      user.or([
-        user('email', '=', email),
-        user(
-          'userId',
-          '=',
-          user
-            .selectFrom('userIdentities')
-            .select('userIdentities.userId')
-            .where('issuer', '=', issuer)
-            .where('subject', '=', subject),
-        ),
-      ]),
-    )
+    .where((user) => user.or([user('email', '=', email), user('userId', '=', known)]))
     .forKeyShare()
     .execute()
 }

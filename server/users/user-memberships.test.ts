@@ -238,7 +238,7 @@ async function answer(answers: object) {
   return (await send(updateMembershipInfo, answers)).data.userData
 }
 
-/** The person as they travel. */
+/** Returns the person on the wire. */
 async function profile() {
   const { wire } = await app.call(getProfile, {}, person.token)
   return (wire as { userData: Record<string, unknown> }).userData

@@ -1,24 +1,18 @@
 import type { Work } from '#server/work.ts'
 
-/** Makes the person with an email an administrator; creates the account if necessary. Returns who had the email before. */
+/** Makes the person with an email an administrator; creates the account if necessary. Returns its id. */
 export async function giveRole(
   { tx }: Work,
   email: string,
   names: { firstName?: string; lastName?: string } = {},
-): Promise<'nobody' | 'person' | 'administrator'> {
-  const made = await tx
+): Promise<string> {
+  const { userId } = await tx
     .insertInto('users')
     .values({ email, role: 'admin', ...names })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows) return 'nobody'
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('email', '=', email)
-    .where('role', '!=', 'admin')
-    .executeTakeFirst()
-  return numUpdatedRows ? 'person' : 'administrator'
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .returning('userId')
+    .executeTakeFirstOrThrow()
+  return userId
 }
 
 /** Makes an administrator a plain user. */

@@ -82,7 +82,7 @@ function check(): Promise<void> {
   return checkServer({ connection, direct: connection })
 }
 
-/** The portal's tables and its queue, made by that role alone. */
+/** Creates the portal's tables and queue with that role alone. */
 async function furnish(): Promise<void> {
   await check()
   const { pool, close } = openDatabase(connection)

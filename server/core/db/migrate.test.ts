@@ -50,7 +50,7 @@ test('a migration gives way to a portal that runs, and is tried again once it ca
   const told: string[] = []
   const done = migrate(opened.pool, folder, (sentence) => told.push(sentence))
   await until(async () => told.length > 0)
-  // What it had so far, it has left: nobody waits for events.
+  // It has released its locks, so nobody waits for events.
   await busy.query('select from events; commit')
   busy.release()
   await done
@@ -136,7 +136,7 @@ test('what was credited before there were credits keeps its hours, its link and 
 
 const credited = { source: 'administrator', same: true, at_once: true, own: true }
 
-/** Two people of the portal before credits: one was credited twice, the other by an administrator who added them. */
+/** Two people from before credits: one credited twice, the other added and credited by an administrator. */
 const beforeCredits = `
   insert into users (user_id, email) values
     ('00000000-0000-4000-8000-000000000001', 'pat@example.com'),

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** Lets one of the two take writes, and the other not; or neither. */
+/** Lets one of the two accept writes, or neither. */
 async function arrange(primary: OwnDatabase | undefined): Promise<void> {
   for (const database of [one, other]) {
     const isPrimary = primaries.includes(database)

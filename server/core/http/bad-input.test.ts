@@ -21,7 +21,7 @@ const withBody = all.filter(({ body }) => body).map(named)
 const withFields = all.filter(({ body, query }) => body || query).map(named)
 
 const json = 'application/json'
-/** A job that is none: the body is judged after the address. */
+/** An unknown job: the body is checked after the address. */
 const nothing = '00000000-0000-4000-8000-000000000000'
 const nested = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
 
@@ -69,13 +69,13 @@ describe('a wrong value is refused by the name of its field', () => {
         -1.5,
       ]
       for (const wrong of wrongs) {
-        // These are compared, not stored: whatever text they are, they are just not the right one.
+        // These are compared and not stored, so any other text is merely wrong.
         if (typeof wrong === 'string' && ['authToken', 'code', 'password'].includes(field)) continue
         // An empty list is a valid answer for these.
         if (Array.isArray(wrong) && wrong.length === 0 && ['ending', 'slots', 'removed'].includes(field))
           continue
         const { status, failure } = await refused(endpoint, { payload: JSON.stringify({ [field]: wrong }) })
-        // Of what has parts, the part may be named: 'action.kind'.
+        // A field with parts may name the part: 'action.kind'.
         const named = Object.keys(failure.fields ?? {}).map((name) => name.split('.')[0])
         expect([field, wrong, status, named]).toEqual([field, wrong, 422, expect.arrayContaining([field])])
       }
@@ -198,7 +198,7 @@ async function refused(endpoint: Endpoint, sent: Sent) {
   return { status: answer.statusCode, failure: expectFailure(answer) }
 }
 
-/** The envelope of api.md: nothing more, nothing of our insides. */
+/** Expects the envelope of api.md without internal details. */
 function expectFailure(answer: Awaited<ReturnType<typeof send>>): Failure {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   const failure = answer.json() as Failure

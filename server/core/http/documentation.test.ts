@@ -171,7 +171,7 @@ function operationOf(name: string): Operation {
   return description.paths[path]?.[method.toLowerCase()] as Operation
 }
 
-/** The schema itself, or the named one that it refers to. */
+/** Returns a schema, or the named one that it refers to. */
 function resolved(schema: Schema | undefined): Schema | undefined {
   return schema?.$ref ? description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
 }
@@ -180,7 +180,7 @@ function wireName(name: string): string {
   return name.replace(' ', ' /api').replace(/:(\w+)/g, '{$1}')
 }
 
-/** The names of a shape as they travel: of a codec those of its wire side. */
+/** Returns the names of a shape on the wire. */
 function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return Object.keys((wire as z.ZodMiniObject | undefined)?.shape ?? {}).sort()

@@ -12,7 +12,7 @@ const body = '{"name": "Pat", "email": "pat@example.com", "message": "Hello"}'
 test('no client, however awkward, holds up the end for longer than the deadline', async () => {
   const app = await startApp({ works: false, times: { endWithinMs: 300 } })
   const address = await app.listen()
-  // More than the sockets take in, and few people: those take their time to be written.
+  // More than the sockets buffer, but few people, who take long to insert.
   await app.services.pool.query(
     `with people as (insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 2000) n returning *),
      events as (insert into events (event_name) select 'Many ' || n from generate_series(1, 30) n returning *),
@@ -47,7 +47,7 @@ test('while it ends, what has begun is answered, and what still comes is told to
   const address = await app.listen()
   const begun = await rawClient(address, `${post}Content-Length: ${body.length}\r\n\r\n`)
   const late = await rawClient(address, 'GET /api/health HTTP/1.1\r\nHost')
-  // A whole call after them: what they have sent is read.
+  // A complete call after them, so their data has been read.
   expect((await fetch(`http://${address.host}:${address.port}/api/health`)).status).toBe(200)
 
   const ended = app.close()

@@ -20,8 +20,7 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate 
   serve(gate, ready, async () => {
     refuseWrongs(await findWrongs())
     return {
-      database: 'ok' as const,
-      jobs: 'ok' as const,
+      ...({ database: 'ok', jobs: 'ok' } as const),
       ...(await standingOf('webinar', needs.webinar)),
       ...(await standingOf('mail', needs.mail)),
       ...(await standingOf('identity', needs.identity)),

@@ -114,7 +114,7 @@ test.each([
   expect((await (await process()).inject(`/assets/${path}`)).statusCode).toBe(404)
 })
 
-/** A build as tools/build-web.ts leaves it behind. */
+/** Writes a build like tools/build-web.ts. */
 function build(name: string): void {
   mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, name, 'index.html'), `<head></head>page of ${name}`)

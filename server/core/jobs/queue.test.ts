@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp({ works: false })
 })
-// What an earlier test has left to be tried again may be due by now.
+// Retries of an earlier test may be due by now.
 beforeEach(() => app.services.pool.query("delete from pgboss.job where name = 'count'"))
 afterAll(() => app.close())
 
@@ -67,7 +67,7 @@ test('jobs go on after every connection of the queue has gone silent', async () 
   proxy.forget()
   const direct = openDatabase(database.connection)
   const add = () => direct.db.transaction().execute((tx) => queue.add(tx as never, 'count', [{ number: 7 }]))
-  // Whoever comes while nobody knows that a connection is silent is told to come again, once for each of them at most.
+  // A call on a connection that is silent unnoticed is refused, at most once per connection.
   await until(() =>
     add().then(
       () => true,
@@ -126,7 +126,7 @@ test('jobs that fail together are tried again apart, so that what is back is not
   })
   await jobs.close(0)
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(100)
-  // Twenty that are anywhere between 100 and 200 s later are not all in one half of it.
+  // Twenty random delays between 100 and 200 s are not all in one half.
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(30)
 })
 
@@ -134,7 +134,7 @@ test('what a dead process took is run by another 10 s after its last sign of lif
   const numbers: number[] = []
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await add(jobs, 1)
-  // It took the job, and nothing more is heard of it.
+  // It took the job and disappeared.
   const dead = new PgBoss(app.connection)
   await dead.start()
   expect(await dead.fetch('count')).toHaveLength(1)
@@ -251,7 +251,7 @@ function openCounting(policy: JobPolicy, problems: string[] = [], giveWay?: () =
   return openQueue<Counting>(app.connection, { count: policy }, onProblem, giveWay && { giveWay })
 }
 
-/** Calls that come in without a pause, until it is calm. */
+/** Sends calls without a pause until it is stopped. */
 function givenRush() {
   const rush = openRush()
   const call = () => {

@@ -32,7 +32,7 @@ test('a mail says that it can be read in the dark, and gives every colour it has
   }
 })
 
-/** As WCAG 2 measures it. */
+/** Returns the contrast of WCAG 2. */
 function contrastOf(one: string, other: string): number {
   const [bright = 0, dim = 0] = [one, other].map(luminanceOf).sort((a, b) => b - a)
   return (bright + 0.05) / (dim + 0.05)

@@ -15,7 +15,7 @@ const minuteMs = 60_000
 let nowMs = Date.parse('2027-01-04T12:00:00Z')
 const clock = () => new Date(nowMs)
 
-/** When mails leave that two processes send, who ask when they were told to, and some of them late. */
+/** Returns the times of mails of two processes, some of which ask late for their turn. */
 async function leavings(rates: MailRate[], forMs: number, lateMs: number): Promise<number[]> {
   const begin = nowMs
   const left: number[] = []

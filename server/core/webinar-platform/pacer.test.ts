@@ -18,7 +18,7 @@ function ask(calls: number): void {
   }
 }
 
-/** The most that went within one second. */
+/** Returns the most calls within one second. */
 function mostInASecond(): number {
   return Math.max(
     ...went.map(({ atMs }) => went.filter((each) => each.atMs >= atMs && each.atMs < atMs + 1000).length),

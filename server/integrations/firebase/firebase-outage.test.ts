@@ -45,7 +45,7 @@ test('while Firebase is away, that is said, sessions live on, and the portal sta
     200,
     { identity: 'degraded', identityAwaySince: expect.any(Date) },
   ])
-  // Left alone for a while, it is not even asked.
+  // During the breaker's pause, Firebase is not called.
   const { status, failure } = await app.call(sendPasswordReset, { body: { email } })
   expect([status, failure?.code]).toEqual([503, 'IDENTITY_AWAY'])
   expect((await app.call(getProfile, {}, token)).status).toBe(200)

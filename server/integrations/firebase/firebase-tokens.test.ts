@@ -21,7 +21,7 @@ beforeAll(async () => {
   const body = { authToken: await firebase.sign(known), email, ...completeProfile }
   expect((await app.call(createUser, { body })).status).toBe(200)
 })
-// What was asked for lately is not asked for again.
+// Keys are not fetched again within this time.
 beforeEach(() => app.pass({ minutes: 1 }))
 afterAll(async () => {
   await app.close()

@@ -97,7 +97,7 @@ describe('the words of Firebase become our own', () => {
     const code = await mailedCode()
     firebase.refuseAll('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [upper]')
     const body = { email, code, password: 'all of it in small letters' }
-    // The first call reads whose code it is, and is refused likewise.
+    // The first call reads the code's email, and is refused, too.
     const { failure } = await app.call(resetPassword, { body })
     expect(failure?.fields).toEqual({ password: 'Please choose a stronger password' })
   })
@@ -132,7 +132,7 @@ test('a new administrator has a link mailed to a first password, and needs no ac
   await app.call(sendPasswordReset, { body: { email } })
   const code = await mailedCode()
   await app.call(resetPassword, { body: { email, code, password } })
-  // Nor does a link take it away that is opened before its first use.
+  // A link that is opened before its first use does not remove it either.
   expect((await withLink(await linkCode())).status).toBe(200)
   expect((await exchange(app, (await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
 })
@@ -159,7 +159,7 @@ test('a password that a stranger has chosen for an address is gone once its owne
   await signUp()
   expect(firebase.find(email)?.password).not.toBe(password)
   expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
-  // What is chosen afterwards stays.
+  // A password that is chosen afterwards stays.
   Object.assign(firebase.find(email) ?? {}, { password: 'of the owner' })
   expect((await withLink(await linkCode())).status).toBe(200)
   expect(firebase.find(email)?.password).toBe('of the owner')

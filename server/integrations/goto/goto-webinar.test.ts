@@ -28,7 +28,7 @@ afterEach(async () => {
   await goto.close()
 })
 
-/** More calls a second than it takes, where a test is not about that. */
+/** A rate above the limit, for tests of something else. */
 const quick = 500
 const jill = { email: 'jill@example.com', firstName: 'Jill', lastName: 'Chill' }
 

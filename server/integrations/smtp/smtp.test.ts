@@ -93,7 +93,7 @@ test('a mail that can be stopped says so to the mail program, any other does not
 })
 
 test('beyond this machine nothing is said in the clear', async () => {
-  // The receiver offers no TLS, and is reached as if it were somewhere else.
+  // The receiver offers no TLS, and is addressed like another machine.
   transport = openTransport(receiver.url.replace(/127\.0\.0\.1|localhost/, '[::ffff:127.0.0.1]'))
   const problem = await transport.send(mail, leave).catch((thrown: Error) => thrown)
   expect(problem).toBeInstanceOf(Error)

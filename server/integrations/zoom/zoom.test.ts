@@ -377,7 +377,7 @@ describe('attendance', () => {
   })
 })
 
-/** How many come in a second, of five parts the middle one: a machine that stalls for a moment says nothing of the pace. */
+/** Returns the calls per second as the median of five parts, because a machine may stall for a moment. */
 function usualPace(times: number[]): number {
   const size = Math.floor(times.length / 5)
   const paces = [0, 1, 2, 3, 4].map((part) => {
