@@ -7,7 +7,7 @@ export const health = endpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Answers while the process lives.',
+  summary: 'Answers while the process runs.',
   data: z.object({ status: z.literal('ok') }),
 })
 
@@ -16,14 +16,14 @@ export const ready = endpoint({
   path: readyPath,
   access: 'public',
   summary:
-    'Answers 200 while the database takes writes and is heard, and the job queue works; else 503, saying what is wrong. A webinar platform, a mail server or an identity provider that does not answer is told, and holds up nothing.',
+    'Answers 200 while the database accepts writes and notifies this process, and the job queue works; else 503 with the reason. An unreachable webinar platform, mail server or identity provider is reported, but the status stays 200.',
   data: z.object({
     database: z.literal('ok'),
     jobs: z.literal('ok'),
-    /** 'degraded': the webinar platform failed too often, or somebody waits for it. Nobody is refused, and the links follow. */
+    /** 'degraded': the webinar platform fails, or somebody waits for it. People can still register; join links follow. */
     webinar: z.enum(['ok', 'degraded']),
     webinarAwaySince: z.nullable(instant()),
-    /** The same for the mail server: emails wait, and leave once it is back. */
+    /** 'degraded': the mail server fails. Emails wait until it is back. */
     mail: z.enum(['ok', 'degraded']),
     mailAwaySince: z.nullable(instant()),
     /** 'degraded': nobody can sign in now; existing sessions continue. */
@@ -38,7 +38,7 @@ export const metrics = endpoint({
   path: '/metrics',
   access: 'public',
   summary:
-    'Figures for Prometheus; answered on the machine itself through no proxy, or to the bearer of METRICS_TOKEN.',
+    'Figures for Prometheus. Only for direct calls from the same machine and for the bearer of METRICS_TOKEN.',
   file: 'text/plain',
   refusals: ['NOT_FOUND'],
 })

@@ -22,12 +22,12 @@ export const refusals = {
   },
   NOTICE_NOT_PROVEN: {
     status: 401,
-    message: 'This notice is not proven to be from the service that it names, or not just now.',
+    message: 'This webhook has no valid proof of its sender, or its proof is too old.',
   },
   EMAIL_NOT_VERIFIED: {
     status: 401,
     message:
-      'This email is not verified yet. Please choose a new password by the link that was just mailed to it.',
+      'This email is not verified yet. Please choose a new password with the link that we have just emailed.',
   },
   WRONG_PASSWORD: { status: 401, message: 'Password mismatch' },
   SECOND_FACTOR_WANTED: { status: 401, message: 'Please confirm your sign-in with your second factor.' },
@@ -70,27 +70,27 @@ export const refusals = {
   JOB_NOT_FOUND: { status: 404, message: 'This job does not exist.' },
   CERTIFICATE_NOT_FOUND: {
     status: 404,
-    message: 'No certificate is known under this link. Please check that the link is complete.',
+    message: 'There is no certificate at this link. Please check that the link is complete.',
   },
   CALENDAR_NOT_FOUND: {
     status: 404,
-    message: 'No calendar is known under this link. It may have been replaced by another one.',
+    message: 'There is no calendar at this link. A newer link may have replaced it.',
   },
   REMINDERS_NOT_FOUND: {
     status: 404,
-    message: 'This link is not known. Please check that it is complete.',
+    message: 'There is nothing at this link. Please check that it is complete.',
   },
   JOIN_LINK_NOT_FOUND: {
     status: 404,
     message:
-      'This link to join is not known. Please check that it is complete, or open it from your registered events.',
+      'There is no webinar at this link. Please check that it is complete, or open it from your registered events.',
   },
   PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey does not exist any more.' },
   ATTENDANCE_NOT_FOUND: { status: 404, message: 'This attendance report does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that kind of request.' },
   EVENT_IS_DRAFT: {
     status: 409,
-    message: 'This event is a draft that people do not see yet. Open it for registration first.',
+    message: 'This event is not published yet, so people do not see it. Open it for registration first.',
   },
   SLOT_OVER: {
     status: 409,
@@ -112,7 +112,7 @@ export const refusals = {
   WEBINAR_REFUSED: { status: 409, message: 'The webinar platform does not accept this webinar ID.' },
   WEBINAR_BUSY: {
     status: 409,
-    message: 'The other of syncing and delinking is not over yet. Please wait until it is.',
+    message: 'A sync or delink of this time slot is still running. Please wait until it is done.',
   },
   WEBINAR_LINKED: {
     status: 409,
@@ -126,7 +126,7 @@ export const refusals = {
   },
   CHANGED_MEANWHILE: {
     status: 409,
-    message: 'Somebody else has changed this meanwhile. Please look at it again.',
+    message: 'Somebody else has changed this since you opened it. Please look at it again.',
   },
   REGISTRATIONS_REFUSED: {
     status: 409,
@@ -137,29 +137,30 @@ export const refusals = {
     status: 409,
     message: 'Some of these emails may have arrived already. Please confirm that they may arrive twice.',
   },
-  NOT_UNDOABLE: { status: 409, message: 'There is nothing left of this that could be undone.' },
-  NOT_DELETED: { status: 409, message: 'This registration stands, so there is nothing to restore.' },
+  NOT_UNDOABLE: { status: 409, message: 'There is nothing left to undo.' },
+  NOT_DELETED: { status: 409, message: 'This registration was not deleted, so there is nothing to restore.' },
   SLOT_DELETED: {
     status: 409,
-    message: 'Its time slot has been deleted meanwhile, so this registration cannot be restored.',
+    message: 'Its time slot was deleted, so this registration cannot be restored.',
   },
   REGISTERED_AGAIN: {
     status: 409,
-    message: 'They have registered for this event again meanwhile, so this registration cannot be restored.',
+    message: 'They have registered for this event again, so this registration cannot be restored.',
   },
   ADMINISTRATOR_STAYS: {
     status: 409,
-    message: 'An administrator cannot delete their account. Please ask whoever runs the portal.',
+    message: 'Administrators cannot delete their account. Please ask the operator of the portal.',
   },
   EMAIL_CHANGED_LATELY: {
     status: 409,
     message:
-      'The email of this account was changed lately. While its old email can undo that, the account cannot be deleted.',
+      'The email of this account was changed recently. While the old email can undo that change, the account cannot be deleted.',
   },
-  ADMINISTRATOR_ALREADY: { status: 409, message: 'They are an administrator already.' },
+  ADMINISTRATOR_ALREADY: { status: 409, message: 'This person is an administrator already.' },
   LAST_ADMINISTRATOR: {
     status: 409,
-    message: 'Nobody else could administer the portal. Please invite somebody first, who has to accept it.',
+    message:
+      'The portal would have no administrator left. Please invite another one first, and wait until they accept.',
   },
   SECOND_FACTOR_ON: { status: 409, message: 'A second factor is on already. Please sign in with it.' },
   SECOND_FACTOR_OFF: { status: 409, message: 'There is no second factor.' },
@@ -173,10 +174,10 @@ export const refusals = {
   },
   LAST_FACTOR: {
     status: 409,
-    message: 'Nothing else is left of your second factor. Add another passkey or an app first.',
+    message: 'This is the last part of your second factor. Add another passkey or an app first.',
   },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys already. Please remove one first.' },
-  PROFILE_INCOMPLETE: { status: 409, message: 'Please complete your profile first: certificates carry it.' },
+  PROFILE_INCOMPLETE: { status: 409, message: 'Please complete your profile first: certificates show it.' },
   CERTIFICATE_MISSING: { status: 409, message: 'Generate the certificate before sending it.' },
   EMAIL_TAKEN: {
     status: 409,
@@ -185,12 +186,12 @@ export const refusals = {
   EMAIL_UNCHANGED: { status: 409, message: 'This is your email already, so there is nothing to change.' },
   EMAIL_LEFT: {
     status: 409,
-    message: 'This was your email until lately. To go back to it, use the link that we mailed there.',
+    message: 'This was your email until recently. To change back to it, use the link that we emailed there.',
   },
   EMAIL_CHANGED: {
     status: 409,
     message:
-      'The email of this account was changed. Sign in with the new one, or undo that by the link we mailed to this one.',
+      'The email of this account was changed. Sign in with the new one, or use the link that we emailed here to undo it.',
   },
   ACCOUNT_MERGED: {
     status: 409,
@@ -200,11 +201,11 @@ export const refusals = {
   ADMINISTRATOR_MERGED: {
     status: 409,
     message:
-      "An administrator's account can't be merged into another. Keep it, or remove them from the administrators first.",
+      "An administrator's account can't be merged into another. Keep this account, or remove the administrator first.",
   },
   ADMINISTRATOR_EMAIL: {
     status: 409,
-    message: "This is an administrator's email, which belongs to a password. It can't be changed here.",
+    message: "This is the email of an administrator, who signs in with a password. It can't be changed here.",
   },
   CERTIFICATE_WITHDRAWN: { status: 410, message: 'This certificate has been withdrawn.' },
   RESTORING_OVER: {
@@ -215,7 +216,7 @@ export const refusals = {
     status: 410,
     message: 'This change of email can no longer be undone: the link has expired or was already used.',
   },
-  TOO_LARGE: { status: 413, message: 'That is larger than we accept. Please shorten it and try again.' },
+  TOO_LARGE: { status: 413, message: 'This is larger than we accept. Please shorten it and try again.' },
   PICTURE_TOO_LARGE: {
     status: 413,
     message: 'A picture may have 2 MB at most. Please make it smaller and try again.',
@@ -252,7 +253,7 @@ export const refusals = {
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   TOO_MANY_DIGITS: {
     status: 429,
-    message: 'Too many wrong codes today for this email. Please open the link of the mail instead.',
+    message: 'Too many wrong codes today for this email. Please open the link in the email instead.',
   },
   TOO_MANY_WRONG_FACTORS: {
     status: 429,
@@ -260,13 +261,14 @@ export const refusals = {
   },
   BUG: {
     status: 500,
-    message: 'Something went wrong on our side. Please try again; if it stays, tell support the request id.',
+    message:
+      'Something went wrong on our side. Please try again. If it happens again, tell support the request id.',
   },
   NOT_READY: { status: 503, message: 'The portal is busy or starting up. Please try again in a moment.' },
   IDENTITY_AWAY: {
     status: 503,
     message:
-      'The sign-in service does not answer, so nobody can sign in just now. Please try again in a few minutes.',
+      'The sign-in service does not answer, so nobody can sign in right now. Please try again in a few minutes.',
   },
 } as const satisfies Record<string, RefusalText>
 

@@ -366,7 +366,7 @@ describe('who has read an older version', () => {
     const late = await admin(edits.changeEvent, { eventId, eventName, venue: 'Hangar 2', version: 0 })
     expect(late.failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      message: `This has changed meanwhile: Event changed (name from ${eventName} to Renamed; open for registration from yes to no) by Ada Min. Please look at it again.`,
+      message: `This has changed since you opened it: Event changed (name from ${eventName} to Renamed; open for registration from yes to no) by Ada Min. Please look at it again.`,
     })
     expect(await find(eventId)).toMatchObject({ eventName: 'Renamed', venue: null, version: 1 })
   })
@@ -388,7 +388,7 @@ describe('who has read an older version', () => {
     const slot = await slotOf(await givenEvent(app))
     await admin(slots.deleteSlot, slot)
     const late = await admin(slots.changeSlot, { ...slot, version: 0 })
-    expect(late.failure?.message).toMatch(/^This has changed meanwhile: Slot deleted by Ada Min\./)
+    expect(late.failure?.message).toMatch(/^This has changed since you opened it: Slot deleted by Ada Min\./)
   })
 
   test('of nothing, for it names no version, wins', async () => {

@@ -72,7 +72,7 @@ test('where a part is refused nothing is done, and each refusal is told by its p
     message: 'Nothing was changed, because not every change is possible.',
     fields: {
       'slots.1': 'This time slot does not belong to the event.',
-      'removed.0': expect.stringMatching(/^This has changed meanwhile: /),
+      'removed.0': expect.stringMatching(/^This has changed since you opened it: /),
       'removed.1': 'This registration does not exist.',
     },
   })
@@ -92,7 +92,7 @@ test('a person without a complete profile is registered for nothing', async () =
   await db.updateTable('users').set({ zip: '' }).where('userId', '=', person.userId).execute()
   const { failure } = await change({ slots: [slotOf(events[0])], removed: [] })
   expect(failure?.fields).toEqual({
-    'slots.0': 'Please complete your profile first: certificates carry it.',
+    'slots.0': 'Please complete your profile first: certificates show it.',
   })
 })
 

@@ -239,7 +239,7 @@ describe('two administrators on one registration', () => {
       const { failure } = await act(version)
       expect([failure?.code, failure?.message]).toEqual([
         'CHANGED_MEANWHILE',
-        'This has changed meanwhile: Hours credited (hours from 0 to 8) by Portal Administrator. Please look at it again.',
+        'This has changed since you opened it: Hours credited (hours from 0 to 8) by Portal Administrator. Please look at it again.',
       ])
       expect(await row()).toMatchObject({ hours: 8, eventSlotId: event.slotIds[0] })
     },

@@ -229,7 +229,7 @@ describe('who has read an older version', () => {
     const late = await admin(edits.changeSpeaker, { ...written, courseTitle: 'Late' })
     expect(late.failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      message: `This has changed meanwhile: Speaker changed (course title from ${whole.courseTitle} to Renamed; presenter details from a text to nothing) by Ada Min. Please look at it again.`,
+      message: `This has changed since you opened it: Speaker changed (course title from ${whole.courseTitle} to Renamed; presenter details from a text to nothing) by Ada Min. Please look at it again.`,
     })
     expect((await admin(edits.deleteSpeaker, { speakerId, version: 0 })).status).toBe(409)
     expect(await speakersOf(eventId)).toMatchObject([{ courseTitle: 'Renamed', version: 1 }])
@@ -239,7 +239,9 @@ describe('who has read an older version', () => {
     const { speakerId } = await givenSpeaker()
     await admin(edits.deleteSpeaker, { speakerId })
     const late = await admin(edits.changeSpeaker, { speakerId, companyName: 'Late', logo, version: 0 })
-    expect(late.failure?.message).toMatch(/^This has changed meanwhile: Speaker deleted by Ada Min\./)
+    expect(late.failure?.message).toMatch(
+      /^This has changed since you opened it: Speaker deleted by Ada Min\./,
+    )
   })
 
   test('at the same moment as another changes nothing', async () => {

@@ -215,7 +215,7 @@ describe('who has read an older version', () => {
     expect(late.failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
       message:
-        'This has changed meanwhile: Sponsor changed (company from Battery Works to Renamed; description from nothing to a text) by Ada Min. Please look at it again.',
+        'This has changed since you opened it: Sponsor changed (company from Battery Works to Renamed; description from nothing to a text) by Ada Min. Please look at it again.',
     })
     expect((await admin(edits.deleteSponsor, { ...sponsor, version: 0 })).status).toBe(409)
     expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Renamed', email: null, version: 1 }])
@@ -225,7 +225,9 @@ describe('who has read an older version', () => {
     const { eventId: _, ...sponsor } = await givenSponsor()
     await admin(edits.deleteSponsor, sponsor)
     const late = await admin(edits.changeSponsor, { ...sponsor, version: 0 })
-    expect(late.failure?.message).toMatch(/^This has changed meanwhile: Sponsor deleted by Ada Min\./)
+    expect(late.failure?.message).toMatch(
+      /^This has changed since you opened it: Sponsor deleted by Ada Min\./,
+    )
   })
 
   test('of nothing, for they name no version, wins', async () => {

@@ -96,7 +96,7 @@ describe('the provider', () => {
     const { failure } = await save({ name: 'Mine', version })
     expect(failure?.code).toBe('CHANGED_MEANWHILE')
     expect(failure?.message).toBe(
-      'This has changed meanwhile: Training provider changed (contact from training@example.com to other@example.com) by Portal Administrator. Please look at it again.',
+      'This has changed since you opened it: Training provider changed (contact from training@example.com to other@example.com) by Portal Administrator. Please look at it again.',
     )
     expect((await read()).contact).toBe('other@example.com')
   })
@@ -220,7 +220,8 @@ describe('the course number', () => {
     const { failure } = await set(eventId, 'MINE', '')
     expect(failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      message: 'Somebody else has changed this number to THEIRS meanwhile. Please look at it again.',
+      message:
+        'Somebody else has changed this number to THEIRS since you opened it. Please look at it again.',
     })
     expect((await set(eventId, 'MINE', 'THEIRS')).failure).toBeUndefined()
   })

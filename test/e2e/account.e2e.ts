@@ -88,7 +88,7 @@ test('an administrator is told why their account stays', async ({ page, portal }
   await expect(page).toHaveURL(/upcoming-events$/)
   await page.getByRole('link', { name: 'Profile' }).click()
   const section = page.getByRole('region', { name: 'Delete account' })
-  await expect(section).toContainText('An administrator cannot delete their account.')
+  await expect(section).toContainText('Administrators cannot delete their account.')
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 

@@ -42,7 +42,7 @@ test('an administrator moves a registration, and is told of a change by another 
   await expect(rowOf(other, email)).toContainText('6:00 PM - 10:00 PM EST')
   await save.click()
   await expect(dialog.getByRole('alert')).toContainText(
-    /^This has changed meanwhile: Moved to another time slot \(time slot from .+1:00 PM.+ to .+6:00 PM.+\) by Portal Administrator/,
+    /^This has changed since you opened it: Moved to another time slot \(time slot from .+1:00 PM.+ to .+6:00 PM.+\) by Portal Administrator/,
   )
   await expect(dialog.getByText(/^Now: .+6:00 PM - 10:00 PM/)).toBeVisible()
   await save.click()
@@ -52,7 +52,7 @@ test('an administrator moves a registration, and is told of a change by another 
     .getByRole('combobox', { name: /^Hours for/ })
     .selectOption('5')
   await other.getByRole('button', { name: 'Issue now' }).click()
-  await expect(other.getByText(/^This has changed meanwhile: Moved to another time slot/)).toBeVisible()
+  await expect(other.getByText(/^This has changed since you opened it: Moved to another time slot/)).toBeVisible()
   await expect(rowOf(other, email)).toContainText('8:00 AM - 12:00 PM EST')
 })
 

@@ -27,7 +27,7 @@ test('a link that nobody was mailed stops nothing, and says so', async ({ page }
   await page.goto(address)
   await page.getByRole('button', { name: 'Stop reminders' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is not known. Please check that it is complete.',
+    'There is nothing at this link. Please check that it is complete.',
   )
   await page.goto('/stop-reminders')
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()

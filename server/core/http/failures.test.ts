@@ -17,7 +17,7 @@ test('a bug is told as nothing but its request id, under which it is logged whol
       error: true,
       code: 'BUG',
       message:
-        'Something went wrong on our side. Please try again; if it stays, tell support the request id.',
+        'Something went wrong on our side. Please try again. If it happens again, tell support the request id.',
       requestId: answer.headers['x-request-id'],
     },
   ])

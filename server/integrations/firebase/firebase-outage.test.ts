@@ -37,7 +37,7 @@ test('while Firebase is away, that is said, sessions live on, and the portal sta
   for (const { status, failure } of answers) {
     expect([status, failure?.message]).toEqual([
       503,
-      'The sign-in service does not answer, so nobody can sign in just now. Please try again in a few minutes.',
+      'The sign-in service does not answer, so nobody can sign in right now. Please try again in a few minutes.',
     ])
   }
   const told = await app.call(ready, {})
